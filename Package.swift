@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The data-source modules, one folder below `Plugins/` each. A new source adds its name here and one line in
+/// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
+let sources: [String: [Target.Dependency]] = [
+    "Cities": []
+]
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: dependencies,
+        resources: resources,
+        swiftSettings: settings)
+}
+
+func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
+    [
+        .target(
+            name: "\(name)Source",
+            dependencies: ["AggCore"] + dependencies,
+            path: "Plugins/\(name)",
+            resources: [.embedInCode("Resources/starter.json")],
+            swiftSettings: settings),
+        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")]),
+    ]
+}
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+
+let package = Package(
+    name: "agg",
+    products: [
+        .executable(name: "agg", targets: ["agg"]),
+        .library(name: "AggCore", targets: ["AggCore"]),
+        .library(name: "AggApp", targets: ["AggApp"]),
+        .library(name: "AggTesting", targets: ["AggTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        module("AggCore"),
+        module("AggConfiguration", ["AggCore", yams]),
+        module("AggHTTP", ["AggCore"]),
+        module("AggStore", ["AggCore", grdb]),
+        module("AggCommands", ["AggCore"]),
+        .systemLibrary(
+            name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+        module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
+        module("AggTesting", ["AggCore", flyingFox]),
+        module(
+            "AggApp",
+            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell"]
+                + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
+        .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
+
+        tests(of: "AggCore", ["AggCore", "AggTesting"]),
+        tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
+        tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
+        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
+        tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
+        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting"]),
+        tests(of: "Architecture"),
+        tests(of: "Acceptance", ["AggTesting", "agg"]),
+    ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
+    swiftLanguageModes: [.v6]
+)
