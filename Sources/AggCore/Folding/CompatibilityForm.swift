@@ -4,9 +4,7 @@ import Foundation
 enum CompatibilityForm {
     /// The composed form (NFKC) of a text without the characters that vanish in folding.
     ///
-    /// Those go first: some would decompose to a blank and a mark, others stand between letters that compose. So do common
-    /// marks on characters beyond the basic plane: Foundation composes them by the low 16 bits of the character, and would
-    /// make a Cyrillic letter of a Deseret one.
+    /// Those go first: some would decompose to a blank and a mark, others stand between letters that compose.
     static func composedForFolding(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -14,13 +12,21 @@ enum CompatibilityForm {
                 scalars.append(" ")
             } else if CharacterKind.isApostrophe(scalar) || CharacterKind.isInvisible(scalar) {
                 continue
-            } else if let last = scalars.last, last.value > 0xFFFF, scalar.value <= 0xFFFF, CharacterKind.isMark(scalar) {
+            } else if let last = scalars.last, !canCompose(last, scalar), CharacterKind.isMark(scalar) {
                 continue
             } else {
                 scalars.append(scalar)
             }
         }
         return stable(String(scalars))
+    }
+
+    /// Whether Foundation can be trusted to compose a mark with the character before it.
+    ///
+    /// It takes a character beyond the basic plane by its low 16 bits, and would make a Cyrillic letter of a Deseret one with
+    /// a common mark. No writing mixes the planes like this, so such a mark is left out.
+    static func canCompose(_ base: Unicode.Scalar, _ mark: Unicode.Scalar) -> Bool {
+        (base.value > 0xFFFF) == (mark.value > 0xFFFF)
     }
 
     /// The composed form (NFKC) of a text.

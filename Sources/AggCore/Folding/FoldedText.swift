@@ -2,7 +2,8 @@
 struct FoldedText {
     private var bytes: [UInt8] = []
     private var wordIsOver = false
-    private var keepsMarks = false
+    /// The letter before, where the marks on it stay.
+    private var base: Unicode.Scalar?
 
     init(capacity: Int) {
         bytes.reserveCapacity(capacity)
@@ -16,10 +17,10 @@ struct FoldedText {
     mutating func append(_ scalar: Unicode.Scalar) {
         if scalar.value < 0x80 {
             append(ASCIIFolding.fold(UInt8(scalar.value)))
-            keepsMarks = false
+            base = nil
         } else if let entry = LetterTable.shared[scalar] {
             append(entry)
-            keepsMarks = false
+            base = nil
         } else {
             appendByKind(scalar)
         }
@@ -36,18 +37,20 @@ struct FoldedText {
                     appendLetter(letter)
                 }
             }
-            self.keepsMarks = keepsMarks
+            base = keepsMarks ? scalar : nil
         case .word:
             wordIsOver = true
             appendLetter(scalar)
             wordIsOver = true
-            keepsMarks = true
-        case .mark where keepsMarks:
-            if let units = UTF8.encode(scalar) { bytes.append(contentsOf: units) }
-        case .mark, .vanishing: break
+            base = scalar
+        case .mark:
+            if let base, CompatibilityForm.canCompose(base, scalar), let units = UTF8.encode(scalar) {
+                bytes.append(contentsOf: units)
+            }
+        case .vanishing: break
         case .blank:
             wordIsOver = true
-            keepsMarks = false
+            base = nil
         }
     }
 

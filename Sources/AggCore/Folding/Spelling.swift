@@ -8,6 +8,7 @@ extension Folding {
     /// - Parameters:
     ///   - text: The text as it was given or typed.
     ///   - folded: The folded form of the same text, where it is known already.
+    /// - Returns: The spelling, or nil when it equals the folded form.
     public static func spelling(of text: String, folded: String? = nil) -> String? {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let small = isASCII ? text : CompatibilityForm.composed(text).lowercased()
