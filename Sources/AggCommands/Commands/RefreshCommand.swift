@@ -58,13 +58,14 @@ struct RefreshCommand: Command {
         let failed = outcomes.filter { $0.error != nil }
         guard !failed.isEmpty else { return .done }
         guard outcomes.allSatisfy({ $0.result == .failed }) else { return .partial }
-        let statuses = Set(failed.map { outcome -> ExitStatus in
-            switch outcome.error {
-            case .unauthorized: .notAuthorized
-            case .rateLimited: .rateLimited
-            default: .sourceFailed
-            }
-        })
+        let statuses = Set(
+            failed.map { outcome -> ExitStatus in
+                switch outcome.error {
+                case .unauthorized: .notAuthorized
+                case .rateLimited: .rateLimited
+                default: .sourceFailed
+                }
+            })
         return statuses.count == 1 ? statuses.first ?? .sourceFailed : .sourceFailed
     }
 }

@@ -18,7 +18,9 @@ struct SearchCommand: Command {
         examples: [
             .init(line: "search san jo", effect: "titles that begin with “san jo”, then titles with such words"),
             .init(line: "search \"new york\" --limit 5", effect: "the five best matches of a phrase"),
-            .init(line: "search london uk --source cities", effect: "words of the title and of the country, in one source"),
+            .init(
+                line: "search london uk --source cities", effect: "words of the title and of the country, in one source"
+            ),
         ])
     let readsRecords = true
 
@@ -40,7 +42,9 @@ struct SearchCommand: Command {
         do throws(QueryFault) {
             let reader = QueryReader(context.aggregator.registry)
             var query = try reader.read(arguments.words.map(\.queryWord))
-            for source in arguments.all("--source") { query.sources = (query.sources ?? []) + [try reader.source(source)] }
+            for source in arguments.all("--source") {
+                query.sources = (query.sources ?? []) + [try reader.source(source)]
+            }
             if arguments.has("--favorites") { query.onlyFavorites = true }
             return query
         } catch {

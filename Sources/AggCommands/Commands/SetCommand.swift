@@ -5,7 +5,8 @@ struct SetCommand: Command {
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
         arguments: [
-            .init(name: "NAME", value: .setting, isOptional: true), .init(name: "VALUE", value: .text, isOptional: true),
+            .init(name: "NAME", value: .setting, isOptional: true),
+            .init(name: "VALUE", value: .text, isOptional: true),
         ],
         examples: [
             .init(line: "set", effect: "all settings and their values"),

@@ -14,7 +14,8 @@ struct ShowCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let address = try context.address(arguments.words[0], for: declaration)
         let answer = try await context.record(at: address)
-        return CommandOutput(.record(answer, columns: context.aggregator.registry[address.source]?.dataSource.columns ?? []))
+        return CommandOutput(
+            .record(answer, columns: context.aggregator.registry[address.source]?.dataSource.columns ?? []))
     }
 }
 

@@ -4,7 +4,8 @@ import AggCore
 struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
         name: "sources", summary: "List the sources: what they hold, how old it is, and why.",
-        examples: [.init(line: "sources", effect: "id, kind, state, records, favorites, age and reason of each source")])
+        examples: [.init(line: "sources", effect: "id, kind, state, records, favorites, age and reason of each source")]
+    )
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         do {

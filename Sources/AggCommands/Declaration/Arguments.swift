@@ -1,4 +1,4 @@
-package import AggCore
+import AggCore
 
 /// The words behind a command, sorted into arguments and options as its declaration says.
 package struct Arguments: Sendable {
@@ -86,7 +86,8 @@ package struct Arguments: Sendable {
             throw .usage("\(declaration.name) needs \(needed[words.count].name)", help: declaration)
         }
         if !declaration.arguments.contains(where: \.isRepeated), words.count > declaration.arguments.count {
-            throw .usage("\(declaration.name) does not take “\(words[declaration.arguments.count].text)”", help: declaration)
+            throw .usage(
+                "\(declaration.name) does not take “\(words[declaration.arguments.count].text)”", help: declaration)
         }
     }
 }

@@ -83,7 +83,9 @@ package struct CommandDeclaration: Sendable {
 
     /// The options that every command takes.
     package static let outputOptions = [
-        Option("--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))), help: "The form of the answer."),
+        Option(
+            "--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))),
+            help: "The form of the answer."),
         Option("--json", help: "The same as --format json."),
     ]
 

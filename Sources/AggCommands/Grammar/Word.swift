@@ -1,4 +1,4 @@
-package import AggCore
+import AggCore
 
 /// A word of a command line, quotes and escapes taken away.
 package struct Word: Hashable, Sendable {

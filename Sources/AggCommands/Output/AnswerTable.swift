@@ -18,7 +18,8 @@ struct AnswerTable {
             columns = ["id", "kind", "state", "origin", "records", "favorites", "fetched_at", "stale", "reason"]
             rows = statuses.map { status in
                 [
-                    status.id.description, status.kind.description, status.phase.rawValue, status.origin?.rawValue ?? "",
+                    status.id.description, status.kind.description, status.phase.rawValue,
+                    status.origin?.rawValue ?? "",
                     String(status.records), String(status.favorites),
                     status.fetchedAt.flatMap(RecordDate.init(instant:))?.text ?? "", String(status.isStale),
                     status.reason ?? "",

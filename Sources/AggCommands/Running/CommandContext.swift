@@ -38,7 +38,9 @@ package struct CommandContext: Sendable {
     func instance(_ text: String) throws(CommandError) -> SourceInstance {
         do {
             let id = try QueryReader(aggregator.registry).source(text)
-            guard let instance = aggregator.registry[id] else { throw CommandError.usage("there is no source “\(text)”") }
+            guard let instance = aggregator.registry[id] else {
+                throw CommandError.usage("there is no source “\(text)”")
+            }
             return instance
         } catch let fault as QueryFault {
             throw CommandError(fault)
@@ -56,17 +58,22 @@ package struct CommandContext: Sendable {
     func address(_ word: Word, for declaration: CommandDeclaration) throws(CommandError) -> RecordAddress {
         if let number = Int(word.text) {
             guard !isOneShot else {
-                throw .usage("\(word.text) is no record address: numbers point into the last answer of a session or script", help: declaration)
+                throw .usage(
+                    "\(word.text) is no record address: numbers point into the last answer of a session or script",
+                    help: declaration)
             }
             let rows = session.lastRows
             guard number >= 1, number <= rows.count else {
-                let range = rows.isEmpty ? "there is no answer yet to point into" : "the last answer has rows 1 to \(rows.count)"
+                let range =
+                    rows.isEmpty
+                    ? "there is no answer yet to point into" : "the last answer has rows 1 to \(rows.count)"
                 throw CommandError(code: "no_such_row", message: "there is no row \(word.text): \(range)")
             }
             return rows[number - 1]
         }
         guard let address = RecordAddress(word.text) else {
-            throw .usage("“\(word.text)” is no record address such as cities:2643743, and no number of a row", help: declaration)
+            throw .usage(
+                "“\(word.text)” is no record address such as cities:2643743, and no number of a row", help: declaration)
         }
         return address
     }

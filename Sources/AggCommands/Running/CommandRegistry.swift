@@ -1,4 +1,4 @@
-package import AggCore
+import AggCore
 
 /// The commands, in one explicit list.
 package struct CommandRegistry: Sendable {
@@ -28,7 +28,9 @@ package struct CommandRegistry: Sendable {
     func resolve(_ word: Word) throws(CommandError) -> any Command {
         if let command = command(named: word.text) { return command }
         let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }
-        let near = Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
-        throw CommandError(code: "unknown_command", message: "there is no command “\(word.text)”\(near)", status: .usage)
+        let near =
+            Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
+        throw CommandError(
+            code: "unknown_command", message: "there is no command “\(word.text)”\(near)", status: .usage)
     }
 }

@@ -1,4 +1,4 @@
-package import AggCore
+import AggCore
 
 /// Runs one command: finds it, reads its arguments, refreshes first what `--max-age` finds too old, and times it.
 package struct CommandRunner: Sendable {
@@ -38,7 +38,9 @@ package struct CommandRunner: Sendable {
         output.format = arguments.format
         output.errors = errors + output.errors
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
-        if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) { output.status = .partial }
+        if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
+            output.status = .partial
+        }
         return output
     }
 
@@ -49,7 +51,8 @@ package struct CommandRunner: Sendable {
         let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
         let instances = context.aggregator.registry.instances.filter { old.contains($0.id) }
         guard !instances.isEmpty else { return [] }
-        return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(\.failure)
+        return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
+            \.failure)
     }
 
     private func isDoubtful(_ output: CommandOutput) -> Bool {

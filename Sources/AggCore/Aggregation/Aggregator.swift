@@ -5,7 +5,8 @@ public actor Aggregator {
     nonisolated let store: any RecordStore
     nonisolated let users: any UserStore
     nonisolated let services: SourceServices
-    nonisolated let favoritesLimit: Int
+    /// How many favorites there may be.
+    public nonisolated let favoritesLimit: Int
     private var models: [SourceID: SourceModel] = [:]
 
     /// Makes an aggregator over its ports.

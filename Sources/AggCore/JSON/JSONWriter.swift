@@ -171,3 +171,12 @@ extension JSONValue {
         return writer.text
     }
 }
+
+extension JSONWriter {
+    /// A number in the fewest digits that give it back, without a point where it is whole: `28`, `44.55`.
+    public static func shortest(_ number: Double) -> String {
+        var writer = JSONWriter()
+        writer.write(number)
+        return writer.text
+    }
+}

@@ -32,7 +32,8 @@ struct Footer {
         let reason = status.reason.map { ": \($0)" } ?? ""
         return switch status.origin {
         case _ where !status.isServed: "\(status.id): no rows\(reason)"
-        case .starter: "\(status.id): starter sample of \(status.records) records\(reason); refresh \(status.id) fetches all"
+        case .starter:
+            "\(status.id): starter sample of \(status.records) records\(reason); refresh \(status.id) fetches all"
         case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
         default: "\(status.id): \(age)\(reason)"
         }

@@ -38,7 +38,8 @@ struct ListFormat {
         if let subtitle = record.subtitle { pairs.append(("subtitle", subtitle)) }
         if let date = record.date { pairs.append(("date", date.text)) }
         if let place = record.coordinate {
-            pairs.append(("coordinate", "\(JSONWriter.shortest(place.latitude)), \(JSONWriter.shortest(place.longitude))"))
+            pairs.append(
+                ("coordinate", "\(JSONWriter.shortest(place.latitude)), \(JSONWriter.shortest(place.longitude))"))
         }
         if let url = record.url { pairs.append(("link", url)) }
         pairs += record.fields.map { field in

@@ -1,3 +1,5 @@
+import AggCore
+
 /// One document a record, a line each, without the envelope.
 enum NDJSONFormat {
     static func render(_ output: CommandOutput, of command: String) -> String {

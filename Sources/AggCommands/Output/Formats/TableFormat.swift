@@ -58,16 +58,23 @@ struct TableFormat {
             .init(heading: "latitude", isRightAligned: true), .init(heading: "longitude", isRightAligned: true),
             .init(heading: "note"), .init(heading: "address", isFlexible: true),
         ]
-        let cells = rows.map { number, row in
-            [
-                String(number), row.isFavorite ? "★" : "", row.record.title, row.record.subtitle ?? "",
-                row.record.date.map { $0.isDay ? $0.text : $0.text.prefix(16).replacing("T", with: " ") } ?? "",
-                row.record.coordinate.map { degrees($0.latitude) } ?? "",
-                row.record.coordinate.map { degrees($0.longitude) } ?? "",
-                row.absence?.text ?? "", row.address.description,
-            ]
-        }
-        return lines(columns, cells)
+        return lines(columns, rows.map { cells($0.number, $0.row) })
+    }
+
+    private func cells(_ number: Int, _ row: RecordsAnswer.Row) -> [String] {
+        let record = row.record
+        return [
+            String(number), row.isFavorite ? "★" : "", record.title, record.subtitle ?? "",
+            record.date.map(moment) ?? "",
+            record.coordinate.map { degrees($0.latitude) } ?? "",
+            record.coordinate.map { degrees($0.longitude) } ?? "",
+            row.absence?.text ?? "", row.address.description,
+        ]
+    }
+
+    /// A day, or a day and a time to the minute.
+    private func moment(_ date: RecordDate) -> String {
+        date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
     }
 
     private func sources(_ statuses: [SourceStatus]) -> [String] {
@@ -77,13 +84,14 @@ struct TableFormat {
             .init(heading: "age", isRightAligned: true), .init(heading: "next refresh"),
             .init(heading: "reason", isFlexible: true),
         ]
-        let rows = statuses.map { status in
-            [
+        let rows = statuses.map { status -> [String] in
+            let remarks = ([status.reason].compactMap(\.self) + status.notes).joined(separator: "; ")
+            let due = status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due"
+            return [
                 status.id.description, status.kind.description,
                 status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
                 status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
-                status.age.map(Age.text) ?? "", status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due",
-                ([status.reason].compactMap(\.self) + status.notes).joined(separator: "; "),
+                status.age.map(Age.text) ?? "", due, remarks,
             ]
         }
         return lines(columns, rows)
@@ -92,7 +100,9 @@ struct TableFormat {
     private func outcomes(_ outcomes: [RefreshOutcome]) -> [String] {
         let columns: [TextTable.Column] =
             [.init(heading: "source"), .init(heading: "outcome")]
-            + ["added", "changed", "removed", "skipped", "bytes", "time"].map { .init(heading: $0, isRightAligned: true) }
+            + ["added", "changed", "removed", "skipped", "bytes", "time"].map {
+                .init(heading: $0, isRightAligned: true)
+            }
             + [.init(heading: "reason", isFlexible: true)]
         let rows = outcomes.map { outcome in
             let change = outcome.change
@@ -106,7 +116,8 @@ struct TableFormat {
             var remarks: [String] = []
             if outcome.change.skipped.count > 0 { remarks.append("\(outcome.source): \(outcome.change.skipped.text)") }
             if outcome.change.duplicates > 0 {
-                remarks.append("\(outcome.source): \(outcome.change.duplicates) repeats of a key; the last of each counts")
+                remarks.append(
+                    "\(outcome.source): \(outcome.change.duplicates) repeats of a key; the last of each counts")
             }
             return remarks
         }

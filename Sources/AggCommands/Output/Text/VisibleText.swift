@@ -9,7 +9,11 @@ package enum VisibleText {
         guard text.unicodeScalars.contains(where: { sign($0) != nil }) else { return text }
         var visible = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if let sign = sign(scalar) { visible.append(contentsOf: sign.unicodeScalars) } else { visible.append(scalar) }
+            if let sign = sign(scalar) {
+                visible.append(contentsOf: sign.unicodeScalars)
+            } else {
+                visible.append(scalar)
+            }
         }
         return String(visible)
     }
