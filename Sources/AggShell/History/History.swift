@@ -85,6 +85,7 @@ package final class History: Sendable {
     private func warning(_ failure: LockedFile.Failure, _ state: inout State) -> String? {
         guard !state.hasWarned else { return nil }
         state.hasWarned = true
-        return "The history file \(path) cannot be used (\(failure.reason)); this session keeps its lines in memory only."
+        return
+            "The history file \(path) cannot be used (\(failure.reason)); this session keeps its lines in memory only."
     }
 }

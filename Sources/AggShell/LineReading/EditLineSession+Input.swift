@@ -3,8 +3,10 @@ import Glibc
 
 /// The way from the terminal to libedit: what it calls for each key.
 extension EditLineSession {
-    /// Milliseconds within which the rest of an escape sequence arrives.
+    /// Milliseconds within which more follows an escape, where it is not the Escape key.
     private static let escapePause: Int32 = 50
+    /// Milliseconds within which the rest of a mark arrives, also over a slow line.
+    private static let markPause: Int32 = 500
 
     /// Gives libedit the next key; 1 for a key, -1 when the line is over without one.
     func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
@@ -22,10 +24,9 @@ extension EditLineSession {
                 if (0x80..<0xA0).contains(scalar.value) { continue }
                 queue.append(.scalar(scalar == "\t" && isPasteWithoutMarks ? " " : scalar))
             case .paste(let text):
-                for line in text.lines { queue += line.isEmpty ? [.enter] : [.insert(line), .enter] }
-                if !text.rest.isEmpty { queue.append(.insert(text.rest)) }
-            case .partialEscape:
-                isLate = !wait(milliseconds: Self.escapePause)
+                queue += Self.keys(for: text)
+            case .partialEscape(let isLone):
+                isLate = !wait(milliseconds: isLone ? Self.escapePause : Self.markPause)
             case .nothing:
                 _ = wait(milliseconds: -1)
             }
@@ -38,9 +39,10 @@ extension EditLineSession {
         el_winsertstr(handle, EditedLine.wide(textToInsert)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     }
 
-    /// Draws the prompt and the line anew, with a text above them.
-    func redraw(below text: String = "") {
+    /// Draws the prompt and the line anew, with a text above them, after a change to the line.
+    func redraw(below text: String = "", after change: () -> Void = {}) {
         let up = layout.cursorRow
+        change()
         if canMoveUp {
             write("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J" + text)
         } else {
@@ -50,14 +52,24 @@ extension EditLineSession {
     }
 
     /// Leaves the line as it is shown and goes to the row below it.
-    func goBelow(after text: String = "") {
+    func goBelow() {
         let layout = layout
         let down = layout.lastRow - layout.cursorRow
-        write(text + (down > 0 && canMoveUp ? "\u{1B}[\(down)B" : "") + "\n")
+        write((down > 0 && canMoveUp ? "\u{1B}[\(down)B" : "") + "\n")
+    }
+
+    private func moveToEnd() {
+        let line = EditedLine(handle)
+        guard line.cursor < line.scalars.count else { return }
+        redraw { el_cursor(handle, Int32(line.scalars.count - line.cursor)) }
     }
 
     /// Catches what matters while a line is read, and has Ctrl-\ do nothing.
+    ///
+    /// The threads of a dispatch queue block all signals. Those by which the system stops a process that uses the terminal
+    /// from the background must come through, else it would take the terminal from the shell.
     func beginSignals() {
+        Self.jobControl(SIG_UNBLOCK)
         _ = signals.drain()
         interrupts.lend(to: signals)
         for signal in [ProcessSignal.windowChange, .suspend, .resume] { SignalHandler.install(signal) }
@@ -69,6 +81,24 @@ extension EditLineSession {
         signal(SIGQUIT, SIG_DFL)
         for signal in [ProcessSignal.windowChange, .suspend, .resume] { SignalHandler.remove(signal) }
         interrupts.reclaim(from: signals)
+        Self.jobControl(SIG_BLOCK)
+    }
+
+    private static func jobControl(_ change: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGTSTP, SIGTTIN, SIGTTOU] { sigaddset(&signals, number) }
+        pthread_sigmask(change, &signals, nil)
+    }
+
+    /// The keys a paste stands for. Only its first line may be blank, where it ends the line that was typed before:
+    /// the terminal's driver has made two line breaks of CR LF.
+    private static func keys(for text: PastedText) -> [Key] {
+        var keys: [Key] = []
+        for (index, line) in text.lines.enumerated() where index == 0 || !line.isEmpty {
+            keys += line.isEmpty ? [.enter] : [.insert(line), .enter]
+        }
+        return text.rest.isEmpty ? keys : keys + [.insert(text.rest)]
     }
 
     private func code(of key: Key) -> wchar_t {
@@ -123,7 +153,8 @@ extension EditLineSession {
         for byte in signals.drain() where outcome == nil {
             switch ProcessSignal(rawValue: byte) {
             case .interrupt:
-                goBelow(after: "^C")
+                moveToEnd()
+                write("^C\n")
                 queue = []
                 decoder = InputDecoder()
                 outcome = .interrupted
@@ -161,7 +192,7 @@ extension EditLineSession {
 
     private func takeTerminalBack() {
         _ = ceditline_set_flag(handle, EL_PREP_TERM, 1)
-        write(Self.pasteMarksOn, unlessDumb: true)
+        write("\r\u{1B}[J" + Self.pasteMarksOn, unlessDumb: true)
         el_resize(handle)
         _ = ceditline_refresh(handle)
     }

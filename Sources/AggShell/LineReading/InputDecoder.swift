@@ -6,8 +6,8 @@ struct InputDecoder {
         case scalar(Unicode.Scalar)
         /// A whole paste.
         case paste(PastedText)
-        /// What could be the beginning of a paste or a lone Escape key: wait for a moment.
-        case partialEscape
+        /// What could be the beginning of a paste; a lone escape may as well be the Escape key. Wait for a moment.
+        case partialEscape(isLone: Bool)
         /// More bytes are needed, however long that takes.
         case nothing
     }
@@ -46,7 +46,7 @@ struct InputDecoder {
                 isPasting = true
                 return nextPaste()
             }
-            if !isLate, Self.pasteBegin.starts(with: rest) { return .partialEscape }
+            if !isLate, Self.pasteBegin.starts(with: rest) { return .partialEscape(isLone: rest.count == 1) }
         }
         return nextScalar()
     }

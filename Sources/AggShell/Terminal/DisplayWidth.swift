@@ -4,7 +4,9 @@ import CEditLine
 enum DisplayWidth {
     /// The columns of one scalar: 0 for a combining mark and for what is not shown.
     static func of(_ scalar: Unicode.Scalar) -> Int {
-        scalar.isASCII ? (scalar.value < 0x20 || scalar.value == 0x7F ? 0 : 1) : max(0, Int(ceditline_width(wchar_t(scalar.value))))
+        scalar.isASCII
+            ? (scalar.value < 0x20 || scalar.value == 0x7F ? 0 : 1)
+            : max(0, Int(ceditline_width(wchar_t(scalar.value))))
     }
 
     /// The columns of a text on one line.
