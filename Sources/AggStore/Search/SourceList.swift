@@ -36,6 +36,7 @@ struct SourceList {
         return records
     }
 
+    /// Rows without a date; the plus keeps SQLite from taking the date out of the order, which is that of the index.
     private func undated(
         _ recordClass: RecordClass, _ index: String, _ half: String, limit: Int
     ) throws -> [(place: Place, record: Record)] {
@@ -43,7 +44,7 @@ struct SourceList {
         try db.forEachRow(
             """
             SELECT \(StoredRecord.columns), folded FROM record INDEXED BY \(index)
-            WHERE class = ?1 AND \(half) AND date IS NULL\(condition.sql)
+            WHERE class = ?1 AND \(half) AND +date IS NULL\(condition.sql)
             ORDER BY folded, date DESC, key LIMIT ?2
             """, [.integer(recordClass.number), SQLValue(limit)], condition
         ) { row in

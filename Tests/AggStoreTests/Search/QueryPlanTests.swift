@@ -25,7 +25,12 @@ struct QueryPlanTests {
         return try await raw.read { db in
             db.add(function: FieldCondition.function)
             return try statements.selects.map { sql in
-                (sql, try String.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", adapter: SuffixRowAdapter(fromIndex: 3)))
+                var plan: [String] = []
+                try db.forEachRow("EXPLAIN QUERY PLAN \(sql)") { row in
+                    plan.append(row.text(3))
+                    return true
+                }
+                return (sql, plan)
             }
         }
     }
