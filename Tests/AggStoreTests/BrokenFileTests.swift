@@ -81,7 +81,9 @@ struct BrokenFileTests {
             try Damage.text.make(folder.path("mirror.sqlite"))
             _ = try open(folder)
         }
-        let aside = try folder.names().filter { $0.contains("damaged") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+        let aside = try folder.names().filter {
+            $0.contains("damaged") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        }
         #expect(aside == ["mirror.sqlite.damaged-20261118-110640", "mirror.sqlite.damaged-20261118-110640-2"])
     }
 

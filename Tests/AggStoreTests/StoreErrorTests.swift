@@ -6,14 +6,16 @@ import Testing
 
 /// What codes of SQLite become.
 struct StoreErrorTests {
-    @Test(arguments: [
-        (.SQLITE_BUSY, .locked(file: "f")), (.SQLITE_BUSY_SNAPSHOT, .locked(file: "f")),
-        (.SQLITE_LOCKED, .locked(file: "f")), (.SQLITE_READONLY, .readOnly(file: "f")),
-        (.SQLITE_READONLY_DIRECTORY, .readOnly(file: "f")), (.SQLITE_FULL, .full(file: "f")),
-        (.SQLITE_NOTADB, .damaged(file: "f", detail: "m")), (.SQLITE_CORRUPT_VTAB, .damaged(file: "f", detail: "m")),
-        (.SQLITE_CANTOPEN, .inaccessible(file: "f", detail: "m")), (.SQLITE_INTERRUPT, .cancelled),
-        (.SQLITE_IOERR_WRITE, .failed(file: "f", detail: "m")), (.SQLITE_ERROR, .failed(file: "f", detail: "m")),
-    ] as [(ResultCode, StoreError)])
+    @Test(
+        arguments: [
+            (.SQLITE_BUSY, .locked(file: "f")), (.SQLITE_BUSY_SNAPSHOT, .locked(file: "f")),
+            (.SQLITE_LOCKED, .locked(file: "f")), (.SQLITE_READONLY, .readOnly(file: "f")),
+            (.SQLITE_READONLY_DIRECTORY, .readOnly(file: "f")), (.SQLITE_FULL, .full(file: "f")),
+            (.SQLITE_NOTADB, .damaged(file: "f", detail: "m")),
+            (.SQLITE_CORRUPT_VTAB, .damaged(file: "f", detail: "m")),
+            (.SQLITE_CANTOPEN, .inaccessible(file: "f", detail: "m")), (.SQLITE_INTERRUPT, .cancelled),
+            (.SQLITE_IOERR_WRITE, .failed(file: "f", detail: "m")), (.SQLITE_ERROR, .failed(file: "f", detail: "m")),
+        ] as [(ResultCode, StoreError)])
     func `each code has its meaning`(code: ResultCode, expected: StoreError) {
         #expect(StoreError(DatabaseError(resultCode: code, message: "m"), file: "f") == expected)
     }

@@ -1,7 +1,8 @@
 import AggCore
 import GRDB
 
-/// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and key.
+/// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and
+/// key.
 struct SourceList {
     let db: Database
     let source: SearchedSource

@@ -9,23 +9,26 @@ struct FieldsJSONTests {
         String(decoding: FieldsJSON.bytes([.init("a", value)]), as: UTF8.self)
     }
 
-    @Test(arguments: [
-        (.text("x \"\\\n\u{0}"), #"{"a":"x \"\\\n\u0000"}"#), (.text(""), #"{"a":""}"#), (.integer(28), #"{"a":28}"#),
-        (.decimal(28), #"{"a":28.0}"#), (.decimal(-0.25), #"{"a":-0.25}"#), (.boolean(true), #"{"a":true}"#),
-        (.list(["b", "c"]), #"{"a":["b","c"]}"#), (.list([]), #"{"a":[]}"#),
-        (.date(RecordDate(canonical: "2024-03-05")), #"{"a":{"date":"2024-03-05"}}"#),
-        (.decimal(.infinity), #"{"a":{"decimal":"inf"}}"#),
-    ] as [(FieldValue, String)])
+    @Test(
+        arguments: [
+            (.text("x \"\\\n\u{0}"), #"{"a":"x \"\\\n\u0000"}"#), (.text(""), #"{"a":""}"#),
+            (.integer(28), #"{"a":28}"#),
+            (.decimal(28), #"{"a":28.0}"#), (.decimal(-0.25), #"{"a":-0.25}"#), (.boolean(true), #"{"a":true}"#),
+            (.list(["b", "c"]), #"{"a":["b","c"]}"#), (.list([]), #"{"a":[]}"#),
+            (.date(RecordDate(canonical: "2024-03-05")), #"{"a":{"date":"2024-03-05"}}"#),
+            (.decimal(.infinity), #"{"a":{"decimal":"inf"}}"#),
+        ] as [(FieldValue, String)])
     func `each type has its form`(value: FieldValue, text: String) throws {
         #expect(json(value) == text)
         #expect(try FieldsJSON.fields(JSONValue(parsing: text)) == [.init("a", value)])
     }
 
-    @Test(arguments: [
-        .integer(.min), .integer(.max), .decimal(.leastNonzeroMagnitude), .decimal(.greatestFiniteMagnitude),
-        .decimal(1e21), .decimal(0.1 + 0.2), .decimal(1e-7), .text("28"), .text("2024-03-05"), .text("é\u{301}🏝"),
-        .text(String(repeating: "x", count: 10_000)),
-    ] as [FieldValue])
+    @Test(
+        arguments: [
+            .integer(.min), .integer(.max), .decimal(.leastNonzeroMagnitude), .decimal(.greatestFiniteMagnitude),
+            .decimal(1e21), .decimal(0.1 + 0.2), .decimal(1e-7), .text("28"), .text("2024-03-05"), .text("é\u{301}🏝"),
+            .text(String(repeating: "x", count: 10_000)),
+        ] as [FieldValue])
     func `a value comes back as the same value`(value: FieldValue) throws {
         #expect(try FieldsJSON.fields(JSONValue(parsing: json(value))) == [.init("a", value)])
     }
@@ -40,7 +43,9 @@ struct FieldsJSONTests {
     }
 
     @Test func `order and repeated names stay`() throws {
-        let fields = [Record.Field("b", .integer(1)), .init("a", .integer(2)), .init("b", .text("3")), .init("", .list([]))]
+        let fields = [
+            Record.Field("b", .integer(1)), .init("a", .integer(2)), .init("b", .text("3")), .init("", .list([])),
+        ]
         #expect(try FieldsJSON.fields(JSONValue(parsing: FieldsJSON.bytes(fields))) == fields)
     }
 

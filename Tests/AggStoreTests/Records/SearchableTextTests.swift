@@ -11,7 +11,8 @@ struct SearchableTextTests {
     }
 
     @Test(arguments: [
-        ("", "", ""), ("united kingdom", "", " ~united ~kingdom"), ("", "gb uk", " =gb =uk"), ("東 京", "c++", " ~東 ~京 =c++"),
+        ("", "", ""), ("united kingdom", "", " ~united ~kingdom"), ("", "gb uk", " =gb =uk"),
+        ("東 京", "c++", " ~東 ~京 =c++"),
     ])
     func `words carry the mark of their place`(subtitle: String, other: String, text: String) {
         #expect(words(subtitle, other) == text)
@@ -23,11 +24,12 @@ struct SearchableTextTests {
         TextExpression(SearchText(text).forms, tier).text
     }
 
-    @Test(arguments: [
-        (.titleWords, #"(("san") AND ("jo" *))"#), (.titleWordPrefixes, #"(("san" *) AND ("jo" *))"#),
-        (.subtitle, #"(("san" * OR "~san" *) AND ("jo" * OR "~jo" *))"#),
-        (.anywhere, #"(("san" * OR "~san" * OR "=san" *) AND ("jo" * OR "~jo" * OR "=jo" *))"#),
-    ] as [(MatchTier, String)])
+    @Test(
+        arguments: [
+            (.titleWords, #"(("san") AND ("jo" *))"#), (.titleWordPrefixes, #"(("san" *) AND ("jo" *))"#),
+            (.subtitle, #"(("san" * OR "~san" *) AND ("jo" * OR "~jo" *))"#),
+            (.anywhere, #"(("san" * OR "~san" * OR "=san" *) AND ("jo" * OR "~jo" * OR "=jo" *))"#),
+        ] as [(MatchTier, String)])
     func `each tier asks for words in its places`(tier: MatchTier, text: String) {
         #expect(expression("san jo", tier) == text)
     }
