@@ -2,5 +2,5 @@ import AggApp
 
 @main
 enum Main {
-    static func main() async { await Application.main() }
+    static func main() async { await Application().main() }
 }
