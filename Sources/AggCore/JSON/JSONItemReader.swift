@@ -68,7 +68,8 @@ public struct JSONItemReader: Sendable {
     /// Throws a ``JSONError`` if the text is cut short, is empty, or has no list.
     public mutating func finish() throws(JSONError) {
         if scanner.isInside {
-            let text = place.isInItems ? "the text ends in the middle of item \(count + 1)" : "the text ends in a member"
+            let text =
+                place.isInItems ? "the text ends in the middle of item \(count + 1)" : "the text ends in a member"
             throw JSONError(text, offset: consumed)
         }
         try checkEnd()

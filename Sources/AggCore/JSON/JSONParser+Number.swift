@@ -30,7 +30,7 @@ extension JSONParser {
                 return .decimal(isNegative ? -magnitude : magnitude)
             }
         }
-        return Self.long(text(bytes.extracting(start..<position)), isWhole: isWhole)
+        return Self.long(asciiText(bytes.extracting(start..<position)), isWhole: isWhole)
     }
 
     /// Significant digits as a number, which is right while there are no more than 19 of them.
@@ -74,24 +74,22 @@ extension JSONParser {
     private static func scaled(_ magnitude: Double, _ exponent: Int) -> Double? {
         switch exponent {
         case 0...22: magnitude * powersOfTen[exponent]
-        case -22 ..< 0: magnitude / powersOfTen[-exponent]
+        case -22..<0: magnitude / powersOfTen[-exponent]
         default: nil
         }
     }
 
     private static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20,
         1e21, 1e22,
     ]
-
-    private func text(_ bytes: Span<UInt8>) -> String {
-        bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    }
 
     /// A number of many digits or a great exponent: kept as text where a double would not give it back.
     private static func long(_ text: String, isWhole: Bool) -> JSONValue {
         if isWhole, text != "-0", let integer = Int64(text) { return .integer(integer) }
-        guard let double = Double(text), double.isFinite, DecimalDigits(text) == DecimalDigits(double.description) else {
+        guard let double = Double(text), double.isFinite, DecimalDigits(text) == DecimalDigits(double.description)
+        else {
             return .number(text)
         }
         return .decimal(double)

@@ -51,7 +51,8 @@ struct JSONParser: Sendable {
             guard position < bytes.count else { throw notClosed("object", start) }
             guard bytes[position] == UInt8(ascii: "\"") else {
                 throw error(
-                    bytes[position] == UInt8(ascii: "}") ? "a member is missing after ‘,’" : "a member’s name is not quoted")
+                    bytes[position] == UInt8(ascii: "}")
+                        ? "a member is missing after ‘,’" : "a member’s name is not quoted")
             }
             let name = try string(bytes)
             skipBlanks(bytes)
@@ -146,6 +147,7 @@ extension UInt8 {
 extension JSONError {
     /// A byte of a text, as a person reads it.
     static func character(_ byte: UInt8) -> String {
-        (0x21...0x7E).contains(byte) ? "‘\(Unicode.Scalar(byte))’" : "byte 0x\(String(byte, radix: 16, uppercase: true))"
+        (0x21...0x7E).contains(byte)
+            ? "‘\(Unicode.Scalar(byte))’" : "byte 0x\(String(byte, radix: 16, uppercase: true))"
     }
 }
