@@ -29,6 +29,21 @@ struct FoldingPropertyTests {
         for _ in 0..<5_000 { expectStable(randomText(&random)) }
     }
 
+    @Test(arguments: [6, 7])
+    func `a text is folded the same with and without normalization`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var texts = (0..<5_000).map { _ in randomText(&random) }
+        texts += (UInt32(0x80)...0x1FFF).compactMap(Unicode.Scalar.init).map { "a\($0)b" }
+        for text in texts {
+            // The ligature makes the whole text be normalized.
+            let folded = Folding.fold(text)
+            let normalized = Folding.fold("\(text) ﬁ")
+            if normalized != (folded.isEmpty ? "fi" : "\(folded) fi") {
+                Issue.record("\(text.debugDescription) folds to “\(folded)”, or “\(normalized)” beside a ligature")
+            }
+        }
+    }
+
     @Test func `the result is words of letters and digits with single blanks between them`() {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<5_000 {

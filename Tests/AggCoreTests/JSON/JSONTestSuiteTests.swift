@@ -4,13 +4,7 @@ import Testing
 
 /// The public collection of JSON texts that parsers disagree about, where it is at hand.
 struct JSONTestSuiteTests {
-    private static let folder: URL = {
-        let given = ProcessInfo.processInfo.environment["AGG_REAL_DATA"].map { URL(fileURLWithPath: $0) }
-        var root = URL(fileURLWithPath: #filePath)
-        for _ in 0..<4 { root.deleteLastPathComponent() }
-        let data = given ?? root.deletingLastPathComponent().appendingPathComponent("shared/data")
-        return data.appendingPathComponent("hostile/JSONTestSuite/test_parsing")
-    }()
+    private static let folder = PublicData.folder.appendingPathComponent("hostile/JSONTestSuite/test_parsing")
 
     private static let names: [String] =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".json") }.sorted()
