@@ -1,6 +1,6 @@
 extension JSONValue {
     /// The value as compact JSON, without a blank between its tokens.
-    public var jsonText: String {
+    public var text: String {
         var writer = JSONWriter()
         writer.write(self)
         return writer.text

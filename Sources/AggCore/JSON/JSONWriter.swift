@@ -139,3 +139,12 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: escape.utf8)
     }
 }
+
+extension JSONWriter {
+    /// A number in the fewest digits that give it back, without a point where it is whole: `28`, `44.55`.
+    public static func shortest(_ number: Double) -> String {
+        var writer = JSONWriter()
+        writer.write(number)
+        return writer.text
+    }
+}

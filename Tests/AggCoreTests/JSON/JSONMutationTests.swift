@@ -25,8 +25,8 @@ struct JSONMutationTests {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
             guard let value = try? JSONValue(parsing: mutated(&random)) else { continue }
-            let text = value.jsonText
-            #expect(try JSONValue(parsing: text).jsonText == text)
+            let text = value.text
+            #expect(try JSONValue(parsing: text).text == text)
         }
     }
 

@@ -37,7 +37,7 @@ struct JSONNumberTests {
     ])
     func `a number with more digits is kept as its text`(text: String) throws {
         #expect(try JSONValue(parsing: text) == .number(text))
-        #expect(try JSONValue(parsing: "[\(text)]").jsonText == "[\(text)]")
+        #expect(try JSONValue(parsing: "[\(text)]").text == "[\(text)]")
     }
 
     @Test func `any double is read back as it was written`() throws {
@@ -45,7 +45,7 @@ struct JSONNumberTests {
         for _ in 0..<20_000 {
             let number = Double(bitPattern: random.next())
             guard number.isFinite else { continue }
-            let read = try JSONValue(parsing: JSONValue.decimal(number).jsonText)
+            let read = try JSONValue(parsing: JSONValue.decimal(number).text)
             if read.doubleValue?.bitPattern != number.bitPattern { Issue.record("\(number) is read as \(read)") }
         }
     }

@@ -45,7 +45,8 @@ struct JSONWriterTests {
             (.infinity, "null"), (.nan, "null"), (1_234_567.0, "1234567"),
         ] as [(Double, String)])
     func `writes a double in its shortest form`(number: Double, json: String) {
-        #expect(JSONValue.decimal(number).jsonText == json)
+        #expect(JSONValue.decimal(number).text == json)
+        #expect(JSONWriter.shortest(number) == json)
     }
 
     @Test(arguments: [
@@ -54,7 +55,7 @@ struct JSONWriterTests {
         #"{"é\"":"東"}"#,
     ])
     func `writes a value as it was read`(json: String) throws {
-        #expect(try JSONValue(parsing: json).jsonText == json)
+        #expect(try JSONValue(parsing: json).text == json)
     }
 
     @Test func `an error thrown inside ends the writing`() {
