@@ -77,7 +77,12 @@ let package = Package(
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
         tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
-        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting"]),
+        .executableTarget(
+            name: "LineEditorProbe",
+            dependencies: ["AggShell"],
+            path: "Tests/Support/LineEditorProbe",
+            swiftSettings: settings),
+        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "LineEditorProbe"]),
         tests(of: "Architecture"),
         tests(of: "Acceptance", ["AggTesting", "agg"]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },

@@ -1,1 +1,74 @@
+// libedit, and one-line functions for what Swift cannot call: variadic functions and C's standard stream macros.
+#ifndef CEDITLINE_SHIM_H
+#define CEDITLINE_SHIM_H
+
 #include <histedit.h>
+#include <stdio.h>
+#include <wchar.h>
+
+typedef wchar_t *(*ceditline_prompt)(EditLine *);
+typedef unsigned char (*ceditline_function)(EditLine *, int);
+
+static inline FILE *ceditline_stdin(void) { return stdin; }
+static inline FILE *ceditline_stdout(void) { return stdout; }
+static inline FILE *ceditline_stderr(void) { return stderr; }
+
+static inline int ceditline_set_client_data(EditLine *e, void *data) { return el_wset(e, EL_CLIENTDATA, data); }
+
+static inline void *ceditline_client_data(EditLine *e) {
+    void *data = NULL;
+    return el_wget(e, EL_CLIENTDATA, &data) == 0 ? data : NULL;
+}
+
+/// Sets one of the options whose value is an integer: EL_SIGNAL, EL_PREP_TERM.
+static inline int ceditline_set_flag(EditLine *e, int option, int value) { return el_wset(e, option, value); }
+
+static inline int ceditline_set_read(EditLine *e, el_rfunc_t read) { return el_wset(e, EL_GETCFN, read); }
+
+static inline int ceditline_set_prompt(EditLine *e, ceditline_prompt prompt, wchar_t escape) {
+    return el_wset(e, EL_PROMPT_ESC, prompt, escape);
+}
+
+static inline int ceditline_set_emacs(EditLine *e) { return el_set(e, EL_EDITOR, "emacs"); }
+
+/// 1 when the person's own settings chose the vi keys.
+static inline int ceditline_is_vi(EditLine *e) {
+    const char *editor = NULL;
+    return el_get(e, EL_EDITOR, &editor) == 0 && editor != NULL && editor[0] == 'v';
+}
+
+static inline int ceditline_add(EditLine *e, const char *name, const char *help, ceditline_function function) {
+    return el_set(e, EL_ADDFN, name, help, function);
+}
+
+static inline int ceditline_bind(EditLine *e, const char *key, const char *command) {
+    return el_set(e, EL_BIND, key, command, NULL);
+}
+
+/// Binds a key in the command mode of the vi keys.
+static inline int ceditline_bind_command(EditLine *e, const char *key, const char *command) {
+    return el_set(e, EL_BIND, "-a", key, command, NULL);
+}
+
+static inline int ceditline_refresh(EditLine *e) { return el_wset(e, EL_REFRESH); }
+
+static inline int ceditline_set_history(EditLine *e, HistoryW *h) { return el_wset(e, EL_HIST, history_w, h); }
+
+/// Sets one of the options of a history whose value is an integer: H_SETSIZE, H_SETUNIQUE.
+static inline int ceditline_history_set(HistoryW *h, int option, int value) {
+    HistEventW event;
+    return history_w(h, &event, option, value);
+}
+
+static inline int ceditline_history_enter(HistoryW *h, const wchar_t *line) {
+    HistEventW event;
+    return history_w(h, &event, H_ENTER, line);
+}
+
+/// The columns a character takes, by the table libedit uses. The header shows the function under a macro only.
+static inline int ceditline_width(wchar_t character) {
+    extern int wcwidth(wchar_t);
+    return wcwidth(character);
+}
+
+#endif

@@ -68,16 +68,7 @@ struct RemoteLoader: SourceLoader {
             origin: .remote, mode: source.dataSource.policy.mode, state: summary.state, fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: clock.now,
             acceptsLoss: isForced)
-        var outcome: CommitOutcome
-        do throws(CommitError) {
-            outcome = try await staging.commit(commit)
-        } catch {
-            switch error {
-            case .heldBack(let stored, let offered): throw .heldBack(stored: stored, offered: offered)
-            case .store(.cancelled): throw .cancelled
-            case .store(let reason): throw .store(reason)
-            }
-        }
+        var outcome = try await staging.commit(as: commit)
         outcome.change.skipped = summary.skipped
         outcome.change.bytes = summary.bytes
         return LoadedSource(

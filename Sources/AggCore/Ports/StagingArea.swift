@@ -22,6 +22,21 @@ public protocol StagingArea: Sendable {
     func discard() async
 }
 
+extension StagingArea {
+    /// Commits, with the error a loader throws.
+    func commit(as commit: RefreshCommit) async throws(SourceError) -> CommitOutcome {
+        do throws(CommitError) {
+            return try await self.commit(commit)
+        } catch {
+            switch error {
+            case .heldBack(let stored, let offered): throw .heldBack(stored: stored, offered: offered)
+            case .store(.cancelled): throw .cancelled
+            case .store(let reason): throw .store(reason)
+            }
+        }
+    }
+}
+
 /// What is committed beside the staged records.
 public struct RefreshCommit: Hashable, Sendable {
     /// Where the records came from.

@@ -9,6 +9,11 @@ public protocol UserStore: Sendable {
     /// - Throws: `StoreError` when the file cannot be read.
     func favorites() async throws(StoreError) -> [Favorite]
 
+    /// The addresses of all favorites, without their snapshots; what every search asks for.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress>
+
     /// Keeps a favorite with its snapshot; one that is there already keeps its time and its place.
     ///
     /// - Returns: Whether it was new, and how many there are now.

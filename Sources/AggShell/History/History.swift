@@ -1,0 +1,91 @@
+import Glibc
+import Synchronization
+
+/// The lines typed in earlier sessions and this one, kept in a plain text file of our own.
+///
+/// Each line is appended under a lock, so that sessions side by side lose none. The file is shortened to the newest
+/// 1,000 lines once it is well past that. A file that cannot be read or written never stops a session: the first
+/// failure is answered as a warning to show, later ones are silent.
+package final class History: Sendable {
+    /// The most lines kept.
+    package static let limit = 1_000
+    /// The number of lines at which the file is shortened to `limit`.
+    static let threshold = 1_500
+
+    private struct State {
+        var last: String?
+        var count = 0
+        var hasWarned = false
+    }
+
+    private let path: String
+    private let state = Mutex(State())
+
+    /// Names the file, as in `$XDG_STATE_HOME/agg/history`; its folder is made when a line is first kept.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Reads the newest lines, oldest first, and a warning where the file is there and cannot be read.
+    package func load() -> (lines: [String], warning: String?) {
+        state.withLock { state in
+            // No file is made by reading.
+            guard access(path, F_OK) == 0 else { return ([], nil) }
+            do throws(LockedFile.Failure) {
+                let lines = HistoryFormat.lines(try LockedFile(path: path, forAppending: false).contents())
+                state.count = lines.count
+                state.last = lines.last
+                return (lines.suffix(Self.limit), nil)
+            } catch {
+                return ([], warning(error, &state))
+            }
+        }
+    }
+
+    /// Keeps a line unless it is blank or repeats the last one; answers a warning at the first failure.
+    package func append(_ line: String) -> String? {
+        state.withLock { state in
+            guard line != state.last, !line.allSatisfy(\.isWhitespace) else { return nil }
+            state.last = line
+            do throws(LockedFile.Failure) {
+                makeFolder()
+                let file = try LockedFile(path: path, forAppending: true)
+                try file.append(Array(HistoryFormat.row(line).utf8))
+                state.count += 1
+                if state.count > Self.threshold, file.isRegular {
+                    state.count = try shorten(file)
+                }
+                return nil
+            } catch {
+                return warning(error, &state)
+            }
+        }
+    }
+
+    /// Keeps the newest lines where there are well too many, other sessions' among them; answers how many there are.
+    private func shorten(_ file: borrowing LockedFile) throws(LockedFile.Failure) -> Int {
+        let lines = HistoryFormat.lines(try file.contents())
+        guard lines.count > Self.threshold else { return lines.count }
+        let rows = lines.suffix(Self.limit).map(HistoryFormat.row).joined()
+        try file.replace(path: path, with: Array(rows.utf8))
+        return Self.limit
+    }
+
+    /// Makes the folder of the file, and those above it, for the person alone.
+    private func makeFolder() {
+        guard let slash = path.lastIndex(of: "/") else { return }
+        let folder = path[..<slash]
+        guard access(String(folder), F_OK) != 0 else { return }
+        for index in folder.indices.dropFirst() where folder[index] == "/" {
+            mkdir(String(folder[..<index]), 0o700)
+        }
+        mkdir(String(folder), 0o700)
+    }
+
+    private func warning(_ failure: LockedFile.Failure, _ state: inout State) -> String? {
+        guard !state.hasWarned else { return nil }
+        state.hasWarned = true
+        return
+            "The history file \(path) cannot be used (\(failure.reason)); this session keeps its lines in memory only."
+    }
+}

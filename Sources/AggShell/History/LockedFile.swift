@@ -1,0 +1,94 @@
+import Glibc
+
+/// A file that is open with an exclusive lock, for reading or for appending too. It is closed with the value.
+struct LockedFile: ~Copyable {
+    /// Why a file could not be opened, locked, read or written: the system's words.
+    struct Failure: Error, Equatable {
+        /// What the system says, as in `Permission denied`.
+        var reason: String
+
+        /// Makes a failure of an error number.
+        init(_ number: Int32) { reason = String(cString: strerror(number)) }
+        /// Makes a failure in words.
+        init(reason: String) { self.reason = reason }
+    }
+
+    private static let attempts = 100
+    private static let pause: UInt32 = 10_000  // microseconds: a second in all
+
+    private let descriptor: Int32
+    /// Whether it is a regular file; a device such as `/dev/null` holds no lines.
+    let isRegular: Bool
+
+    /// Opens the file and waits for its lock, a second at most. For appending it is made, with mode 0600.
+    init(path: String, forAppending: Bool) throws(Failure) {
+        let mode = forAppending ? O_RDWR | O_APPEND | O_CREAT : O_RDONLY
+        for _ in 0..<Self.attempts {
+            let descriptor = open(path, mode | O_CLOEXEC | O_NONBLOCK, 0o600)
+            guard descriptor >= 0 else { throw Failure(errno) }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+                // Another session may have put a shortened file in place while this one waited for the old one.
+                var opened = stat()
+                var named = stat()
+                if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino,
+                    opened.st_dev == named.st_dev
+                {
+                    self.descriptor = descriptor
+                    isRegular = opened.st_mode & S_IFMT == S_IFREG
+                    if isRegular, opened.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+                    return
+                }
+            }
+            close(descriptor)
+            usleep(Self.pause)
+        }
+        throw Failure(reason: "another program keeps it locked")
+    }
+
+    deinit { close(descriptor) }
+
+    /// All bytes of a regular file.
+    func contents() throws(Failure) -> [UInt8] {
+        guard isRegular else { return [] }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 65_536)
+        var offset: off_t = 0
+        while true {
+            let count = pread(descriptor, &block, block.count, offset)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure(errno) }
+            guard count > 0 else { return bytes }
+            bytes += block[..<count]
+            offset += off_t(count)
+        }
+    }
+
+    /// Adds bytes at the end, in one piece where the system takes them so.
+    func append(_ bytes: [UInt8]) throws(Failure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure(errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Puts a new file with these bytes in the place of `path`, which this value has open and locked.
+    func replace(path: String, with bytes: [UInt8]) throws(Failure) {
+        // A link to the history is kept: what it points to is replaced.
+        guard let resolved = realpath(path, nil) else { throw Failure(errno) }
+        defer { free(resolved) }
+        let target = String(cString: resolved)
+        let temporary = "\(target).\(getpid())"
+        unlink(temporary)
+        do throws(Failure) {
+            let new = try LockedFile(path: temporary, forAppending: true)
+            try new.append(bytes)
+            guard rename(temporary, target) == 0 else { throw Failure(errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+}

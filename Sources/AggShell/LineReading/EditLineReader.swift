@@ -1,0 +1,41 @@
+import Dispatch
+import Synchronization
+
+/// Reads lines from the terminal with editing, history and completion, through libedit.
+///
+/// The reading happens on a thread of its own: neither the main thread nor the tasks wait for the person. Tab completes;
+/// Ctrl-C cancels the line; Ctrl-D on an empty line ends the input; Ctrl-R searches the history; Ctrl-Z suspends the
+/// program. Of pasted text with several lines the first is submitted and the others become the next lines; what
+/// stands after the last line break waits to be edited. `~/.editrc` is honored.
+package final class EditLineReader: LineReader {
+    private let queue = DispatchQueue(label: "agg.line-editor")
+    private let session: Mutex<EditLineSession>
+    private let notices: NoticeBoard
+
+    /// Takes over standard input and output; nil unless both are terminals libedit can use.
+    package init?(
+        history: History?, streams: StandardStreams, interrupts: InterruptMonitor, completer: @escaping Completer
+    ) {
+        guard let wake = WakePipe() else { return nil }
+        notices = NoticeBoard(streams: streams, pipe: wake)
+        guard
+            let session = EditLineSession(
+                history: history, streams: streams, interrupts: interrupts, notices: notices, completer: completer)
+        else { return nil }
+        self.session = Mutex(session)
+    }
+
+    /// Shows the prompt, plain ASCII that may hold color sequences, and waits for a line.
+    package func readLine(prompt: String) async -> LineInput {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(returning: self.session.withLock { $0.read(prompt: prompt) })
+            }
+        }
+    }
+
+    /// Shows a notice above the prompt, also while the line wraps over several rows.
+    package func announce(_ notice: String) {
+        notices.post(notice)
+    }
+}

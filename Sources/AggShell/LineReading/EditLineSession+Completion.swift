@@ -1,0 +1,48 @@
+import CEditLine
+import Dispatch
+import Glibc
+
+/// What Tab does.
+extension EditLineSession {
+    /// The longest a press of Tab may keep the prompt.
+    private static let patience = DispatchTimeInterval.milliseconds(200)
+
+    /// Completes the word before the cursor, as libedit's command for Tab.
+    func complete() -> UInt8 {
+        let before = EditedLine(handle)
+        let line = Self.text(before.scalars[...])
+        let typed = Self.text(before.scalars[..<before.cursor])
+        let cursor = typed.count
+        let completer = completer
+        guard let completion = blockingWait(atMost: Self.patience, for: { await completer(line, cursor) }) else {
+            return UInt8(CC_ERROR)
+        }
+        defer { lineAfterTab = EditedLine(handle) }
+        let isRepeated = lineAfterTab == before
+        switch CompletionEdit(line: line, cursor: cursor, completion: completion, isRepeated: isRepeated) {
+        case .none:
+            return UInt8(CC_ERROR)
+        case .ambiguous:
+            return UInt8(CC_REFRESH_BEEP)
+        case .replace(let start, let text, let isFinal):
+            let word = typed.dropFirst(start).unicodeScalars.count
+            if word > 0 { el_deletestr(handle, Int32(word)) }
+            el_winsertstr(handle, EditedLine.wide(text))
+            return UInt8(isFinal ? CC_REFRESH : CC_REFRESH_BEEP)
+        case .list:
+            let columns = TerminalSize(of: STDOUT_FILENO)?.columns ?? 80
+            goBelow()
+            for row in CandidateColumns.lines(completion.candidates.map(\.display), columns: columns) {
+                write(row + "\n")
+            }
+            _ = ceditline_refresh(handle)
+            return UInt8(CC_NORM)
+        }
+    }
+
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+}

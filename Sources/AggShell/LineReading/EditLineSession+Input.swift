@@ -1,0 +1,199 @@
+import CEditLine
+import Glibc
+
+/// The way from the terminal to libedit: what it calls for each key.
+extension EditLineSession {
+    /// Milliseconds within which more follows an escape, where it is not the Escape key.
+    private static let escapePause: Int32 = 50
+    /// Milliseconds within which the rest of a mark arrives, also over a slow line.
+    private static let markPause: Int32 = 500
+
+    /// Gives libedit the next key; 1 for a key, -1 when the line is over without one.
+    func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
+        handleSignals()
+        var isLate = false
+        while outcome == nil {
+            if let next = queue.popFirst() {
+                key?.pointee = code(of: next)
+                return 1
+            }
+            switch decoder.next(isLate: isLate) {
+            case .scalar(let scalar):
+                isLate = false
+                // Control codes above ASCII are no keys; one of them is ours.
+                if (0x80..<0xA0).contains(scalar.value) { continue }
+                queue.append(.scalar(scalar == "\t" && isPasteWithoutMarks ? " " : scalar))
+            case .paste(let text):
+                queue += Self.keys(for: text)
+            case .partialEscape(let isLone):
+                isLate = !wait(milliseconds: isLone ? Self.escapePause : Self.markPause)
+            case .nothing:
+                _ = wait(milliseconds: -1)
+            }
+        }
+        return -1
+    }
+
+    /// Inserts what was pasted, as libedit's command for the insert key.
+    func insertPastedText() -> UInt8 {
+        el_winsertstr(handle, EditedLine.wide(textToInsert)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
+    }
+
+    /// Draws the prompt and the line anew, with a text above them, after a change to the line.
+    func redraw(below text: String = "", after change: () -> Void = {}) {
+        let up = layout.cursorRow
+        change()
+        if canMoveUp {
+            write("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J" + text)
+        } else {
+            write("\n" + text)
+        }
+        _ = ceditline_refresh(handle)
+    }
+
+    /// Leaves the line as it is shown and goes to the row below it.
+    func goBelow() {
+        let layout = layout
+        let down = layout.lastRow - layout.cursorRow
+        write((down > 0 && canMoveUp ? "\u{1B}[\(down)B" : "") + "\n")
+    }
+
+    private func moveToEnd() {
+        let line = EditedLine(handle)
+        guard line.cursor < line.scalars.count else { return }
+        redraw { el_cursor(handle, Int32(line.scalars.count - line.cursor)) }
+    }
+
+    /// Catches what matters while a line is read, and has Ctrl-\ do nothing.
+    ///
+    /// The threads of a dispatch queue block all signals. Those by which the system stops a process that uses the terminal
+    /// from the background must come through, else it would take the terminal from the shell.
+    func beginSignals() {
+        Self.jobControl(SIG_UNBLOCK)
+        _ = signals.drain()
+        interrupts.lend(to: signals)
+        for signal in [ProcessSignal.windowChange, .suspend, .resume] { SignalHandler.install(signal) }
+        signal(SIGQUIT, SIG_IGN)
+    }
+
+    /// Gives the signals back to the monitor.
+    func endSignals() {
+        signal(SIGQUIT, SIG_DFL)
+        for signal in [ProcessSignal.windowChange, .suspend, .resume] { SignalHandler.remove(signal) }
+        interrupts.reclaim(from: signals)
+        Self.jobControl(SIG_BLOCK)
+    }
+
+    private static func jobControl(_ change: Int32) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGTSTP, SIGTTIN, SIGTTOU] { sigaddset(&signals, number) }
+        pthread_sigmask(change, &signals, nil)
+    }
+
+    /// The keys a paste stands for. Only its first line may be blank, where it ends the line that was typed before:
+    /// the terminal's driver has made two line breaks of CR LF.
+    private static func keys(for text: PastedText) -> [Key] {
+        var keys: [Key] = []
+        for (index, line) in text.lines.enumerated() where index == 0 || !line.isEmpty {
+            keys += line.isEmpty ? [.enter] : [.insert(line), .enter]
+        }
+        return text.rest.isEmpty ? keys : keys + [.insert(text.rest)]
+    }
+
+    private func code(of key: Key) -> wchar_t {
+        switch key {
+        case .scalar(let scalar): return wchar_t(scalar.value)
+        case .enter: return wchar_t(UInt8(ascii: "\n"))
+        case .insert(let text):
+            textToInsert = text
+            return EditLineKeys.insert
+        }
+    }
+
+    /// Whether more than tabs follow a tab at once: then a terminal without marks around pasted text is pasting.
+    private var isPasteWithoutMarks: Bool {
+        _ = wait(milliseconds: 0)
+        return decoder.holdsMoreThanTabs
+    }
+
+    /// Waits for bytes, a notice or a signal, and deals with them. False when the time passed with none.
+    private func wait(milliseconds: Int32) -> Bool {
+        var descriptors = [STDIN_FILENO, notices.pipe.readEnd, signals.readEnd].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        guard count != 0 else { return false }
+        if count < 0 {
+            if errno != EINTR { outcome = .endOfInput }
+            return true
+        }
+        if descriptors[2].revents != 0 { handleSignals() }
+        if descriptors[1].revents != 0, outcome == nil { showNotices() }
+        if descriptors[0].revents != 0, outcome == nil { readBytes() }
+        return true
+    }
+
+    private func readBytes() {
+        var block = [UInt8](repeating: 0, count: 4_096)
+        let count = Glibc.read(STDIN_FILENO, &block, block.count)
+        if count > 0 {
+            decoder.append(block[..<count])
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+            outcome = .endOfInput
+        }
+    }
+
+    private func showNotices() {
+        let text = notices.take().map { $0 + "\n" }.joined()
+        if !text.isEmpty { redraw(below: text) }
+    }
+
+    private func handleSignals() {
+        for byte in signals.drain() where outcome == nil {
+            switch ProcessSignal(rawValue: byte) {
+            case .interrupt:
+                moveToEnd()
+                write("^C\n")
+                queue = []
+                decoder = InputDecoder()
+                outcome = .interrupted
+            case .hangUp, .terminate:
+                goBelow()
+                interrupts.deliver([byte])
+                outcome = .endOfInput
+            case .windowChange:
+                el_resize(handle)
+                redraw()
+            case .suspend:
+                suspend()
+            case .resume:
+                _ = ceditline_set_flag(handle, EL_PREP_TERM, 0)
+                takeTerminalBack()
+            case nil:
+                break
+            }
+        }
+    }
+
+    /// Stops the process as Ctrl-Z does, with the terminal as it was found; returns when it goes on.
+    private func suspend() {
+        goBelow()
+        write(Self.pasteMarksOff, unlessDumb: true)
+        _ = ceditline_set_flag(handle, EL_PREP_TERM, 0)
+        modes?.restore()
+        SignalHandler.remove(.suspend)
+        SignalHandler.remove(.resume)
+        raise(SIGTSTP)
+        SignalHandler.install(.suspend)
+        SignalHandler.install(.resume)
+        takeTerminalBack()
+    }
+
+    private func takeTerminalBack() {
+        _ = ceditline_set_flag(handle, EL_PREP_TERM, 1)
+        write("\r\u{1B}[J" + Self.pasteMarksOn, unlessDumb: true)
+        el_resize(handle)
+        _ = ceditline_refresh(handle)
+    }
+}

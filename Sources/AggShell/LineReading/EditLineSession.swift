@@ -1,0 +1,144 @@
+import CEditLine
+import Glibc
+
+/// libedit's handle and what goes with it, confined to the line reader's thread.
+///
+/// The keys come in `EditLineSession+Input`, completion in `EditLineSession+Completion`.
+final class EditLineSession {
+    /// What is returned to libedit's own loop in place of the bytes of the terminal.
+    enum Key {
+        case scalar(Unicode.Scalar)
+        case insert(String)
+        case enter
+    }
+
+    let handle: OpaquePointer
+    let notices: NoticeBoard
+    let interrupts: InterruptMonitor
+    let completer: Completer
+    let signals: WakePipe
+    let canMoveUp: Bool
+
+    var decoder = InputDecoder()
+    var queue: ArraySlice<Key> = []
+    /// Why the line ended without being submitted.
+    var outcome: LineInput?
+    /// The text that the insert key stands for.
+    var textToInsert = ""
+    /// The line and cursor that the last Tab left behind.
+    var lineAfterTab: EditedLine?
+    var modes: TerminalModes?
+
+    private let streams: StandardStreams
+    private let history: History?
+    private let recalled: OpaquePointer
+    private var prompt = Prompt("")
+    private var promptBuffer: UnsafeMutablePointer<wchar_t>?
+
+    init?(
+        history: History?, streams: StandardStreams, interrupts: InterruptMonitor, notices: NoticeBoard,
+        completer: @escaping Completer
+    ) {
+        TerminalLocale.prepare()
+        let modes = TerminalModes(of: STDIN_FILENO)
+        guard modes != nil, isTerminal(STDOUT_FILENO), let signals = WakePipe(),
+            let handle = el_init("agg", ceditline_stdin(), ceditline_stdout(), ceditline_stderr()),
+            let recalled = history_winit()
+        else { return nil }
+        modes?.restore()
+        self.handle = handle
+        self.recalled = recalled
+        self.history = history
+        self.streams = streams
+        self.interrupts = interrupts
+        self.notices = notices
+        self.completer = completer
+        self.signals = signals
+        canMoveUp = getenv("TERM").map { !["", "dumb"].contains(String(cString: $0)) } ?? false
+        _ = ceditline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+        _ = ceditline_set_flag(handle, EL_SIGNAL, 0)
+        _ = ceditline_set_read(handle) { handle, key in EditLineSession.of(handle)?.readKey(into: key) ?? -1 }
+        _ = ceditline_set_prompt(
+            handle, { handle in EditLineSession.of(handle)?.promptBuffer }, wchar_t(Prompt.mark.value))
+        EditLineKeys.bind(handle)
+        _ = ceditline_history_set(recalled, H_SETSIZE, Int32(History.limit))
+        _ = ceditline_history_set(recalled, H_SETUNIQUE, 1)
+        _ = ceditline_set_history(handle, recalled)
+        if let (lines, warning) = history?.load() {
+            for line in lines { recall(line) }
+            if let warning { notices.post(warning) }
+        }
+    }
+
+    deinit {
+        el_end(handle)
+        history_wend(recalled)
+        promptBuffer?.deallocate()
+    }
+
+    /// The session that a callback of libedit belongs to.
+    static func of(_ handle: OpaquePointer?) -> EditLineSession? {
+        ceditline_client_data(handle).map { Unmanaged<EditLineSession>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Reads one line; blocks until it ends.
+    func read(prompt text: String) -> LineInput {
+        guard interrupts.endRequest == nil else { return .endOfInput }
+        streams.flush()
+        setPrompt(Prompt(text))
+        outcome = nil
+        lineAfterTab = nil
+        modes = TerminalModes(of: STDIN_FILENO)
+        beginSignals()
+        notices.beginReading()
+        write(Self.pasteMarksOn, unlessDumb: true)
+        var count: Int32 = 0
+        let submitted = el_wgets(handle, &count).map { EditedLine.text($0, count: Int(count)) }
+        write(Self.pasteMarksOff, unlessDumb: true)
+        if submitted == nil, outcome == nil { write("\n") }
+        modes?.restore()
+        endSignals()
+        notices.endReading()
+        guard outcome == nil, let submitted else { return outcome ?? .endOfInput }
+        keep(submitted)
+        return .line(submitted)
+    }
+
+    /// Writes to the terminal, in order with libedit's own output.
+    func write(_ text: String, unlessDumb: Bool = false) {
+        if unlessDumb, !canMoveUp { return }
+        fputs(text, ceditline_stdout())
+        fflush(ceditline_stdout())
+    }
+
+    /// The terminal's marks around pasted text.
+    static let pasteMarksOn = "\u{1B}[?2004h"
+    static let pasteMarksOff = "\u{1B}[?2004l"
+
+    /// Where the prompt and the line stand now.
+    var layout: LineLayout {
+        let line = EditedLine(handle)
+        let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+        return LineLayout(prompt: prompt.visible, line: line.scalars, cursor: line.cursor, columns: size.columns)
+            .within(rows: size.rows)
+    }
+
+    private func setPrompt(_ prompt: Prompt) {
+        self.prompt = prompt
+        let wide = EditedLine.wide(prompt.marked)
+        promptBuffer?.deallocate()
+        let buffer = UnsafeMutablePointer<wchar_t>.allocate(capacity: wide.count)
+        buffer.initialize(from: wide, count: wide.count)
+        promptBuffer = buffer
+    }
+
+    private func keep(_ line: String) {
+        guard !line.allSatisfy(\.isWhitespace) else { return }
+        recall(line)
+        if let warning = history?.append(line) { notices.post(warning) }
+    }
+
+    private func recall(_ line: String) {
+        _ = ceditline_history_enter(recalled, EditedLine.wide(line))
+    }
+}

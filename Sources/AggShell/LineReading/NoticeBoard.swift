@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Notices on their way to the terminal, from any thread to the one that reads a line.
+final class NoticeBoard: Sendable {
+    private struct State {
+        var isReading = false
+        var notices: [String] = []
+    }
+
+    private let streams: StandardStreams
+    private let state = Mutex(State())
+    /// Woken when a notice waits.
+    let pipe: WakePipe
+
+    init(streams: StandardStreams, pipe: WakePipe) {
+        self.streams = streams
+        self.pipe = pipe
+    }
+
+    /// Hands the notice to the reader of a line, or writes it when none is being read.
+    func post(_ notice: String) {
+        state.withLock { state in
+            guard state.isReading else {
+                streams.write(notice + "\n")
+                streams.flush()
+                return
+            }
+            state.notices.append(notice)
+            pipe.send(1)
+        }
+    }
+
+    /// From now on notices wait for `take`.
+    func beginReading() {
+        state.withLock { $0.isReading = true }
+    }
+
+    /// Takes what waits.
+    func take() -> [String] {
+        _ = pipe.drain()
+        return state.withLock { state in
+            defer { state.notices.removeAll() }
+            return state.notices
+        }
+    }
+
+    /// From now on notices are written at once; those that still wait are written first.
+    func endReading() {
+        _ = pipe.drain()
+        state.withLock { state in
+            state.isReading = false
+            for notice in state.notices { streams.write(notice + "\n") }
+            state.notices.removeAll()
+            streams.flush()
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Reads lines from a descriptor that is no terminal: a script in a file or a pipe.
+///
+/// No prompt is shown. The script is read in blocks as it is needed, so it may be longer than memory and may arrive
+/// slowly; a line may have any length. Reading happens on a queue of its own, so that a pipe nobody writes to blocks
+/// neither the main thread nor the tasks.
+package final class PlainLineReader: LineReader {
+    private static let blockSize = 65_536
+
+    private let descriptor: Int32
+    private let streams: StandardStreams
+    private let queue = DispatchQueue(label: "agg.plain-lines")
+    private let lines = Mutex(LineSplitter())
+
+    /// Makes a reader of a descriptor that stays open as long as the reader; notices go to standard error.
+    package init(descriptor: Int32 = STDIN_FILENO, streams: StandardStreams) {
+        self.descriptor = descriptor
+        self.streams = streams
+    }
+
+    /// The next line of the script, or the end of it, where a failure to read ends it too.
+    package func readLine(prompt: String) async -> LineInput {
+        if let line = lines.withLock({ $0.next() }) { return .line(line) }
+        return await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.waitForLine()) }
+        }
+    }
+
+    /// Writes the notice to standard error: a script has no prompt.
+    package func announce(_ notice: String) {
+        streams.writeError(notice + "\n")
+    }
+
+    private func waitForLine() -> LineInput {
+        var block = [UInt8](repeating: 0, count: Self.blockSize)
+        while true {
+            let count = read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = Glibc.poll(&poll, 1, -1)
+                continue
+            }
+            let line = lines.withLock { lines in
+                guard count > 0 else { return lines.rest() }
+                lines.append(block[..<count])
+                return lines.next()
+            }
+            if let line { return .line(line) }
+            if count <= 0 { return .endOfInput }
+        }
+    }
+}

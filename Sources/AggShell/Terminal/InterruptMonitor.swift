@@ -1,0 +1,74 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Says when the person or the system interrupts the process: Ctrl-C, a hang-up, a request to end.
+///
+/// While a command runs each signal goes to the handler. While a line is read the reader borrows the signals, so that
+/// Ctrl-C cancels the line and not a command. There is one monitor in a process.
+package final class InterruptMonitor: Sendable {
+    private struct State {
+        var handler: (@Sendable (ProcessSignal) -> Void)?
+        var endRequest: ProcessSignal?
+        var source: (any DispatchSourceRead)?
+    }
+
+    private let pipe: WakePipe
+    private let state: Mutex<State>
+
+    /// Starts to catch SIGINT, SIGHUP and SIGTERM; nil when the process has no descriptors left.
+    package init?() {
+        guard let pipe = WakePipe() else { return nil }
+        self.pipe = pipe
+        state = Mutex(State())
+        let queue = DispatchQueue(label: "agg.interrupts")
+        state.withLock { state in
+            let source = DispatchSource.makeReadSource(fileDescriptor: pipe.readEnd, queue: queue)
+            source.setEventHandler { [weak self] in self?.deliver(pipe.drain()) }
+            source.resume()
+            state.source = source
+        }
+        SignalHandler.destination.store(pipe.writeEnd, ordering: .releasing)
+        for signal in [ProcessSignal.interrupt, .hangUp, .terminate] { SignalHandler.install(signal) }
+    }
+
+    deinit {
+        SignalHandler.destination.store(-1, ordering: .releasing)
+        for signal in [ProcessSignal.interrupt, .hangUp, .terminate] { SignalHandler.remove(signal) }
+        state.withLock { $0.source?.cancel() }
+    }
+
+    /// Has the handler called, on a queue of the monitor's own, for each signal that arrives while no line is read.
+    ///
+    /// Nil takes the handler away; Ctrl-C then does nothing.
+    package func setHandler(_ handler: (@Sendable (ProcessSignal) -> Void)?) {
+        state.withLock { $0.handler = handler }
+    }
+
+    /// The first hang-up or request to end that arrived; a session ends as soon as there is one.
+    package var endRequest: ProcessSignal? {
+        state.withLock { $0.endRequest }
+    }
+
+    /// Lets the signals go to a reader's pipe until `reclaim`.
+    func lend(to reader: WakePipe) {
+        SignalHandler.destination.store(reader.writeEnd, ordering: .releasing)
+    }
+
+    /// Takes the signals back, and delivers what the reader was sent and had not read.
+    func reclaim(from reader: WakePipe) {
+        SignalHandler.destination.store(pipe.writeEnd, ordering: .releasing)
+        deliver(reader.drain())
+    }
+
+    /// Remembers a request to end and tells the handler.
+    func deliver(_ bytes: [UInt8]) {
+        for signal in bytes.compactMap(ProcessSignal.init(rawValue:)) {
+            let handler = state.withLock { state in
+                if signal.endsSession, state.endRequest == nil { state.endRequest = signal }
+                return state.handler
+            }
+            handler?(signal)
+        }
+    }
+}

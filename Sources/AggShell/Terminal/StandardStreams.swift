@@ -1,0 +1,101 @@
+import Glibc
+import Synchronization
+
+/// The only writer of standard output and standard error.
+///
+/// Output is kept in memory until 16 KB have come together or it is flushed; errors are written at once, after the
+/// output before them. A failure is a value: once the reader of a pipe has gone away (`agg … | head`) or a device is
+/// full, every further write answers the same and writes nothing.
+package final class StandardStreams: Sendable {
+    /// How a write ended.
+    package enum Outcome: Sendable, Equatable {
+        /// Taken over, or written.
+        case written
+        /// Nobody reads any more: end quietly.
+        case closed
+        /// The system refused, with its error number (`ENOSPC` for a full device).
+        case failed(Int32)
+    }
+
+    private struct State {
+        var pending: [UInt8] = []
+        var outcome = Outcome.written
+    }
+
+    private static let capacity = 16_384
+
+    private let output: Int32
+    private let error: Int32
+    private let state = Mutex(State())
+
+    /// Takes over two descriptors, and has the process ignore SIGPIPE so that a closed pipe becomes a value.
+    package init(output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO) {
+        self.output = output
+        self.error = error
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Writes text to standard output, in time.
+    @discardableResult
+    package func write(_ text: String) -> Outcome {
+        state.withLock { state in
+            guard state.outcome == .written else { return state.outcome }
+            state.pending += text.utf8
+            return state.pending.count < Self.capacity ? .written : flush(&state)
+        }
+    }
+
+    /// Writes text to standard error at once, and the output before it first.
+    @discardableResult
+    package func writeError(_ text: String) -> Outcome {
+        state.withLock { state in
+            _ = flush(&state)
+            return Self.write(Array(text.utf8), to: error)
+        }
+    }
+
+    /// Writes what is kept of standard output.
+    @discardableResult
+    package func flush() -> Outcome {
+        state.withLock { flush(&$0) }
+    }
+
+    /// How the writing to standard output stands.
+    package var outcome: Outcome {
+        state.withLock { $0.outcome }
+    }
+
+    private func flush(_ state: inout State) -> Outcome {
+        guard state.outcome == .written, !state.pending.isEmpty else { return state.outcome }
+        state.outcome = Self.write(state.pending, to: output)
+        state.pending.removeAll(keepingCapacity: true)
+        return state.outcome
+    }
+
+    /// Writes all bytes, however many calls that takes.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Outcome {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                    continue
+                }
+                switch errno {
+                case EINTR:
+                    continue
+                case EAGAIN:
+                    // Another program left the terminal or pipe non-blocking.
+                    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = Glibc.poll(&poll, 1, -1)
+                case EPIPE:
+                    return .closed
+                case let number:
+                    return .failed(number)
+                }
+            }
+            return .written
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite struct RecallTests {
+    @Test func `recalls earlier lines, also of earlier sessions`() async throws {
+        let folder = try TemporaryFolder()
+        try "first são\nsecond\n".write(toFile: folder.path("history"), atomically: true, encoding: .utf8)
+        let terminal = try ProbeTerminal(folder: folder)
+        try await terminal.waitForPrompt()
+        try terminal.type("third\r")
+        try await terminal.wait(for: "got <third>")
+        try terminal.type("\u{1B}[A")
+        try await terminal.waitAtLine("agg> third")
+        try terminal.type("\u{1B}[A\u{10}")
+        try await terminal.waitAtLine("agg> first são")
+        try terminal.type("\u{1B}[B!\r")
+        try await terminal.wait(for: "got <second!>")
+        let kept = try String(contentsOfFile: folder.path("history"), encoding: .utf8)
+        #expect(kept == "first são\nsecond\nthird\nsecond!\n")
+    }
+
+    @Test func `searches backwards`() async throws {
+        let folder = try TemporaryFolder()
+        try "search london\nsearch paris\nlist cities\n"
+            .write(toFile: folder.path("history"), atomically: true, encoding: .utf8)
+        let terminal = try ProbeTerminal(folder: folder)
+        try await terminal.waitForPrompt()
+        try terminal.type("\u{12}sea")
+        try await terminal.wait(for: "agg> search paris\nbck:sea")
+        try terminal.type("\u{12}")
+        try await terminal.wait(for: "agg> search london\nbck:sea")
+        try terminal.type("\r")
+        try await terminal.wait(for: "got <search london>")
+    }
+
+    @Test func `says once that the history cannot be used and goes on`() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("history"), withIntermediateDirectories: true)
+        let terminal = try ProbeTerminal(columns: 200, folder: folder)
+        try await terminal.waitForPrompt()
+        try terminal.type("one\r")
+        try await terminal.wait(for: "got <one>")
+        try await terminal.wait(for: "cannot be used")
+        try terminal.type("\u{1B}[A\u{1}x\r")
+        try await terminal.wait(for: "got <xone>")
+        #expect(terminal.screen.text.split(separator: "cannot be used").count == 2)
+    }
+}
