@@ -1,0 +1,16 @@
+/// `exit`: leaves the session or script.
+struct ExitCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "exit", aliases: ["quit", "\\q"], summary: "Leave the session or script.",
+        details: "Without a status a script ends with that of its first command that failed.",
+        arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
+        examples: [.init(line: "exit", effect: "leave"), .init(line: "exit 3", effect: "leave with status 3")])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        guard let word = arguments.words.first else { return CommandOutput(.nothing, leave: .done) }
+        guard let status = Int32(word.text), (0...255).contains(status) else {
+            throw .usage("exit takes a status from 0 to 255, not “\(word.text)”", help: declaration)
+        }
+        return CommandOutput(.nothing, leave: ExitStatus(rawValue: status))
+    }
+}

@@ -1,0 +1,78 @@
+import AggCore
+
+/// `refresh`: fetches sources anew, whatever their age.
+struct RefreshCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "refresh", summary: "Fetch sources anew, whatever their age.",
+        details: """
+            Sources are fetched side by side. One that fails keeps its rows and says why. An answer that would leave fewer \
+            than half of the stored rows is held back; --force accepts it.
+            """,
+        arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
+        options: [.init("--force", help: "Ask unconditionally, and accept an answer that would be held back.")],
+        examples: [
+            .init(line: "refresh", effect: "all sources"), .init(line: "refresh cities", effect: "one source"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        var instances: [SourceInstance] = []
+        for word in arguments.words {
+            let instance = try context.instance(word.text)
+            if !instances.contains(where: { $0.id == instance.id }) { instances.append(instance) }
+        }
+        if instances.isEmpty { instances = context.aggregator.registry.instances }
+        let usesCache = context.session.settings.usesCache
+        var outcomes: [RefreshOutcome] = []
+        while !instances.isEmpty {
+            let run = RefreshRun(instances: instances, isForced: arguments.has("--force"), context: context)
+            let latest = try await run.outcomes()
+            outcomes.removeAll { old in latest.contains { $0.source == old.source } }
+            outcomes += latest
+            instances = await retried(latest.filter { $0.showsNothing(usesCache) }, context)
+        }
+        do {
+            let asked = Set(outcomes.map(\.source))
+            let statuses = try await context.aggregator.statuses(usesCache: usesCache).filter { asked.contains($0.id) }
+            let ordered = statuses.compactMap { status in outcomes.first { $0.source == status.id } }
+            return CommandOutput(
+                .outcomes(ordered, statuses), status: Self.status(ordered), errors: ordered.compactMap(\.failure))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The sources to try again; asked of the person at the terminal where a refresh ended with nothing to show.
+    private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
+        guard let asker = context.asker, let first = outcomes.first, let error = first.error else { return [] }
+        let names = outcomes.map(\.source.description).joined(separator: ", ")
+        let question = "\(names): \(error.reason()). Retry or cancel?"
+        guard await asker.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
+        return context.aggregator.registry.instances.filter { instance in
+            outcomes.contains { $0.source == instance.id }
+        }
+    }
+
+    /// The status of a refresh: 6 as soon as any source answered or has rows to serve and any failed; with nothing
+    /// stored, what the failures have in common.
+    static func status(_ outcomes: [RefreshOutcome]) -> ExitStatus {
+        let failed = outcomes.filter { $0.error != nil }
+        guard !failed.isEmpty else { return .done }
+        guard outcomes.allSatisfy({ $0.result == .failed }) else { return .partial }
+        let statuses = Set(
+            failed.map { outcome -> ExitStatus in
+                switch outcome.error {
+                case .unauthorized: .notAuthorized
+                case .rateLimited: .rateLimited
+                default: .sourceFailed
+                }
+            })
+        return statuses.count == 1 ? statuses.first ?? .sourceFailed : .sourceFailed
+    }
+}
+
+extension RefreshOutcome {
+    /// Whether the refresh failed and no stored rows serve.
+    fileprivate func showsNothing(_ usesCache: Bool) -> Bool {
+        result == .failed || result == .stale && !usesCache
+    }
+}

@@ -1,0 +1,54 @@
+import AggCore
+
+/// `search`: looks for words in all sources at once.
+struct SearchCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "search", aliases: ["find"], summary: "Search all sources at once.",
+        details: """
+            Every word is found at the beginning of a word, with or without its accents. Records whose title is or begins \
+            with the query come first, then the best known. A quoted text is a phrase. source:ID and the name of a column, \
+            as in country:FR, narrow the search. Without any word, the answer is the favorites.
+            """,
+        arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        options: [
+            .init("--source", value: ("ID", .source), help: "Only this source; may be given more than once."),
+            .init("--favorites", help: "Only favorites."),
+            .init("--limit", value: ("N", .number(1...10_000)), help: "At most so many records."),
+        ],
+        examples: [
+            .init(line: "search san jo", effect: "titles that begin with “san jo”, then titles with such words"),
+            .init(line: "search \"new york\" --limit 5", effect: "the five best matches of a phrase"),
+            .init(
+                line: "search london uk --source cities", effect: "words of the title and of the country, in one source"
+            ),
+        ])
+    let readsRecords = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let query = try query(arguments, context)
+        let settings = context.session.settings
+        let limit = arguments.number("--limit") ?? settings.limit
+        do {
+            let answer = try await context.aggregator.search(
+                query, limit: limit, usesCache: settings.usesCache)
+            let typed = arguments.words.map(\.text).joined(separator: " ")
+            return CommandOutput(.records(answer, query: typed, more: "search \(typed) --limit \(limit * 2)"))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {
+        do throws(QueryFault) {
+            let reader = QueryReader(context.aggregator.registry)
+            var query = try reader.read(arguments.words.map(\.queryWord))
+            for source in arguments.all("--source") {
+                query.sources = (query.sources ?? []) + [try reader.source(source)]
+            }
+            if arguments.has("--favorites") { query.onlyFavorites = true }
+            return query
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}

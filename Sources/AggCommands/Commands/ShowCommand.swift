@@ -1,0 +1,41 @@
+import AggCore
+
+/// `show`: lays one record out.
+struct ShowCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "show", summary: "Show a record with all its fields.",
+        arguments: [.init(name: "ADDRESS|N", value: .record)],
+        examples: [
+            .init(line: "show cities:2643743", effect: "the record at an address"),
+            .init(line: "show 2", effect: "the second row of the last answer"),
+        ])
+    let readsRecords = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let address = try context.address(arguments.words[0], for: declaration)
+        let answer = try await context.record(at: address)
+        return CommandOutput(
+            .record(answer, columns: context.aggregator.registry[address.source]?.dataSource.columns ?? []))
+    }
+}
+
+extension CommandContext {
+    /// The record at an address.
+    ///
+    /// - Throws: A failure where there is none.
+    func record(at address: RecordAddress) async throws(CommandError) -> RecordsAnswer {
+        let answer: RecordsAnswer?
+        do {
+            answer = try await aggregator.record(at: address, usesCache: session.settings.usesCache)
+        } catch {
+            throw CommandError(error)
+        }
+        guard let answer else {
+            let known = aggregator.registry[address.source] != nil
+            let why = known ? "its source holds no such record" : "there is no source “\(address.source)”"
+            throw CommandError(
+                code: "no_such_record", message: "there is no record \(address): \(why)", source: address.source)
+        }
+        return answer
+    }
+}

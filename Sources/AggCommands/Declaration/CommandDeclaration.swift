@@ -1,0 +1,103 @@
+/// All that is said of a command, once: its help, its usage errors, its completion and its reference come from here.
+package struct CommandDeclaration: Sendable {
+    /// What the words of an argument, or the value of an option, are; completion offers what fits.
+    package enum Value: Hashable, Sendable {
+        /// Any text.
+        case text
+        /// The words of a query: titles complete.
+        case query
+        /// The id of a source.
+        case source
+        /// A record address, or the number of a row of the last answer.
+        case record
+        /// The name of a command.
+        case command
+        /// The name of a setting.
+        case setting
+        /// A whole number in a range.
+        case number(ClosedRange<Int>)
+        /// One of the words.
+        case choice([String])
+    }
+
+    /// A word, or words, behind the name of the command.
+    package struct Argument: Hashable, Sendable {
+        /// The name in the usage line, in capitals.
+        package var name: String
+        /// What it is.
+        package var value: Value
+        /// Whether it may be left out.
+        package var isOptional = false
+        /// Whether it takes all words that follow.
+        package var isRepeated = false
+    }
+
+    /// An option of the command.
+    package struct Option: Hashable, Sendable {
+        /// The name with its dashes, as `--limit`.
+        package var name: String
+        /// The name of its value in the usage line and what it is; nil for a flag.
+        package var value: (name: String, kind: Value)?
+        /// One sentence of help.
+        package var help: String
+
+        /// Makes an option.
+        package init(_ name: String, value: (name: String, kind: Value)? = nil, help: String) {
+            self.name = name
+            self.value = value
+            self.help = help
+        }
+
+        /// Whether two options have one name.
+        package static func == (left: Option, right: Option) -> Bool { left.name == right.name }
+
+        /// Hashes the name.
+        package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+        /// The option as the usage line shows it.
+        package var usage: String { value.map { "\(name) \($0.name)" } ?? name }
+    }
+
+    /// An example: a line that can be typed, and what it does.
+    package struct Example: Hashable, Sendable {
+        /// The line.
+        package var line: String
+        /// What it does.
+        package var effect: String
+    }
+
+    /// The name.
+    package var name: String
+    /// Other names that do the same.
+    package var aliases: [String] = []
+    /// What it does, in one sentence.
+    package var summary: String
+    /// What more there is to know; empty where the summary says it all.
+    package var details: String = ""
+    /// The arguments, in order.
+    package var arguments: [Argument] = []
+    /// Its own options; the output options of every command come on top.
+    package var options: [Option] = []
+    /// Examples, at least one.
+    package var examples: [Example]
+
+    /// The options that every command takes.
+    package static let outputOptions = [
+        Option(
+            "--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))),
+            help: "The form of the answer."),
+        Option("--json", help: "The same as --format json."),
+    ]
+
+    /// All options the command takes.
+    package var allOptions: [Option] { options + Self.outputOptions }
+
+    /// The usage line, as `search WORDS… [--source ID]`.
+    package var usage: String {
+        let arguments = arguments.map { argument in
+            let name = argument.isRepeated ? argument.name + "…" : argument.name
+            return argument.isOptional ? "[\(name)]" : name
+        }
+        return ([name] + arguments + options.map { "[\($0.usage)]" }).joined(separator: " ")
+    }
+}

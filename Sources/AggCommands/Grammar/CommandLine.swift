@@ -1,0 +1,112 @@
+/// Splits a line of the prompt or of a script into commands and their words.
+///
+/// Words are split at blanks. A quote opens a quoted word only where a word or the value behind a `name:` begins, and only
+/// if the same quote closes a word on the line; otherwise it is a letter. A backslash escapes a blank, a quote, a
+/// backslash, `;`, `#` and `|`, and is itself before anything else. `;` separates commands at the end of a word, `|` and `>`
+/// count only as words of their own. A line whose first word begins with `#` or is `--` is a comment, and so is the rest
+/// of a line from a word that begins with `#`.
+package struct CommandLine: Hashable, Sendable {
+    /// The commands of the line, each with at least one word.
+    package let commands: [[Word]]
+
+    /// Splits a line; any text is one.
+    package init(_ line: String) {
+        var splitter = LineSplitter(line)
+        commands = splitter.split()
+    }
+}
+
+private struct LineSplitter {
+    private let letters: [Character]
+    private var position = 0
+
+    init(_ line: String) {
+        letters = Array(line)
+    }
+
+    mutating func split() -> [[Word]] {
+        var commands: [[Word]] = []
+        var words: [Word] = []
+        while let (word, ends) = next() {
+            if let word {
+                if word.literalFrom == nil, word.text.hasPrefix("#") { break }
+                if words.isEmpty, commands.isEmpty, word.literalFrom == nil, word.text == "--" { break }
+                words.append(word)
+            }
+            if ends, !words.isEmpty {
+                commands.append(words)
+                words = []
+            }
+        }
+        if !words.isEmpty { commands.append(words) }
+        return commands
+    }
+
+    /// The next word, nil where only a `;` stands, and whether it ends its command.
+    private mutating func next() -> (word: Word?, endsCommand: Bool)? {
+        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        guard position < letters.count else { return nil }
+        var text = ""
+        var literalFrom: Int?
+        var isQuoted = false
+        while position < letters.count, !letters[position].isWhitespace {
+            let letter = letters[position]
+            if isQuote(letter), text.isEmpty || isNameAndColon(text), let quoted = quoted(letter) {
+                literalFrom = literalFrom ?? text.count
+                isQuoted = true
+                text += quoted
+                if position < letters.count, letters[position] == ";" { break }
+                return (Word(text, isQuoted: true, literalFrom: literalFrom), false)
+            }
+            if letter == "\\", position + 1 < letters.count, isEscapable(letters[position + 1]) {
+                literalFrom = literalFrom ?? text.count
+                text.append(letters[position + 1])
+                position += 2
+                continue
+            }
+            if letter == ";", isAtWordEnd(position + 1) { break }
+            text.append(letter)
+            position += 1
+        }
+        let endsCommand = position < letters.count && letters[position] == ";"
+        if endsCommand { position += 1 }
+        let word = text.isEmpty && !isQuoted ? nil : Word(text, isQuoted: isQuoted, literalFrom: literalFrom)
+        return (word, endsCommand)
+    }
+
+    /// The quoted text from here to the quote that closes it at the end of a word; nil where there is none.
+    private mutating func quoted(_ quote: Character) -> String? {
+        var text = ""
+        var index = position + 1
+        while index < letters.count {
+            let letter = letters[index]
+            if letter == quote, isAtWordEnd(index + 1) {
+                position = index + 1
+                return text
+            }
+            if quote == "\"", letter == "\\", index + 1 < letters.count, ["\"", "\\"].contains(letters[index + 1]) {
+                text.append(letters[index + 1])
+                index += 2
+            } else {
+                text.append(letter)
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    private func isAtWordEnd(_ index: Int) -> Bool {
+        index >= letters.count || letters[index].isWhitespace
+            || letters[index] == ";" && (index + 1 >= letters.count || letters[index + 1].isWhitespace)
+    }
+
+    private func isNameAndColon(_ text: String) -> Bool {
+        text.last == ":" && Word.qualifier(in: text) != nil && text.filter { $0 == ":" }.count == 1
+    }
+
+    private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }
+
+    private func isEscapable(_ letter: Character) -> Bool {
+        letter.isWhitespace || isQuote(letter) || ["\\", ";", "#", "|"].contains(letter)
+    }
+}

@@ -1,0 +1,42 @@
+import AggCore
+
+/// A word of a command line, quotes and escapes taken away.
+package struct Word: Hashable, Sendable {
+    /// The text, the name before a quoted value included: `country:"New Zealand"` is `country:New Zealand`.
+    package var text: String
+    /// Where the quoted or escaped part begins, counted in characters; nil for a word that was typed plainly.
+    package var literalFrom: Int?
+    /// Whether the word, or its value behind a colon, was quoted.
+    package var isQuoted: Bool
+
+    /// Makes a word that was typed plainly.
+    package init(_ text: String, isQuoted: Bool = false, literalFrom: Int? = nil) {
+        self.text = text
+        self.isQuoted = isQuoted
+        self.literalFrom = literalFrom ?? (isQuoted ? 0 : nil)
+    }
+
+    /// Makes a word of an argument that a shell has split already: one with a blank in it is a phrase.
+    package init(argument: String) {
+        let isPhrase = argument.contains(where: \.isWhitespace)
+        let name = isPhrase ? Self.qualifier(in: argument) : nil
+        self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.count + 1 })
+    }
+
+    /// Whether the word is an option, such as `--limit`: quoting takes that away.
+    var isOption: Bool { text.hasPrefix("--") && text.count > 2 && literalFrom != 0 }
+
+    /// The word as a query reads it: its qualifier, if it has one, and the rest.
+    var queryWord: QueryWord {
+        guard literalFrom != 0, let name = Self.qualifier(in: text) else { return QueryWord(text, isQuoted: isQuoted) }
+        return QueryWord(String(text.dropFirst(name.count + 1)), qualifier: name, isQuoted: isQuoted)
+    }
+
+    /// The name before the first colon: letters, digits, `_` and `-`, beginning with a letter.
+    static func qualifier(in text: some StringProtocol) -> String? {
+        guard let colon = text.firstIndex(of: ":"), let first = text.first, first.isLetter else { return nil }
+        let name = text[..<colon]
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else { return nil }
+        return String(name)
+    }
+}

@@ -1,0 +1,131 @@
+import AggCore
+
+/// An output as JSON: the envelope that scripts depend on, version 1.
+struct AnswerDocument {
+    private let output: CommandOutput
+    private let command: String
+
+    init(_ output: CommandOutput, of command: String) {
+        self.output = output
+        self.command = command
+    }
+
+    /// The whole envelope.
+    var envelope: JSONValue {
+        var object: JSONObject = ["agg": 1, "command": .string(command)]
+        switch output.body {
+        case .records(let answer, let query, _):
+            addRecords(answer, query, to: &object)
+        case .record(let answer, _):
+            addRecords(answer, nil, to: &object)
+        case .sources(let statuses):
+            addCount(statuses.count, to: &object)
+            object["sources"] = .array(statuses.map { Self.source($0, matched: nil) })
+            object["records"] = .array([])
+        case .outcomes(let outcomes, let statuses):
+            addCount(outcomes.count, to: &object)
+            object["outcomes"] = .array(outcomes.map(Self.outcome))
+            object["sources"] = .array(statuses.map { Self.source($0, matched: nil) })
+            object["records"] = .array([])
+        case .favorite(let report):
+            addCount(report.row == nil ? 0 : 1, to: &object)
+            object["message"] = .string(report.message)
+            object["favorites"] = .integer(Int64(report.count))
+            object["limit"] = .integer(Int64(report.limit))
+            object["records"] = .array(report.row.map { [Self.record($0)] } ?? [])
+        case .settings(let settings):
+            addCount(settings.count, to: &object)
+            object["settings"] = .array(settings.map { ["name": .string($0.0.name), "value": .string($0.1)] })
+        case .text(let text):
+            addCount(0, to: &object)
+            object["text"] = .string(text)
+        case .nothing: break
+        }
+        return .object(object)
+    }
+
+    /// The documents of the answer, one a line in `ndjson`.
+    var items: [JSONValue] {
+        switch output.body {
+        case .records(let answer, _, _), .record(let answer, _): answer.rows.map(Self.record)
+        case .sources(let statuses): statuses.map { Self.source($0, matched: nil) }
+        case .outcomes(let outcomes, _): outcomes.map(Self.outcome)
+        case .favorite(let report): report.row.map { [Self.record($0)] } ?? []
+        case .settings(let settings): settings.map { ["name": .string($0.0.name), "value": .string($0.1)] }
+        case .text(let text): [["text": .string(text)]]
+        case .nothing: []
+        }
+    }
+
+    private func addRecords(_ answer: RecordsAnswer, _ query: String?, to object: inout JSONObject) {
+        object["query"] = query.map(JSONValue.string) ?? .null
+        object["count"] = .integer(Int64(answer.rows.count))
+        object["truncated"] = .boolean(answer.isTruncated)
+        object["elapsed_ms"] = elapsed
+        object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
+        object["records"] = .array(answer.rows.map(Self.record))
+    }
+
+    private func addCount(_ count: Int, to object: inout JSONObject) {
+        object["query"] = .null
+        object["count"] = .integer(Int64(count))
+        object["truncated"] = false
+        object["elapsed_ms"] = elapsed
+    }
+
+    private var elapsed: JSONValue { .decimal((output.elapsed.seconds * 100_000).rounded() / 100) }
+
+    private static func source(_ status: SourceStatus, matched: Int?) -> JSONValue {
+        [
+            "id": .string(status.id.description),
+            "kind": .string(status.kind.description),
+            "state": .string(status.phase.rawValue),
+            "origin": status.origin.map { .string($0.rawValue) } ?? .null,
+            "records": .integer(Int64(status.records)),
+            "matched": matched.map { .integer(Int64($0)) } ?? .null,
+            "favorites": .integer(Int64(status.favorites)),
+            "fetched_at": status.fetchedAt.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
+            "age_s": status.age.map { .integer($0.components.seconds) } ?? .null,
+            "stale": .boolean(status.isStale),
+            "reason": status.reason.map(JSONValue.string) ?? .null,
+            "notes": .array(status.notes.map(JSONValue.string)),
+            "next_refresh": status.nextRefresh.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
+        ]
+    }
+
+    private static func record(_ row: RecordsAnswer.Row) -> JSONValue {
+        let record = row.record
+        var object: JSONObject = [
+            "address": .string(row.address.description),
+            "source": .string(row.address.source.description),
+            "key": .string(record.key),
+            "title": .string(record.title),
+            "subtitle": record.subtitle.map(JSONValue.string) ?? .null,
+            "date": record.date.map { .string($0.text) } ?? .null,
+            "coordinate": record.coordinate.map { place in
+                ["latitude": .decimal(place.latitude), "longitude": .decimal(place.longitude)]
+            } ?? .null,
+            "url": record.url.map(JSONValue.string) ?? .null,
+            "favorite": .boolean(row.isFavorite),
+            "match": row.tier.map { .string($0.rawValue) } ?? .null,
+            "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
+        ]
+        if let absence = row.absence { object["absence"] = .string(absence.text) }
+        return .object(object)
+    }
+
+    private static func outcome(_ outcome: RefreshOutcome) -> JSONValue {
+        [
+            "source": .string(outcome.source.description),
+            "outcome": .string(outcome.result.rawValue),
+            "added": .integer(Int64(outcome.change.added)),
+            "changed": .integer(Int64(outcome.change.changed)),
+            "removed": .integer(Int64(outcome.change.removed)),
+            "skipped": .integer(Int64(outcome.change.skipped.count)),
+            "duplicates": .integer(Int64(outcome.change.duplicates)),
+            "bytes": .integer(Int64(outcome.change.bytes)),
+            "elapsed_ms": .decimal((outcome.elapsed.seconds * 1_000).rounded()),
+            "reason": outcome.error.map { .string($0.reason()) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,66 @@
+package import AggCore
+
+/// What a command answers, as a value: what it says, not how it looks.
+package struct CommandOutput: Sendable {
+    /// What is answered.
+    package enum Body: Sendable {
+        /// Records, with the query as it was typed and the words that say how to see more.
+        case records(RecordsAnswer, query: String?, more: String?)
+        /// One record with all its fields, and the columns that explain them.
+        case record(RecordsAnswer, columns: [Column])
+        /// The sources.
+        case sources([SourceStatus])
+        /// How a refresh ended.
+        case outcomes([RefreshOutcome], [SourceStatus])
+        /// A sentence about something done to a record, with the number of favorites and their limit.
+        case favorite(FavoriteReport)
+        /// Settings and their values.
+        case settings([(SettingDeclaration, String)])
+        /// Text for a person, such as help.
+        case text(String)
+        /// Nothing.
+        case nothing
+    }
+
+    /// What is answered.
+    package var body: Body
+    /// The status the command ends with.
+    package var status: ExitStatus
+    /// What went wrong though there is an answer: a line each on standard error.
+    package var errors: [CommandError]
+    /// The status to leave the session or script with; nil to go on.
+    package var leave: ExitStatus?
+    /// The time the command took.
+    package var elapsed: Duration = .zero
+    /// The form that was asked for with the command itself.
+    package var format: OutputFormat?
+
+    /// Makes an output.
+    package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: ExitStatus? = nil) {
+        self.body = body
+        self.status = status
+        self.errors = errors
+        self.leave = leave
+    }
+
+    /// What is known of the sources of the answer; empty where it is not about records.
+    package var sources: [SourceStatus] {
+        switch body {
+        case .records(let answer, _, _), .record(let answer, _): answer.sources.map(\.status)
+        case .outcomes(_, let sources): sources
+        default: []
+        }
+    }
+}
+
+/// What became of a wish to mark or unmark a record.
+package struct FavoriteReport: Sendable {
+    /// The sentence.
+    package var message: String
+    /// The record; nil where it is not known any more.
+    package var row: RecordsAnswer.Row?
+    /// How many favorites there are now.
+    package var count: Int
+    /// How many there may be.
+    package var limit: Int
+}

@@ -1,0 +1,41 @@
+import AggCore
+
+/// What stands under an answer: how many records, how to see more, the time taken, and how fresh each source is and why.
+struct Footer {
+    let output: CommandOutput
+    let style: Style
+
+    /// The lines.
+    func lines(_ answer: RecordsAnswer, more: String?) -> [String] {
+        var count = answer.rows.count == 1 ? "1 record" : "\(answer.rows.count) records"
+        if answer.isTruncated { count += ", and there are more" + (more.map { ": \(VisibleText.of($0))" } ?? "") }
+        let time = String(Int((output.elapsed.seconds * 100_000).rounded()))
+        let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time
+        let head = style.dim("\(count) (\(padded.dropLast(2)).\(padded.suffix(2)) ms)")
+        return [head] + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+    }
+
+    /// The sources that are in the answer, and those that have a reason to be spoken of.
+    private func concerns(_ source: RecordsAnswer.Source, _ answer: RecordsAnswer) -> Bool {
+        answer.sources.count == 1 || source.status.reason != nil || !source.status.notes.isEmpty
+            || answer.rows.contains { $0.address.source == source.status.id }
+    }
+
+    private func freshness(_ status: SourceStatus) -> String {
+        let text = VisibleText.of(([Self.text(status)] + status.notes).joined(separator: "; "))
+        return status.isStale || !status.isServed || !status.notes.isEmpty ? style.warning(text) : style.dim(text)
+    }
+
+    /// The freshness of a source in one line, as "cities: stale, 3 h old: HTTP 503".
+    static func text(_ status: SourceStatus) -> String {
+        let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
+        let reason = status.reason.map { ": \($0)" } ?? ""
+        return switch status.origin {
+        case _ where !status.isServed: "\(status.id): no rows\(reason)"
+        case .starter:
+            "\(status.id): starter sample of \(status.records) records\(reason); refresh \(status.id) fetches all"
+        case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
+        default: "\(status.id): \(age)\(reason)"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import AggCore
+
+/// A table that fits the width of the terminal, with what is to be said under it.
+struct TableFormat {
+    private let presentation: Presentation
+    private let style: Style
+
+    init(_ presentation: Presentation) {
+        self.presentation = presentation
+        style = Style(usesColor: presentation.usesColor)
+    }
+
+    func render(_ output: CommandOutput) -> String {
+        switch output.body {
+        case .records(let answer, _, let more):
+            let footer = Footer(output: output, style: style).lines(answer, more: more)
+            return joined(records(answer) + footer)
+        case .record:
+            return ListFormat(presentation).render(output)
+        case .sources(let statuses):
+            return joined(sources(statuses))
+        case .outcomes(let outcomes, _):
+            return joined(self.outcomes(outcomes))
+        case .favorite(let report):
+            return VisibleText.of(report.message) + "\n"
+        case .settings(let settings):
+            let columns: [TextTable.Column] = [
+                .init(heading: "setting"), .init(heading: "value"), .init(heading: "meaning", isFlexible: true),
+            ]
+            return joined(lines(columns, settings.map { [$0.0.name, $0.1, $0.0.summary] }))
+        case .text(let text):
+            return text + "\n"
+        case .nothing:
+            return ""
+        }
+    }
+
+    /// The records, grouped by source where there are several; the numbers are those of the answer's order.
+    private func records(_ answer: RecordsAnswer) -> [String] {
+        guard !answer.rows.isEmpty else { return ["No matches."] }
+        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
+        var groups: [(source: SourceID, rows: [(number: Int, row: RecordsAnswer.Row)])] = []
+        for item in numbered {
+            if let index = groups.firstIndex(where: { $0.source == item.row.address.source }) {
+                groups[index].rows.append(item)
+            } else {
+                groups.append((item.row.address.source, [item]))
+            }
+        }
+        guard groups.count > 1 else { return table(numbered) }
+        return groups.flatMap { [style.bold("\($0.source)")] + table($0.rows) }
+    }
+
+    private func table(_ rows: [(number: Int, row: RecordsAnswer.Row)]) -> [String] {
+        let columns: [TextTable.Column] = [
+            .init(heading: "#", isRightAligned: true), .init(heading: "★"), .init(heading: "title", isFlexible: true),
+            .init(heading: "subtitle", isFlexible: true), .init(heading: "date"),
+            .init(heading: "latitude", isRightAligned: true), .init(heading: "longitude", isRightAligned: true),
+            .init(heading: "note"), .init(heading: "address", isFlexible: true),
+        ]
+        return lines(columns, rows.map { cells($0.number, $0.row) })
+    }
+
+    private func cells(_ number: Int, _ row: RecordsAnswer.Row) -> [String] {
+        let record = row.record
+        return [
+            String(number), row.isFavorite ? "★" : "", record.title, record.subtitle ?? "",
+            record.date.map(moment) ?? "",
+            record.coordinate.map { degrees($0.latitude) } ?? "",
+            record.coordinate.map { degrees($0.longitude) } ?? "",
+            row.absence?.text ?? "", row.address.description,
+        ]
+    }
+
+    /// A day, or a day and a time to the minute.
+    private func moment(_ date: RecordDate) -> String {
+        date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
+    }
+
+    private func sources(_ statuses: [SourceStatus]) -> [String] {
+        let columns: [TextTable.Column] = [
+            .init(heading: "id"), .init(heading: "kind"), .init(heading: "state"), .init(heading: "origin"),
+            .init(heading: "records", isRightAligned: true), .init(heading: "favorites", isRightAligned: true),
+            .init(heading: "age", isRightAligned: true), .init(heading: "next refresh"),
+            .init(heading: "reason", isFlexible: true),
+        ]
+        let rows = statuses.map { status -> [String] in
+            let remarks = ([status.reason].compactMap(\.self) + status.notes).joined(separator: "; ")
+            let due = status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due"
+            return [
+                status.id.description, status.kind.description,
+                status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
+                status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
+                status.age.map(Age.text) ?? "", due, remarks,
+            ]
+        }
+        return lines(columns, rows)
+    }
+
+    private func outcomes(_ outcomes: [RefreshOutcome]) -> [String] {
+        let columns: [TextTable.Column] =
+            [.init(heading: "source"), .init(heading: "outcome")]
+            + ["added", "changed", "removed", "skipped", "bytes", "time"].map {
+                .init(heading: $0, isRightAligned: true)
+            }
+            + [.init(heading: "reason", isFlexible: true)]
+        let rows = outcomes.map { outcome in
+            let change = outcome.change
+            return [
+                outcome.source.description, outcome.result.rawValue, String(change.added), String(change.changed),
+                String(change.removed), String(change.skipped.count), ByteCount.text(change.bytes),
+                "\(Int((outcome.elapsed.seconds * 1_000).rounded())) ms", outcome.error?.reason() ?? "",
+            ]
+        }
+        let remarks = outcomes.flatMap { outcome -> [String] in
+            var remarks: [String] = []
+            if outcome.change.skipped.count > 0 { remarks.append("\(outcome.source): \(outcome.change.skipped.text)") }
+            if outcome.change.duplicates > 0 {
+                remarks.append(
+                    "\(outcome.source): \(outcome.change.duplicates) repeats of a key; the last of each counts")
+            }
+            return remarks
+        }
+        return lines(columns, rows) + remarks.map { style.warning(VisibleText.of($0)) }
+    }
+
+    private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
+        TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) })
+            .lines(width: presentation.width, style: style)
+    }
+
+    private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+    /// Degrees with five decimals, about a metre.
+    private func degrees(_ value: Double) -> String {
+        let scaled = Int((abs(value) * 100_000).rounded())
+        let fraction = String(scaled % 100_000)
+        let padded = String(repeating: "0", count: 5 - fraction.count) + fraction
+        return (value < 0 && scaled > 0 ? "-" : "") + "\(scaled / 100_000).\(padded)"
+    }
+}

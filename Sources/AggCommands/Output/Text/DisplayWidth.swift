@@ -1,0 +1,51 @@
+/// How many columns text takes at a terminal.
+package enum DisplayWidth {
+    /// The columns of a text: wide characters take two, combining marks none.
+    package static func of(_ text: some StringProtocol) -> Int {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+    }
+
+    /// The columns of a character, by the widest of its scalars.
+    package static func of(_ character: Character) -> Int {
+        if character.isASCII { return 1 }
+        let scalars = character.unicodeScalars
+        if scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+        return scalars.map(of).max() ?? 0
+    }
+
+    /// Cuts a text to a width; a cut text ends in “…”, which counts.
+    package static func cut(_ text: String, to width: Int) -> String {
+        guard of(text) > width else { return text }
+        guard width > 0 else { return "" }
+        var kept = ""
+        var used = 0
+        for character in text {
+            let columns = of(character)
+            if used + columns > width - 1 { break }
+            kept.append(character)
+            used += columns
+        }
+        return kept + "…"
+    }
+
+    /// Pads a text with blanks to a width.
+    package static func pad(_ text: String, to width: Int, right: Bool = false) -> String {
+        let blanks = String(repeating: " ", count: max(0, width - of(text)))
+        return right ? blanks + text : text + blanks
+    }
+
+    private static func of(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+        }
+    }
+
+    /// The blocks whose characters are wide (Unicode TR 11, East_Asian_Width W and F), and pictures.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2E80...0x303E, 0x3041...0x33FF,
+        0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+        0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+        0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+    ]
+}

@@ -1,0 +1,43 @@
+/// Columns of text, aligned, fitted to a width.
+struct TextTable {
+    /// A column: its heading, and how it gives way when room is short.
+    struct Column {
+        var heading: String
+        var isRightAligned = false
+        /// Whether long texts are cut when the table is too wide.
+        var isFlexible = false
+    }
+
+    var columns: [Column]
+    var rows: [[String]]
+
+    /// The lines, headings first; columns without any text are left out.
+    func lines(width: Int?, style: Style, indent: String = "") -> [String] {
+        let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        var widths = shown.map { column in
+            rows.reduce(DisplayWidth.of(columns[column].heading)) { max($0, DisplayWidth.of($1[column])) }
+        }
+        if let width { fit(&widths, shown, to: width - DisplayWidth.of(indent)) }
+        let head = line(shown.map { columns[$0].heading }, shown, widths)
+        return [indent + style.bold(head)] + rows.map { row in indent + line(shown.map { row[$0] }, shown, widths) }
+    }
+
+    private func line(_ cells: [String], _ shown: [Int], _ widths: [Int]) -> String {
+        let padded = zip(cells, zip(shown, widths)).map { cell, place in
+            let (column, width) = place
+            return DisplayWidth.pad(DisplayWidth.cut(cell, to: width), to: width, right: columns[column].isRightAligned)
+        }
+        var text = padded.joined(separator: "  ")
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// Takes columns from the widest flexible column until the table fits, or none has more than eight.
+    private func fit(_ widths: inout [Int], _ shown: [Int], to width: Int) {
+        let flexible = widths.indices.filter { columns[shown[$0]].isFlexible }
+        while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
+            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8 else { return }
+            widths[widest] -= 1
+        }
+    }
+}

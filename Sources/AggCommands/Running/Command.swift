@@ -1,0 +1,19 @@
+/// A verb: what it is called and takes, and what it does.
+///
+/// One file each, listed in `CommandRegistry`.
+package protocol Command: Sendable {
+    /// All that is said of it.
+    var declaration: CommandDeclaration { get }
+    /// Whether it shows rows of the sources, so that `--max-age` and `--strict` concern it.
+    var readsRecords: Bool { get }
+
+    /// Does it.
+    ///
+    /// - Throws: `CommandError`; nothing is lost then.
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput
+}
+
+extension Command {
+    /// Most commands show no rows.
+    package var readsRecords: Bool { false }
+}

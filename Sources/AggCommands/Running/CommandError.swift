@@ -1,0 +1,42 @@
+package import AggCore
+
+/// Why a command could not be done, as a sentence for a person, with the status it ends with.
+package struct CommandError: Error, Hashable, Sendable {
+    /// A stable name for scripts, as `unknown_command`.
+    package var code: String
+    /// What failed, why, and what to do.
+    package var message: String
+    /// The status.
+    package var status: ExitStatus
+    /// The source it is about.
+    package var source: SourceID?
+    /// The line of the script it stands on, from 1.
+    package var line: Int?
+
+    /// Makes an error.
+    package init(code: String, message: String, status: ExitStatus = .failed, source: SourceID? = nil) {
+        self.code = code
+        self.message = message
+        self.status = status
+        self.source = source
+    }
+
+    /// A command line that cannot be understood; the usage of the command is added.
+    package static func usage(_ message: String, help declaration: CommandDeclaration? = nil) -> CommandError {
+        let usage = declaration.map { "; usage: \($0.usage)" } ?? ""
+        return CommandError(code: "usage", message: message + usage, status: .usage)
+    }
+
+    /// The command was interrupted.
+    package static let interrupted = CommandError(code: "cancelled", message: "interrupted", status: .interrupted)
+
+    /// What the store said.
+    package init(_ error: StoreError) {
+        self = error == .cancelled ? .interrupted : CommandError(code: error.code, message: error.reason)
+    }
+
+    /// What is wrong with a query.
+    package init(_ fault: QueryFault) {
+        self.init(code: "usage", message: fault.message, status: .usage)
+    }
+}

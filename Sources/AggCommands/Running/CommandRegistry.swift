@@ -1,0 +1,36 @@
+import AggCore
+
+/// The commands, in one explicit list.
+package struct CommandRegistry: Sendable {
+    /// All commands, ordered by name.
+    package let commands: [any Command]
+
+    /// The commands of the core.
+    package static let builtIn = CommandRegistry([
+        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), RefreshCommand(),
+        SearchCommand(), SetCommand(), ShowCommand(), SourcesCommand(), UnfavoriteCommand(),
+    ])
+
+    /// Makes a registry of a list.
+    package init(_ commands: [any Command]) {
+        self.commands = commands
+    }
+
+    /// The command with a name or an alias; a leading dot is ignored.
+    package func command(named name: String) -> (any Command)? {
+        let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
+        return commands.first { $0.declaration.name == name || $0.declaration.aliases.contains(name) }
+    }
+
+    /// The command a word names.
+    ///
+    /// - Throws: A usage error with the nearest name.
+    func resolve(_ word: Word) throws(CommandError) -> any Command {
+        if let command = command(named: word.text) { return command }
+        let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }
+        let near =
+            Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
+        throw CommandError(
+            code: "unknown_command", message: "there is no command “\(word.text)”\(near)", status: .usage)
+    }
+}

@@ -1,0 +1,68 @@
+import AggCore
+
+/// Runs one command: finds it, reads its arguments, refreshes first what `--max-age` finds too old, and times it.
+package struct CommandRunner: Sendable {
+    /// What the options of the program ask of every command.
+    package struct Policy: Sendable {
+        /// The age beyond which sources are refreshed before a command shows their rows; nil for never.
+        package var maxAge: Duration?
+        /// Whether rows that are stale or from a starter sample make a command end with status 6.
+        package var isStrict = false
+
+        /// Makes a policy that asks nothing.
+        package init() {}
+    }
+
+    private let context: CommandContext
+    private let policy: Policy
+
+    /// Makes a runner.
+    package init(context: CommandContext, policy: Policy = Policy()) {
+        self.context = context
+        self.policy = policy
+    }
+
+    /// Runs the words of a command.
+    ///
+    /// - Throws: `CommandError`; `.interrupted` when the task is cancelled.
+    package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
+        guard let name = words.first else { return CommandOutput(.nothing) }
+        let command = try context.commands.resolve(name)
+        let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        var errors: [CommandError] = []
+        if command.readsRecords { errors = try await refreshOlder() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var output = try await command.run(arguments, in: context)
+        output.elapsed = clock.now - start
+        output.format = arguments.format
+        output.errors = errors + output.errors
+        if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
+        if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
+            output.status = .partial
+        }
+        return output
+    }
+
+    private func refreshOlder() async throws(CommandError) -> [CommandError] {
+        guard let maxAge = policy.maxAge else { return [] }
+        let statuses: [SourceStatus]
+        do { statuses = try await context.aggregator.statuses() } catch { throw CommandError(error) }
+        let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
+        let instances = context.aggregator.registry.instances.filter { old.contains($0.id) }
+        guard !instances.isEmpty else { return [] }
+        return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
+            \.failure)
+    }
+
+    private func isDoubtful(_ output: CommandOutput) -> Bool {
+        guard case .records(let answer, _, _) = output.body else {
+            return output.sources.contains { $0.isStale || $0.origin == .starter }
+        }
+        let shown = Set(answer.rows.map(\.address.source))
+        return answer.sources.contains { source in
+            (shown.isEmpty || shown.contains(source.status.id))
+                && (source.status.isStale || source.status.origin == .starter)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// A setting as `set` knows it: its name, what it takes, and how it is read and written.
+package struct SettingDeclaration: Sendable {
+    /// The name.
+    package var name: String
+    /// One sentence of help.
+    package var summary: String
+    /// What it takes, as part of a sentence.
+    package var expectation: String
+    /// The values completion offers.
+    package var choices: [String]
+    /// Its value in some settings.
+    package var read: @Sendable (Settings) -> String
+    /// Writes a value; false where it does not take it.
+    package var write: @Sendable (inout Settings, String) -> Bool
+
+    /// All settings, ordered by name.
+    package static let all: [SettingDeclaration] = [
+        flag("cache", "Whether stored rows serve when they are stale or a refresh failed.", \.usesCache),
+        choice("color", "When colors are used.", \.color),
+        SettingDeclaration(
+            name: "limit", summary: "How many rows search and list show at most.",
+            expectation: "a whole number from 1 to 10000", choices: [],
+            read: { String($0.limit) },
+            write: { settings, text in
+                guard let number = Int(text), (1...10_000).contains(number) else { return false }
+                settings.limit = number
+                return true
+            }),
+        choice("mode", "The form of answers.", \.mode),
+        SettingDeclaration(
+            name: "refresh", summary: "Whether an interactive session refreshes by itself what is past its age.",
+            expectation: "auto or manual", choices: ["auto", "manual"],
+            read: { $0.refreshesAutomatically ? "auto" : "manual" },
+            write: { settings, text in
+                guard ["auto", "manual"].contains(text) else { return false }
+                settings.refreshesAutomatically = text == "auto"
+                return true
+            }),
+    ]
+
+    private static func flag(
+        _ name: String, _ summary: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable
+    ) -> SettingDeclaration {
+        SettingDeclaration(
+            name: name, summary: summary, expectation: "on or off", choices: ["on", "off"],
+            read: { $0[keyPath: path] ? "on" : "off" },
+            write: { settings, text in
+                guard ["on", "off"].contains(text) else { return false }
+                settings[keyPath: path] = text == "on"
+                return true
+            })
+    }
+
+    private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, _ summary: String, _ path: any WritableKeyPath<Settings, Value> & Sendable
+    ) -> SettingDeclaration {
+        let choices = Value.allCases.map(\.rawValue)
+        return SettingDeclaration(
+            name: name, summary: summary, expectation: "one of \(choices.joined(separator: ", "))", choices: choices,
+            read: { $0[keyPath: path].rawValue },
+            write: { settings, text in
+                guard let value = Value(rawValue: text) else { return false }
+                settings[keyPath: path] = value
+                return true
+            })
+    }
+}

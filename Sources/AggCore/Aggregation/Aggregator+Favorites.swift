@@ -1,0 +1,81 @@
+extension Aggregator {
+    /// The favorites that a query narrows, the newest first or, where words are looked for, the best first.
+    ///
+    /// Each is shown as it is stored now, or from its snapshot where it is no longer there.
+    ///
+    /// - Throws: `StoreError` when the user file or the mirror cannot be read.
+    public nonisolated func favorites(
+        matching query: SearchQuery = SearchQuery(), limit: Int? = nil, usesCache: Bool = true
+    ) async throws(StoreError) -> RecordsAnswer {
+        let favorites = try await users.favorites().filter { query.sources?.contains($0.source) ?? true }
+        let statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
+        let stored = try await store.records(at: favorites.map(\.address))
+        var rows = favorites.map { favorite in
+            let record = stored[favorite.address]
+            let status = statuses.first { $0.id == favorite.source }
+            return RecordsAnswer.Row(
+                address: favorite.address, record: record ?? favorite.record, isFavorite: true,
+                absence: record == nil ? Self.absence(status) : nil)
+        }
+        rows.removeAll { row in !query.filters.allSatisfy { $0.matches(row.record) } }
+        if query.hasWords { rows = Self.ranked(rows, for: query.text) }
+        let counts = Dictionary(rows.map { ($0.address.source, 1) }, uniquingKeysWith: +)
+        let sources = statuses.filter { query.sources?.contains($0.id) ?? true }.map { status in
+            RecordsAnswer.Source(status: status, matched: counts[status.id] ?? 0)
+        }
+        let limit = limit ?? rows.count
+        return RecordsAnswer(rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources)
+    }
+
+    /// The record at an address: as it is stored, or from a favorite's snapshot; nil where there is neither.
+    ///
+    /// - Throws: `StoreError` when the mirror cannot be read.
+    public nonisolated func record(
+        at address: RecordAddress, usesCache: Bool = true
+    ) async throws(StoreError) -> RecordsAnswer? {
+        let favorites = (try? await users.favorites()) ?? []
+        let favorite = favorites.first { $0.address == address }
+        let statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
+            .filter { $0.id == address.source }
+        let stored = statuses.first?.isServed == true ? try await store.records(at: [address])[address] : nil
+        guard let record = stored ?? favorite?.record else { return nil }
+        let row = RecordsAnswer.Row(
+            address: address, record: record, isFavorite: favorite != nil,
+            absence: stored == nil ? Self.absence(statuses.first) : nil)
+        return RecordsAnswer(rows: [row], sources: statuses.map { .init(status: $0, matched: 1) })
+    }
+
+    /// Marks a stored record as a favorite, with a snapshot of it.
+    ///
+    /// - Throws: `StoreError.favoritesFull` at the limit, and what the user file throws.
+    public nonisolated func addFavorite(_ row: RecordsAnswer.Row) async throws(StoreError) -> FavoriteChange {
+        let kind = registry[row.address.source]?.kind ?? SourceKind(row.address.source.description)
+        let favorite = Favorite(
+            source: row.address.source, kind: kind, record: row.record, markedAt: services.clock.now)
+        return try await users.addFavorite(favorite, limit: favoritesLimit)
+    }
+
+    /// Takes the mark from a favorite.
+    ///
+    /// - Throws: `StoreError` when the user file cannot be written.
+    public nonisolated func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
+        try await users.removeFavorite(address)
+    }
+
+    private static func absence(_ status: SourceStatus?) -> RecordsAnswer.Absence {
+        guard let status else { return .source }
+        return status.origin == nil || status.origin == .starter ? .rows : .record
+    }
+
+    private static func ranked(_ rows: [RecordsAnswer.Row], for text: SearchText) -> [RecordsAnswer.Row] {
+        let matcher = TierMatcher(text)
+        let found = rows.compactMap { row -> (row: RecordsAnswer.Row, order: MatchOrder)? in
+            guard let tier = matcher.tier(of: row.record) else { return nil }
+            var row = row
+            row.tier = tier
+            let match = SearchMatch(record: row.record, tier: tier, isFavorite: true)
+            return (row, MatchOrder(match, for: text))
+        }
+        return found.sorted { $0.order < $1.order }.map(\.row)
+    }
+}

@@ -1,0 +1,78 @@
+/// Records as the answer to a command, with what is known of the sources they are from.
+public struct RecordsAnswer: Hashable, Sendable {
+    /// One record of the answer.
+    public struct Row: Hashable, Sendable {
+        /// The address of the record.
+        public var address: RecordAddress
+        /// The record; for a favorite that is gone, as it was when it was marked.
+        public var record: Record
+        /// How the record was found; nil where nothing was searched.
+        public var tier: MatchTier?
+        /// Whether it is a favorite.
+        public var isFavorite: Bool
+        /// Why the record is kept though its source no longer has it; nil for a stored one.
+        public var absence: Absence?
+
+        /// Makes a row.
+        public init(
+            address: RecordAddress,
+            record: Record,
+            tier: MatchTier? = nil,
+            isFavorite: Bool = false,
+            absence: Absence? = nil
+        ) {
+            self.address = address
+            self.record = record
+            self.tier = tier
+            self.isFavorite = isFavorite
+            self.absence = absence
+        }
+    }
+
+    /// Why a favorite is shown from its snapshot.
+    public enum Absence: String, Hashable, Sendable {
+        /// The source's last answer did not hold it.
+        case record
+        /// The source is not configured any more.
+        case source
+        /// Nothing of the source is stored at present.
+        case rows
+
+        /// The reason in a few words.
+        public var text: String {
+            switch self {
+            case .record: "no longer in the source"
+            case .source: "source removed"
+            case .rows: "source not loaded"
+            }
+        }
+    }
+
+    /// A source of the answer.
+    public struct Source: Hashable, Sendable {
+        /// What is known of the source.
+        public var status: SourceStatus
+        /// How many of its records match; nil where counting would cost more than answering.
+        public var matched: Int?
+
+        /// Makes a source of an answer.
+        public init(status: SourceStatus, matched: Int?) {
+            self.status = status
+            self.matched = matched
+        }
+    }
+
+    /// The rows, best first.
+    public var rows: [Row]
+    /// Whether there are more rows than were asked for.
+    public var isTruncated: Bool
+    /// The sources that were asked, in the order of the registry.
+    public var sources: [Source]
+
+    /// Makes an answer.
+    public init(rows: [Row], isTruncated: Bool = false, sources: [Source]) {
+        self.rows = rows
+        self.isTruncated = isTruncated
+        self.sources = sources
+    }
+}

@@ -1,0 +1,55 @@
+/// What happens while sources are refreshed side by side.
+public enum RefreshEvent: Hashable, Sendable {
+    /// A source's load began.
+    case started(SourceID)
+    /// A source's load is further.
+    case progressed(SourceID, LoadProgress)
+    /// A source's load ended.
+    case finished(RefreshOutcome)
+}
+
+/// How the refresh of one source ended.
+public struct RefreshOutcome: Hashable, Sendable {
+    /// The outcome in one word.
+    public enum Result: String, Hashable, Sendable {
+        /// New or changed rows are stored.
+        case updated
+        /// Every row is as it was, and known to be right.
+        case unchanged
+        /// It failed; the rows of an earlier refresh serve.
+        case stale
+        /// It failed, and nothing is stored to serve.
+        case failed
+    }
+
+    /// The source.
+    public var source: SourceID
+    /// How it ended.
+    public var result: Result
+    /// What changed; empty after a failure.
+    public var change: LoadChange
+    /// The number of rows there are to serve; 0 where nothing is stored.
+    public var records: Int
+    /// How long it took.
+    public var elapsed: Duration
+    /// Why it failed; nil when it did not.
+    public var error: SourceError?
+
+    /// Makes an outcome of what a loader gave.
+    public init(source: SourceID, loaded: Swift.Result<LoadedSource, SourceError>, elapsed: Duration) {
+        self.source = source
+        self.elapsed = elapsed
+        switch loaded {
+        case .success(let loaded):
+            change = loaded.change ?? LoadChange()
+            records = loaded.records
+            error = loaded.fallbackReason
+            result = error != nil ? .stale : change.isEmpty ? .unchanged : .updated
+        case .failure(let error):
+            change = LoadChange()
+            records = 0
+            self.error = error
+            result = .failed
+        }
+    }
+}

@@ -1,0 +1,99 @@
+public import Foundation
+
+/// What a source is, holds, and how far its rows can be trusted: what every answer says of the sources it is from.
+public struct SourceStatus: Hashable, Sendable {
+    /// The phase of a source, in one word.
+    public enum Phase: String, Hashable, Sendable {
+        /// A load is under way.
+        case loading
+        /// There are rows to serve.
+        case loaded
+        /// There are none, or they must not be served.
+        case error
+    }
+
+    /// The id of the source.
+    public var id: SourceID
+    /// The kind of the source.
+    public var kind: SourceKind
+    /// Whether it is loading, has rows, or has none to serve.
+    public var phase: Phase
+    /// Where the rows came from; nil where there are none.
+    public var origin: Origin?
+    /// The number of rows stored, those of a starter sample included.
+    public var records: Int
+    /// The number of favorites from the source.
+    public var favorites: Int
+    /// When the rows were last known to be right; nil for a starter sample.
+    public var fetchedAt: Date?
+    /// The age of the rows, never negative; nil for a starter sample.
+    public var age: Duration?
+    /// Whether the rows are past their age, left by a failed refresh, or of another configuration.
+    public var isStale: Bool
+    /// Why the rows are stale, or why there are none; part of a sentence.
+    public var reason: String?
+    /// Warnings that belong on every answer from the rows.
+    public var notes: [String]
+    /// When the next refresh is due; nil when it is due now.
+    public var nextRefresh: Date?
+    /// Whether the rows may be shown.
+    public var isServed: Bool
+
+    /// Whether a refresh is due: the rows are past their age, of another configuration, or only a sample.
+    public var isDue: Bool { nextRefresh == nil }
+}
+
+extension SourceStatus {
+    /// Judges a source by what is stored of it.
+    ///
+    /// With `usesCache` off, rows that are past their age or whose last refresh failed are not served.
+    package init(
+        _ instance: SourceInstance, stored: StoredSource?, favorites: Int = 0, now: Date, usesCache: Bool = true
+    ) {
+        let policy = instance.dataSource.policy
+        let age = stored?.age(at: now)
+        let isExpired = age.map { $0 > policy.freshFor } ?? true
+        let isForeign = stored.map { $0.origin == .remote && !$0.isOf(instance) } ?? false
+        let isTooOld = zip(age, policy.keepFor).map { $0 > $1 } ?? false
+        let isStored = stored.map { $0.origin != .starter && $0.fetchedAt != nil } ?? false
+        let hasFailed = stored?.failure != nil
+
+        id = instance.id
+        kind = instance.kind
+        records = stored?.records ?? 0
+        self.favorites = favorites
+        fetchedAt = stored?.fetchedAt
+        self.age = age
+        notes = stored?.notes ?? []
+        origin = stored.flatMap { $0.origin == .starter && $0.records == 0 ? nil : $0.origin }
+        isStale = isStored && (isExpired || isForeign || hasFailed)
+        nextRefresh =
+            isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(policy.freshFor.seconds) : nil
+        isServed = origin != nil && !isTooOld && (usesCache || !(isStale || hasFailed))
+        phase = isServed ? .loaded : .error
+        reason =
+            if let failure = stored?.failure {
+                failure.reason
+            } else if let age, isTooOld {
+                SourceError.tooOld(age: age).reason()
+            } else if isForeign {
+                "its configuration or mapping has changed since; refresh \(id) fetches it anew"
+            } else if isStale {
+                "past \(Age.text(policy.freshFor))"
+            } else {
+                origin == nil ? SourceError.nothingStored.reason() : nil
+            }
+    }
+}
+
+private func zip<A, B>(_ left: A?, _ right: B?) -> (A, B)? {
+    guard let left, let right else { return nil }
+    return (left, right)
+}
+
+extension Duration {
+    /// The span in seconds.
+    package var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

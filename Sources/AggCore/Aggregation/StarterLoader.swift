@@ -1,0 +1,32 @@
+/// Puts a source's starter sample into the store, the way a real answer goes.
+struct StarterLoader: SourceLoader {
+    let source: SourceInstance
+    let sample: StarterSample
+    let store: any RecordStore
+    let services: SourceServices
+
+    func load() async throws(SourceError) -> LoadedSource {
+        var services = services
+        services.http = StarterClient(sample: sample)
+        services.progress = .silent
+        let staging: any StagingArea
+        do { staging = try await store.stage(source.id) } catch { throw SourceError.store(error) }
+        do throws(SourceError) {
+            let sink = StagingSink(staging: staging, progress: .silent)
+            _ = try await source.dataSource.fetcher(services).fetch(since: nil, into: sink)
+            try await sink.finish()
+            return try await commit(staging)
+        } catch {
+            await staging.discard()
+            throw error
+        }
+    }
+
+    private func commit(_ staging: any StagingArea) async throws(SourceError) -> LoadedSource {
+        let commit = RefreshCommit(
+            origin: .starter, fingerprint: source.fingerprint, mappingVersion: source.dataSource.mappingVersion,
+            fetchedAt: nil, acceptsLoss: true)
+        let outcome = try await staging.commit(as: commit)
+        return LoadedSource(origin: .starter, records: outcome.records, fetchedAt: nil)
+    }
+}

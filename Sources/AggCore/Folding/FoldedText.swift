@@ -1,0 +1,85 @@
+/// A folded text under construction: words with single blanks between them.
+struct FoldedText {
+    private var bytes: [UInt8] = []
+    private var wordIsOver = false
+    /// The letter before, where the marks on it stay.
+    private var base: Unicode.Scalar?
+
+    init(capacity: Int) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    var text: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends what becomes of one character of a text in NFKC.
+    mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar.value < 0x80 {
+            append(ASCIIFolding.fold(UInt8(scalar.value)))
+            base = nil
+        } else if let entry = LetterTable.shared[scalar] {
+            append(entry)
+            base = nil
+        } else {
+            appendByKind(scalar)
+        }
+    }
+
+    private mutating func appendByKind(_ scalar: Unicode.Scalar) {
+        switch CharacterKind(scalar) {
+        case .letter(let keepsMarks):
+            for letter in LetterVariants.spelling(of: scalar).unicodeScalars {
+                // The capital of some letter outside the table may have its small letter inside.
+                if letter.value < 0x80 || LetterTable.shared[letter] != nil {
+                    append(letter)
+                } else {
+                    appendLetter(letter)
+                }
+            }
+            base = keepsMarks ? scalar : nil
+        case .word:
+            wordIsOver = true
+            appendLetter(scalar)
+            wordIsOver = true
+            base = scalar
+        case .mark:
+            if let base, CompatibilityForm.canCompose(base, scalar), let units = UTF8.encode(scalar) {
+                bytes.append(contentsOf: units)
+            }
+        case .vanishing: break
+        case .blank:
+            wordIsOver = true
+            base = nil
+        }
+    }
+
+    private mutating func append(_ entry: LetterTable.Entry) {
+        var remaining = entry.bytes
+        for _ in 0..<entry.count {
+            append(UInt8(truncatingIfNeeded: remaining))
+            remaining >>= 8
+        }
+    }
+
+    /// Appends one byte of a letter, or what stands for the end of a word or for nothing.
+    private mutating func append(_ byte: UInt8) {
+        switch byte {
+        case ASCIIFolding.vanishing: break
+        case ASCIIFolding.blank: wordIsOver = true
+        default:
+            partWords()
+            bytes.append(byte)
+        }
+    }
+
+    private mutating func appendLetter(_ letter: Unicode.Scalar) {
+        partWords()
+        if let units = UTF8.encode(letter) { bytes.append(contentsOf: units) }
+    }
+
+    private mutating func partWords() {
+        if wordIsOver && !bytes.isEmpty { bytes.append(ASCIIFolding.blank) }
+        wordIsOver = false
+    }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// An answer of the HTTP port.
+public struct HTTPResponse: Sendable {
+    /// The address that answered, after redirects.
+    public var url: URL
+    /// The status, 200…599.
+    public var status: Int
+    /// The header fields.
+    public var headers: HTTPHeaders
+    /// The content, already inflated.
+    public var body: HTTPBody
+
+    /// Makes a response.
+    public init(url: URL, status: Int, headers: HTTPHeaders = [:], body: HTTPBody = HTTPBody([])) {
+        self.url = url
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// Whether the server said that what is held is still right (304).
+    public var isNotModified: Bool { status == 304 }
+
+    /// Returns normally for a 2xx answer.
+    ///
+    /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429 with the time of `Retry-After`,
+    ///   `.http` for any other status, with the first line of a short text body as its detail.
+    public func requireSuccess(now: Date) throws(SourceError) {
+        switch status {
+        case 200..<300: return
+        case 401, 403: throw .unauthorized("HTTP \(status)")
+        case 429: throw .rateLimited(until: headers.retryAfter(now: now))
+        default: throw .http(status: status)
+        }
+    }
+}
+
+extension HTTPHeaders {
+    /// The time `Retry-After` names, in seconds or as a date (RFC 9110, section 10.2.3); nil where it is absent or unreadable.
+    public func retryAfter(now: Date) -> Date? {
+        guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+        if let seconds = Double(text), seconds >= 0, seconds.isFinite { return now.addingTimeInterval(seconds) }
+        return HTTPDate.parse(text)
+    }
+}
+
+/// Dates as HTTP writes them (RFC 9110, section 5.6.7).
+public enum HTTPDate {
+    /// Reads an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil when it is none.
+    public static func parse(_ text: String) -> Date? {
+        formatter("EEE, dd MMM yyyy HH:mm:ss zzz").date(from: text)
+    }
+
+    /// Writes an IMF-fixdate.
+    public static func text(_ date: Date) -> String {
+        formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'").string(from: date)
+    }
+
+    private static func formatter(_ format: String) -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = format
+        return formatter
+    }
+}

@@ -1,0 +1,136 @@
+/// The outer shape of the text: everything but the elements themselves.
+extension JSONItemReader {
+    /// Looks at one byte between elements, and says whether an element begins with it.
+    mutating func begins(_ byte: UInt8, at offset: Int) throws(JSONError) -> Bool {
+        if byte.isJSONBlank {
+            if byte == UInt8(ascii: "\n"), case .lines = place { place = .lines(onNewLine: true) }
+            return false
+        }
+        switch place {
+        case .beginning(let markBytes): return try open(byte, at: offset, markBytes)
+        case .beforeItem(let mayClose):
+            switch byte {
+            case UInt8(ascii: "]") where mayClose: closeList()
+            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
+                let reason = mayClose ? "a value is missing after ‘[’" : "a value is missing after ‘,’"
+                throw JSONError(reason, offset: offset, item: count + 1)
+            default: return true
+            }
+        case .behindItem:
+            switch byte {
+            case UInt8(ascii: ","): place = .beforeItem(mayClose: false)
+            case UInt8(ascii: "]"): closeList()
+            default: throw JSONError("‘,’ or ‘]’ is missing after item \(count)", offset: offset)
+            }
+        case .lines(let onNewLine):
+            guard onNewLine else { throw JSONError("there is more text on the line of item \(count)", offset: offset) }
+            guard byte == UInt8(ascii: "{") else {
+                throw JSONError("expected an object, found \(Self.kind(byte))", offset: offset, item: count + 1)
+            }
+            return true
+        case .beforeName(let mayClose):
+            if byte == UInt8(ascii: "}"), mayClose {
+                place = .end
+                return false
+            }
+            guard byte == UInt8(ascii: "\"") else { throw JSONError("a member’s name is not quoted", offset: offset) }
+            return true
+        case .behindName(let name):
+            guard byte == UInt8(ascii: ":") else { throw JSONError("‘:’ is missing after ‘\(name)’", offset: offset) }
+            place = .beforeValue(name)
+        case .beforeValue(let name): return try beginsValue(byte, of: name, at: offset)
+        case .behindValue:
+            switch byte {
+            case UInt8(ascii: ","): place = .beforeName(mayClose: false)
+            case UInt8(ascii: "}"): place = .end
+            default: throw JSONError("‘,’ or ‘}’ is missing after a member", offset: offset)
+            }
+        case .end: throw JSONError("there is more text after the end", offset: offset)
+        }
+        return false
+    }
+
+    /// Takes an element that has ended; returns it if it is an item.
+    mutating func take(_ value: JSONValue, _ offset: Int) throws(JSONError) -> JSONValue? {
+        switch place {
+        case .beforeItem:
+            place = .behindItem
+            return value
+        case .lines:
+            place = .lines(onNewLine: false)
+            return value
+        case .beforeValue(let name):
+            members[name] = value
+            place = .behindValue
+        default:
+            place = .behindName(value.stringValue ?? "")
+        }
+        return nil
+    }
+
+    /// Checks that the text may end here.
+    func checkEnd() throws(JSONError) {
+        switch place {
+        case .end where member != nil && !hasReadList:
+            throw JSONError("the member “\(member ?? "")” is missing", offset: consumed)
+        case .end, .lines: return
+        case .beginning: throw JSONError("the text is empty", offset: consumed)
+        case .beforeItem, .behindItem:
+            throw JSONError("the text ends before its list is closed, after item \(count)", offset: consumed)
+        default: throw JSONError("the text ends before its object is closed", offset: consumed)
+        }
+    }
+
+    /// Opens the text with its first byte, and says whether that byte begins an item.
+    private mutating func open(_ byte: UInt8, at offset: Int, _ markBytes: Int) throws(JSONError) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if offset == markBytes, markBytes < mark.count, byte == mark[markBytes] {
+            place = .beginning(markBytes: markBytes + 1)
+            return false
+        }
+        let isMarkWhole = markBytes == 0 || markBytes == mark.count
+        switch byte {
+        case UInt8(ascii: "[") where member == nil && isMarkWhole:
+            place = .beforeItem(mayClose: true)
+            return false
+        case UInt8(ascii: "{") where member == nil && isMarkWhole:
+            place = .lines(onNewLine: true)
+            return true
+        case UInt8(ascii: "{") where isMarkWhole:
+            place = .beforeName(mayClose: true)
+            return false
+        default:
+            let expected = member.map { "an object with the member “\($0)”" } ?? "an array"
+            let found = isMarkWhole ? Self.kind(byte) : "half a byte order mark"
+            throw JSONError("expected \(expected), found \(found)", offset: offset)
+        }
+    }
+
+    private mutating func beginsValue(_ byte: UInt8, of name: String, at offset: Int) throws(JSONError) -> Bool {
+        guard name == member else { return true }
+        guard byte == UInt8(ascii: "[") else {
+            throw JSONError("expected an array in the member “\(name)”, found \(Self.kind(byte))", offset: offset)
+        }
+        guard !hasReadList else { throw JSONError("the member “\(name)” is there twice", offset: offset) }
+        hasReadList = true
+        place = .beforeItem(mayClose: true)
+        return false
+    }
+
+    private mutating func closeList() {
+        place = member == nil ? .end : .behindValue
+    }
+
+    /// What kind of value begins with a byte, with its article.
+    private static func kind(_ byte: UInt8) -> String {
+        switch byte {
+        case UInt8(ascii: "{"): "an object"
+        case UInt8(ascii: "["): "an array"
+        case UInt8(ascii: "\""): "a string"
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): "a number"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): "a boolean"
+        case UInt8(ascii: "n"): "null"
+        default: JSONError.character(byte)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// Takes the items of a list out of a JSON text that arrives in pieces, without holding the text.
+///
+/// Three shapes are read: a top-level array; the array under a named member of a top-level object, such as GitHub's
+/// `{"total_count": 2, "items": […]}`; and objects one a line. Pieces may end anywhere, also inside an escape or a character.
+/// A byte order mark is skipped.
+///
+/// ```swift
+/// var reader = JSONItemReader(member: "items")
+/// for chunk in chunks {
+///     try reader.push(chunk.span) { item, number in … }
+/// }
+/// try reader.finish()
+/// let total = reader.members["total_count"]?.intValue
+/// ```
+///
+/// After an error a reader is of no further use.
+public struct JSONItemReader: Sendable {
+    /// How many items were read.
+    public internal(set) var count = 0
+    /// The members of the top-level object besides the list, as far as they were read.
+    public internal(set) var members = JSONObject()
+
+    let member: String?
+    let limit: Int
+    var hasReadList = false
+    var place = JSONItemPlace.beginning(markBytes: 0)
+    /// How many bytes came before the piece at hand.
+    var consumed = 0
+    private var scanner = JSONElementScanner()
+    private var parser = JSONParser()
+    /// The beginning of an element that goes on in the next piece.
+    private var pending: [UInt8] = []
+    private var elementOffset = 0
+
+    /// Makes a reader for one text.
+    ///
+    /// - Parameters:
+    ///   - member: The member of the top-level object that holds the list; nil when the text itself is an array, or
+    ///     objects one a line.
+    ///   - limit: The size in bytes beyond which an item is refused.
+    public init(member: String? = nil, limit: Int = 16 << 20) {
+        self.member = member
+        self.limit = limit
+    }
+
+    /// Reads the next piece of the text, and returns the items that end in it.
+    ///
+    /// Throws a ``JSONError`` that says what is wrong, in which item and at which byte of the text.
+    public mutating func push(_ chunk: Span<UInt8>) throws(JSONError) -> [JSONValue] {
+        var items: [JSONValue] = []
+        var position = 0
+        while let item = try nextItem(in: chunk, at: &position) { items.append(item) }
+        consumed += chunk.count
+        return items
+    }
+
+    /// Reads the next piece of the text, and hands over each item that ends in it with its number, counted from 1.
+    ///
+    /// Throws a ``JSONError``, or what `body` throws.
+    public mutating func push(_ chunk: Span<UInt8>, _ body: (JSONValue, Int) throws -> Void) throws {
+        var position = 0
+        while let item = try nextItem(in: chunk, at: &position) { try body(item, count) }
+        consumed += chunk.count
+    }
+
+    /// Says that the text is over.
+    ///
+    /// Throws a ``JSONError`` if the text is cut short, is empty, or has no list.
+    public mutating func finish() throws(JSONError) {
+        if scanner.isInside {
+            let text =
+                place.isInItems ? "the text ends in the middle of item \(count + 1)" : "the text ends in a member"
+            throw JSONError(text, offset: consumed)
+        }
+        try checkEnd()
+    }
+
+    /// Reads on to the end of the next item, or of the piece.
+    private mutating func nextItem(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> JSONValue? {
+        while true {
+            if scanner.isInside {
+                guard let end = scanner.end(in: chunk, from: position) else {
+                    try keep(chunk.extracting(position..<chunk.count))
+                    position = chunk.count
+                    return nil
+                }
+                let value = try element(chunk.extracting(position..<end))
+                position = end
+                if let item = try take(value, elementOffset) {
+                    count += 1
+                    return item
+                }
+            }
+            guard position < chunk.count else { return nil }
+            let byte = chunk[position]
+            if try begins(byte, at: consumed + position) {
+                elementOffset = consumed + position
+                scanner.begin(with: byte)
+            } else {
+                position += 1
+            }
+        }
+    }
+
+    private mutating func keep(_ bytes: Span<UInt8>) throws(JSONError) {
+        try checkSize(pending.count + bytes.count)
+        for index in bytes.indices { pending.append(bytes[index]) }
+    }
+
+    /// Parses an element of which these are the last bytes.
+    private mutating func element(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        guard !pending.isEmpty else {
+            try checkSize(bytes.count)
+            return try parse(bytes)
+        }
+        try keep(bytes)
+        let whole = pending
+        pending = []
+        return try parse(whole.span)
+    }
+
+    private mutating func parse(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        do {
+            return try parser.value(bytes, from: 0)
+        } catch {
+            throw JSONError(error.reason, offset: elementOffset + error.offset, item: place.isInItems ? count + 1 : nil)
+        }
+    }
+
+    private func checkSize(_ size: Int) throws(JSONError) {
+        guard size > limit else { return }
+        let name = place.isInItems ? "item \(count + 1)" : "a member"
+        throw JSONError("\(name) is larger than \(limit) bytes", offset: elementOffset)
+    }
+}

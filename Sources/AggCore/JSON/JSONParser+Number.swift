@@ -1,0 +1,97 @@
+extension JSONParser {
+    /// Reads a number; the position is at its sign or first digit.
+    mutating func number(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
+        let start = position
+        let isNegative = bytes[position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        var digits = Digits()
+        let hasLeadingZero = position < bytes.count && bytes[position] == UInt8(ascii: "0")
+        let wholeCount = readDigits(bytes, &digits)
+        guard wholeCount > 0 else { throw error("a number has no digit") }
+        guard !hasLeadingZero || wholeCount == 1 else { throw JSONError("a number begins with 0", offset: start) }
+
+        var exponent = 0
+        var isWhole = true
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+            isWhole = false
+            position += 1
+            exponent = -readDigits(bytes, &digits)
+            guard exponent < 0 else { throw error("a number has no digit after the point") }
+        }
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            isWhole = false
+            exponent += try readExponent(bytes)
+        }
+
+        if digits.count <= 15, !(isNegative && digits.number == 0) {
+            // Few enough digits for a double to hold them exactly; so is the power of ten, and one rounding is right.
+            if isWhole { return .integer(isNegative ? -Int64(digits.number) : Int64(digits.number)) }
+            if let magnitude = Self.scaled(Double(digits.number), exponent) {
+                return .decimal(isNegative ? -magnitude : magnitude)
+            }
+        }
+        return Self.long(asciiText(bytes.extracting(start..<position)), isWhole: isWhole)
+    }
+
+    /// Significant digits as a number, which is right while there are no more than 19 of them.
+    private struct Digits {
+        var number: UInt64 = 0
+        var count = 0
+    }
+
+    /// Reads digits, and returns how many.
+    private mutating func readDigits(_ bytes: Span<UInt8>, _ digits: inout Digits) -> Int {
+        let start = position
+        while position < bytes.count {
+            let digit = bytes[position] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            digits.number = digits.number &* 10 &+ UInt64(digit)
+            if digits.number > 0 { digits.count += 1 }
+            position += 1
+        }
+        return position - start
+    }
+
+    private mutating func readExponent(_ bytes: Span<UInt8>) throws(JSONError) -> Int {
+        position += 1
+        var isNegative = false
+        if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+            isNegative = bytes[position] == UInt8(ascii: "-")
+            position += 1
+        }
+        var exponent = 0
+        let start = position
+        while position < bytes.count {
+            let digit = bytes[position] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            exponent = min(exponent * 10 + Int(digit), 100_000)
+            position += 1
+        }
+        guard position > start else { throw error("a number has no digit in its exponent") }
+        return isNegative ? -exponent : exponent
+    }
+
+    private static func scaled(_ magnitude: Double, _ exponent: Int) -> Double? {
+        switch exponent {
+        case 0...22: magnitude * powersOfTen[exponent]
+        case -22..<0: magnitude / powersOfTen[-exponent]
+        default: nil
+        }
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20,
+        1e21, 1e22,
+    ]
+
+    /// A number of many digits or a great exponent: kept as text where a double would not give it back.
+    private static func long(_ text: String, isWhole: Bool) -> JSONValue {
+        if isWhole, text != "-0", let integer = Int64(text) { return .integer(integer) }
+        guard let double = Double(text), double.isFinite, DecimalDigits(text) == DecimalDigits(double.description)
+        else {
+            return .number(text)
+        }
+        return .decimal(double)
+    }
+}

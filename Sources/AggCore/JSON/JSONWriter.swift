@@ -1,0 +1,150 @@
+/// Writes compact JSON, without a blank between its tokens.
+///
+/// Commas are put by the writer. A number that is not finite becomes `null`; a double is written with the fewest digits
+/// that give it back, 28.0 as `28`.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.object {
+///     $0.member("count", 2)
+///     $0.member("sources") { $0.array { $0.write("cities") } }
+/// }
+/// writer.text  // {"count":2,"sources":["cities"]}
+/// ```
+public struct JSONWriter: Sendable {
+    /// What was written, as UTF-8.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Makes a writer with nothing written.
+    public init() {}
+
+    /// What was written.
+    public var text: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Writes an object whose members `body` writes.
+    public mutating func object<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
+        begin("{")
+        try body(&self)
+        end("}")
+    }
+
+    /// Writes an array whose elements `body` writes.
+    public mutating func array<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
+        begin("[")
+        try body(&self)
+        end("]")
+    }
+
+    /// Writes a member of an object, whose one value `body` writes.
+    public mutating func member<Failure: Error>(
+        _ name: String, _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        write(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+        try body(&self)
+    }
+
+    /// Writes a string, or `null`.
+    public mutating func write(_ text: String?) {
+        guard var text else { return writeToken("null") }
+        beginValue()
+        bytes.append(UInt8(ascii: "\""))
+        text.withUTF8 { content in
+            // Most strings need no escape and are copied at once.
+            guard content.contains(where: Self.needsEscape) else { return bytes.append(contentsOf: content) }
+            for byte in content {
+                if Self.needsEscape(byte) { appendEscape(byte) } else { bytes.append(byte) }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a whole number, or `null`.
+    public mutating func write(_ number: Int?) {
+        writeToken(number.map(String.init) ?? "null")
+    }
+
+    /// Writes a number, or `null` for none and for one that is not finite.
+    public mutating func write(_ number: Double?) {
+        guard let number, number.isFinite else { return writeToken("null") }
+        let text = number.description
+        writeToken(text.hasSuffix(".0") ? text.dropLast(2) : text[...])
+    }
+
+    /// Writes a boolean, or `null`.
+    public mutating func write(_ truth: Bool?) {
+        writeToken(truth.map { $0 ? "true" : "false" } ?? "null")
+    }
+
+    /// Writes any value.
+    public mutating func write(_ value: JSONValue) {
+        switch value {
+        case .null: writeToken("null")
+        case .boolean(let truth): write(truth)
+        case .integer(let number): writeToken(String(number))
+        case .decimal(let number): write(number)
+        case .number(let text): writeToken(text)
+        case .string(let text): write(text)
+        case .array(let elements): array { for element in elements { $0.write(element) } }
+        case .object(let object): write(object)
+        }
+    }
+
+    /// Writes an object.
+    public mutating func write(_ value: JSONObject) {
+        object { for member in value.members { $0.member(member.name, member.value) } }
+    }
+
+    private mutating func begin(_ bracket: Unicode.Scalar) {
+        beginValue()
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = true
+    }
+
+    private mutating func beginValue() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func writeToken(_ token: some StringProtocol) {
+        beginValue()
+        bytes.append(contentsOf: token.utf8)
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func appendEscape(_ byte: UInt8) {
+        let escape =
+            switch byte {
+            case UInt8(ascii: "\""): "\\\""
+            case UInt8(ascii: "\\"): "\\\\"
+            case 0x08: "\\b"
+            case 0x09: "\\t"
+            case 0x0A: "\\n"
+            case 0x0C: "\\f"
+            case 0x0D: "\\r"
+            default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+            }
+        bytes.append(contentsOf: escape.utf8)
+    }
+}
+
+extension JSONWriter {
+    /// A number in the fewest digits that give it back, without a point where it is whole: `28`, `44.55`.
+    public static func shortest(_ number: Double) -> String {
+        var writer = JSONWriter()
+        writer.write(number)
+        return writer.text
+    }
+}

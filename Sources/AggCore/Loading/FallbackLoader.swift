@@ -1,0 +1,29 @@
+/// The decorator every source gets: asks the primary loader, and serves what the fallback holds when that fails.
+///
+/// It never hides: the answer of the fallback carries the primary's reason, and when the fallback has nothing either,
+/// the primary's error is the error. A cancelled load does not fall back.
+public struct FallbackLoader: SourceLoader {
+    private let primary: any SourceLoader
+    private let fallback: any SourceLoader
+
+    /// Makes a loader of two.
+    public init(primary: any SourceLoader, fallback: any SourceLoader) {
+        self.primary = primary
+        self.fallback = fallback
+    }
+
+    /// Loads from the primary, else from the fallback.
+    ///
+    /// - Throws: The primary's error when the fallback fails too, or when it is `.cancelled`.
+    public func load() async throws(SourceError) -> LoadedSource {
+        do {
+            return try await primary.load()
+        } catch .cancelled {
+            throw .cancelled
+        } catch let reason {
+            guard var loaded = try? await fallback.load() else { throw reason }
+            loaded.fallbackReason = reason
+            return loaded
+        }
+    }
+}

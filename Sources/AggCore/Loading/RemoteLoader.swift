@@ -1,0 +1,83 @@
+/// Loads a source from outside: fetches, stages, and commits once.
+///
+/// Nothing that is stored changes before the commit; a load that fails leaves its reason in the store beside the rows.
+struct RemoteLoader: SourceLoader {
+    let source: SourceInstance
+    let store: any RecordStore
+    let fetcher: any RecordFetcher
+    let clock: WallClock
+    let progress: ProgressReporter
+    /// Whether to ask unconditionally and to accept an answer that would be held back.
+    let isForced: Bool
+
+    func load() async throws(SourceError) -> LoadedSource {
+        do {
+            return try await fetchAndCommit()
+        } catch .cancelled {
+            throw .cancelled
+        } catch let error {
+            // The reason for the failure is what counts: that it cannot be noted is not worth a second one.
+            let failure = LoadFailure(error, at: clock.now)
+            _ = try? await store.noteFailure(failure, of: source.id)
+            throw error
+        }
+    }
+
+    private func fetchAndCommit() async throws(SourceError) -> LoadedSource {
+        let stored = try await inStore { () throws(StoreError) in try await store.state(of: source.id) }
+        let isCurrent = stored.map { $0.isOf(source) && $0.origin == .remote } ?? false
+        let state = isCurrent && !isForced ? stored?.fetchState : nil
+        let staging = try await inStore { () throws(StoreError) in try await store.stage(source.id) }
+        do throws(SourceError) {
+            let sink = StagingSink(staging: staging, progress: progress)
+            let result = try await fetcher.fetch(since: state, into: sink)
+            try await sink.finish()
+            if Task.isCancelled { throw SourceError.cancelled }
+            switch result {
+            case .unchanged(let newer):
+                guard isCurrent, let stored else {
+                    throw SourceError.invalidData("(nothing is stored to be unchanged)")
+                }
+                await staging.discard()
+                return try await confirm(stored, newer ?? state)
+            case .complete(let summary):
+                return try await commit(staging, summary)
+            }
+        } catch {
+            await staging.discard()
+            throw error
+        }
+    }
+
+    private func confirm(_ stored: StoredSource, _ state: FetchState?) async throws(SourceError) -> LoadedSource {
+        let now = clock.now
+        try await inStore { () throws(StoreError) in try await store.confirm(source.id, state: state, at: now) }
+        var change = LoadChange()
+        change.isNotModified = true
+        return LoadedSource(origin: .remote, records: stored.records, fetchedAt: now, change: change)
+    }
+
+    private func commit(
+        _ staging: any StagingArea, _ summary: FetchSummary
+    ) async throws(SourceError) -> LoadedSource {
+        if summary.skipped.count > 0, await staging.count == 0 {
+            throw .invalidData("in every item: \(summary.skipped.text)")
+        }
+        progress.report(.committing)
+        let commit = RefreshCommit(
+            origin: .remote, mode: source.dataSource.policy.mode, state: summary.state, fingerprint: source.fingerprint,
+            mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: clock.now,
+            acceptsLoss: isForced)
+        var outcome = try await staging.commit(as: commit)
+        outcome.change.skipped = summary.skipped
+        outcome.change.bytes = summary.bytes
+        return LoadedSource(
+            origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change)
+    }
+
+    private func inStore<Value>(
+        _ work: () async throws(StoreError) -> Value
+    ) async throws(SourceError) -> Value {
+        do { return try await work() } catch { throw error == .cancelled ? .cancelled : .store(error) }
+    }
+}

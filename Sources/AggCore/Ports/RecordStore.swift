@@ -1,0 +1,60 @@
+public import Foundation
+
+/// The port to the mirror: rows that can be fetched again, with what is known of each source.
+///
+/// Conformers are safe to use from any task; readers never wait for a refresh.
+public protocol RecordStore: Sendable {
+    /// What is known of every source that has rows or a noted failure.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func states() async throws(StoreError) -> [SourceID: StoredSource]
+
+    /// Opens an empty staging area for a source.
+    ///
+    /// - Throws: `StoreError` when there is no room or no right to write.
+    func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea
+
+    /// Renews the time of rows that the source called unchanged, takes over a newer state, and drops a noted failure.
+    ///
+    /// - Throws: `StoreError` when it cannot be written.
+    func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError)
+
+    /// Notes why the last load failed; rows and their time stay as they are.
+    ///
+    /// - Throws: `StoreError` when it cannot be written.
+    func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError)
+
+    /// Searches the sources of the search, each for its best rows.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches]
+
+    /// Lists rows of a source: best known first, then newest, then by title and key.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func list(_ source: SourceID, filters: [FieldFilter], limit: Int) async throws(StoreError) -> [Record]
+
+    /// The rows at addresses, where they are stored.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record]
+
+    /// Titles that begin with a text, folded, for completion: the best known first, each once.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String]
+
+    /// Removes all rows and all that is known of a source.
+    ///
+    /// - Throws: `StoreError` when it cannot be written.
+    func remove(_ source: SourceID) async throws(StoreError)
+}
+
+extension RecordStore {
+    /// What is known of one source; nil when nothing is.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    public func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
+        try await states()[source]
+    }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+
+/// The port to what is the user's own: favorites with their snapshots, and kept settings.
+///
+/// Small and precious.
+public protocol UserStore: Sendable {
+    /// All favorites, the newest first.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    func favorites() async throws(StoreError) -> [Favorite]
+
+    /// The addresses of all favorites, without their snapshots; what every search asks for.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress>
+
+    /// Keeps a favorite with its snapshot; one that is there already keeps its time and its place.
+    ///
+    /// - Returns: Whether it was new, and how many there are now.
+    /// - Throws: `StoreError.favoritesFull` when there are `limit` already, and it is a new one.
+    func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange
+
+    /// Removes a favorite.
+    ///
+    /// - Returns: Whether there was one, and how many there are now.
+    /// - Throws: `StoreError` when it cannot be written.
+    func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange
+
+    /// The settings that were kept, by name.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    func keptSettings() async throws(StoreError) -> [String: String]
+
+    /// Keeps a setting; nil forgets it.
+    ///
+    /// - Throws: `StoreError` when it cannot be written.
+    func keepSetting(_ name: String, _ value: String?) async throws(StoreError)
+}
+
+/// A record the user marked, with the record as it was then.
+public struct Favorite: Hashable, Sendable {
+    /// The source of the record.
+    public var source: SourceID
+    /// The kind of the source, so that the favorite explains itself when the source is gone.
+    public var kind: SourceKind
+    /// The record as it was when it was marked.
+    public var record: Record
+    /// When it was marked.
+    public var markedAt: Date
+
+    /// Makes a favorite.
+    public init(source: SourceID, kind: SourceKind, record: Record, markedAt: Date) {
+        self.source = source
+        self.kind = kind
+        self.record = record
+        self.markedAt = markedAt
+    }
+
+    /// The address of the record.
+    public var address: RecordAddress { RecordAddress(source: source, key: record.key) }
+}
+
+/// What became of a wish to mark or unmark a record.
+public struct FavoriteChange: Hashable, Sendable {
+    /// Whether anything changed.
+    public var didChange: Bool
+    /// How many favorites there are now.
+    public var count: Int
+
+    /// Makes a change.
+    public init(didChange: Bool, count: Int) {
+        self.didChange = didChange
+        self.count = count
+    }
+}

@@ -1,0 +1,39 @@
+/// A typed value of a record's column.
+public enum FieldValue: Hashable, Sendable {
+    /// Text, exactly as the source gave it.
+    case text(String)
+    /// A whole number.
+    case integer(Int64)
+    /// A number with a fraction.
+    case decimal(Double)
+    /// True or false.
+    case boolean(Bool)
+    /// A day or an instant.
+    case date(RecordDate)
+    /// Several texts, such as topics.
+    case list([String])
+
+    /// The value as plain text: numbers in their shortest form, lists joined by commas.
+    public var text: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .decimal(let number): JSONWriter.shortest(number)
+        case .boolean(let flag): flag ? "true" : "false"
+        case .date(let date): date.text
+        case .list(let items): items.joined(separator: ", ")
+        }
+    }
+
+    /// The value as JSON: dates as text, lists as arrays of text.
+    public var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .decimal(let number): .decimal(number)
+        case .boolean(let flag): .boolean(flag)
+        case .date(let date): .string(date.text)
+        case .list(let items): .array(items.map(JSONValue.string))
+        }
+    }
+}

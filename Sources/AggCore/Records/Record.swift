@@ -1,0 +1,66 @@
+/// One thing from a source: a city, an inspection, a repository.
+///
+/// `title` is never blank; every other property may be absent. Text is kept exactly as the source gave it: whoever
+/// shows it to a person escapes control characters.
+public struct Record: Hashable, Sendable {
+    /// The key of the record inside its source; stable from one refresh to the next.
+    public var key: String
+    /// The name a person looks the record up by.
+    public var title: String
+    /// A second line that tells records of the same title apart, such as the country of a city.
+    public var subtitle: String?
+    /// The day or instant the record is about.
+    public var date: RecordDate?
+    /// Where the record is.
+    public var coordinate: Coordinate?
+    /// The address of a page about the record, as text.
+    public var url: String?
+    /// How well known the record is inside its source, from 0 (unknown) to 7.
+    public var prominence: Int
+    /// The values of the source's columns that the record has, in the order of the columns.
+    public var fields: [Field]
+    /// Further words the record is found by and that are not shown, such as "UK".
+    public var keywords: [String]
+
+    /// A named value of a record.
+    public struct Field: Hashable, Sendable {
+        /// The name of the column.
+        public var name: String
+        /// The value.
+        public var value: FieldValue
+
+        /// Makes a field.
+        public init(_ name: String, _ value: FieldValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Makes a record; `prominence` is brought into 0…7.
+    public init(
+        key: String,
+        title: String,
+        subtitle: String? = nil,
+        date: RecordDate? = nil,
+        coordinate: Coordinate? = nil,
+        url: String? = nil,
+        prominence: Int = 0,
+        fields: [Field] = [],
+        keywords: [String] = []
+    ) {
+        self.key = key
+        self.title = title
+        self.subtitle = subtitle
+        self.date = date
+        self.coordinate = coordinate
+        self.url = url
+        self.prominence = min(max(prominence, 0), 7)
+        self.fields = fields
+        self.keywords = keywords
+    }
+
+    /// The value of a column, or nil where the record has none.
+    public subscript(column: String) -> FieldValue? {
+        fields.first { $0.name == column }?.value
+    }
+}

@@ -1,0 +1,116 @@
+/// Merges and checks the entries of a registry, gathering every fault.
+struct RegistryBuilder {
+    private let kinds: [any DataSource.Type]
+    private var entries: [SourceEntry] = []
+    private var faults: [ConfigurationFault] = []
+
+    init(kinds: [any DataSource.Type]) {
+        self.kinds = kinds
+        var seen: Set<SourceKind> = []
+        for kind in kinds {
+            if SourceID(kind.kind.description) == nil {
+                fault("the kind “\(kind.kind)” is misspelled: use lower-case letters, digits and hyphens")
+            }
+            if !seen.insert(kind.kind).inserted { fault("two modules are of the kind “\(kind.kind)”") }
+        }
+    }
+
+    mutating func add(_ entry: SourceEntry) {
+        entries.append(entry)
+    }
+
+    mutating func merge(_ configured: [SourceEntry]) {
+        var places: [String: ConfigurationPlace?] = [:]
+        for entry in configured {
+            if let first = places.updateValue(entry.id.place, forKey: entry.id.text) {
+                let place = first.map { " (first in \($0.file), line \($0.line))" } ?? ""
+                fault(
+                    "the id “\(entry.id.text)” stands twice\(place); give each source an id of its own", entry.id.place)
+            } else if let index = entries.firstIndex(where: { $0.id.text == entry.id.text }) {
+                overlay(entry, on: index)
+            } else {
+                entries.append(entry)
+            }
+        }
+    }
+
+    mutating func instances() throws(ConfigurationFaults) -> [SourceInstance] {
+        let made = entries.compactMap { instance($0) }
+        guard faults.isEmpty else { throw ConfigurationFaults(faults) }
+        return made
+    }
+
+    private mutating func overlay(_ entry: SourceEntry, on index: Int) {
+        if let kind = entry.kind, kind.text != entries[index].kind?.text {
+            fault(
+                "the source “\(entry.id.text)” is of the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
+                    + "choose another id for a source of another kind", kind.place)
+        }
+        let named = Set(entry.values.map(\.name.text))
+        entries[index].values.removeAll { named.contains($0.name.text) }
+        entries[index].values += entry.values
+        entries[index].isEnabled = entry.isEnabled
+        entries[index].id = entry.id
+    }
+
+    private mutating func instance(_ entry: SourceEntry) -> SourceInstance? {
+        guard let id = SourceID(entry.id.text) else {
+            fault("the id “\(entry.id.text)” is misspelled: use lower-case letters, digits and hyphens", entry.id.place)
+            return nil
+        }
+        guard let kindText = entry.kind else {
+            fault("the source “\(id)” needs a kind, one of \(kindNames)", entry.id.place)
+            return nil
+        }
+        guard let type = kinds.first(where: { $0.kind.description == kindText.text }) else {
+            fault("there is no kind “\(kindText.text)”; use one of \(kindNames)", kindText.place)
+            return nil
+        }
+        let faultsBefore = faults.count
+        let configuration = SourceConfiguration(id: id, kind: type.kind, values: values(of: entry, type))
+        guard faults.count == faultsBefore else { return nil }
+        do {
+            let instance = SourceInstance(configuration: configuration, dataSource: try type.init(configuration))
+            checkColumns(of: instance)
+            return entry.isEnabled ? instance : nil
+        } catch {
+            faults += error.faults.map { ConfigurationFault($0.message, at: $0.place ?? entry.id.place) }
+            return nil
+        }
+    }
+
+    private mutating func values(of entry: SourceEntry, _ type: any DataSource.Type) -> [String: ParameterValue] {
+        let parameters = SourcePolicy.parameters + type.parameters
+        var values: [String: ParameterValue] = [:]
+        for parameter in parameters {
+            if let text = parameter.defaultText { values[parameter.name] = parameter.kind.parse(text) }
+        }
+        for (name, value) in entry.values {
+            guard let parameter = parameters.first(where: { $0.name == name.text }) else {
+                let known = ["id", "kind", "enabled"] + parameters.map(\.name)
+                fault("unknown key “\(name.text)”\(Nearest.hint(to: name.text, among: known))", name.place)
+                continue
+            }
+            guard let parsed = parameter.kind.parse(value.text) else {
+                fault("“\(value.text)” is no value for \(name.text): give \(parameter.kind.expectation)", value.place)
+                continue
+            }
+            values[parameter.name] = parsed
+        }
+        return values
+    }
+
+    private mutating func checkColumns(of instance: SourceInstance) {
+        var seen: Set<String> = []
+        for column in instance.dataSource.columns {
+            if !seen.insert(column.name).inserted { fault("\(instance.id): the column \(column.name) stands twice") }
+            if column.summary.isEmpty { fault("\(instance.id): the column \(column.name) has no summary") }
+        }
+    }
+
+    private var kindNames: String { kinds.map { $0.kind.description }.sorted().joined(separator: ", ") }
+
+    private mutating func fault(_ message: String, _ place: ConfigurationPlace? = nil) {
+        faults.append(ConfigurationFault(message, at: place))
+    }
+}

@@ -1,0 +1,47 @@
+/// The sources that are known and loaded, in the order of the kinds and then of the configuration.
+///
+/// It checks everything at once when it is made, and puts the fallback decorator on every source.
+public struct SourceRegistry: Sendable {
+    /// The loaded sources.
+    public let instances: [SourceInstance]
+    /// The kinds that sources can be made of.
+    public let kinds: [any DataSource.Type]
+
+    /// Makes the sources of the kinds' built-in entries with the configured entries merged over them.
+    ///
+    /// An entry with the id of a built-in one replaces the values it names; any other id adds an instance of its kind.
+    ///
+    /// - Throws: Every fault: unknown kinds and keys, values of a wrong type, ids twice, missing values, and what the
+    ///   modules themselves refuse.
+    public init(kinds: [any DataSource.Type], entries: [SourceEntry] = []) throws(ConfigurationFaults) {
+        var builder = RegistryBuilder(kinds: kinds)
+        for kind in kinds {
+            for entry in kind.builtIns { builder.add(entry) }
+        }
+        builder.merge(entries)
+        instances = try builder.instances()
+        self.kinds = kinds
+    }
+
+    /// The source with an id; nil where there is none.
+    public subscript(id: SourceID) -> SourceInstance? {
+        instances.first { $0.id == id }
+    }
+
+    /// The loader of a source: its own fetcher from outside, with the store to fall back on.
+    ///
+    /// With `isForced`, it asks unconditionally and accepts an answer that would be held back.
+    public func loader(
+        for instance: SourceInstance,
+        services: SourceServices,
+        store: any RecordStore,
+        isForced: Bool = false
+    ) -> any SourceLoader {
+        let remote = RemoteLoader(
+            source: instance, store: store, fetcher: instance.dataSource.fetcher(services), clock: services.clock,
+            progress: services.progress, isForced: isForced)
+        return FallbackLoader(
+            primary: remote,
+            fallback: instance.dataSource.localLoader(store, for: instance.id, clock: services.clock))
+    }
+}

@@ -1,0 +1,40 @@
+/// The folded texts of a record that a search looks at; stores index the same.
+public struct RecordWords: Hashable, Sendable {
+    /// The folded title.
+    public let title: String
+    /// The folded title with ä, ö, ü and å written out; nil where that makes no difference.
+    public let alternate: String?
+    /// The folded subtitle, with its other spelling behind it.
+    public let subtitle: String
+    /// The folded values of the searchable columns and the keywords.
+    public let other: String
+
+    /// Folds the texts of a record; without a set of columns every text and list is searchable.
+    public init(_ record: Record, searchable columns: Set<String>? = nil) {
+        title = Folding.fold(record.title)
+        alternate = Folding.alternate(of: record.title)
+        subtitle = record.subtitle.map(Self.both) ?? ""
+        var other: [String] = []
+        for field in record.fields where columns?.contains(field.name) ?? true {
+            switch field.value {
+            case .text(let text): other.append(Self.both(text))
+            case .list(let items): other += items.map(Self.both)
+            default: break
+            }
+        }
+        self.other = (other + record.keywords.map(Self.both)).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The title in its spellings.
+    var titles: [String] { [title] + (alternate.map { [$0] } ?? []) }
+    var titleWords: [[String]] { titles.map(Self.words) }
+    var subtitleWords: [[String]] { [Self.words(subtitle)] }
+    var otherWords: [[String]] { [Self.words(other)] }
+
+    private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    private static func both(_ text: String) -> String {
+        let folded = Folding.fold(text)
+        return Folding.alternate(of: text).map { folded + " " + $0 } ?? folded
+    }
+}

@@ -1,0 +1,38 @@
+/// Puts the matches of several sources into one answer in which all of them have room.
+///
+/// Each source with a match keeps ⌈limit / (2 × sources with a match)⌉ rows of its best; the rest of the room goes by
+/// rank. The answer as a whole is in the order of rank, sources in the order given where that is equal.
+public enum SearchMerge {
+    /// A match and the source it is from.
+    public struct Row: Hashable, Sendable {
+        /// The source.
+        public var source: SourceID
+        /// The match.
+        public var match: SearchMatch
+    }
+
+    /// Merges; also says whether anything was left out.
+    public static func merge(
+        _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, limit: Int
+    ) -> (rows: [Row], isTruncated: Bool) {
+        let withMatches = found.filter { !$0.matches.matches.isEmpty }
+        let room = withMatches.isEmpty ? 0 : (limit + 2 * withMatches.count - 1) / (2 * withMatches.count)
+        var ranked: [(row: Row, order: MatchOrder, source: Int, place: Int)] = []
+        for (source, item) in withMatches.enumerated() {
+            for (place, match) in item.matches.matches.enumerated() {
+                let row = Row(source: item.source, match: match)
+                ranked.append((row, MatchOrder(match, for: text), source, place))
+            }
+        }
+        ranked.sort { $0.order != $1.order ? $0.order < $1.order : $0.source < $1.source }
+        var free = limit - withMatches.reduce(0) { $0 + min(room, $1.matches.matches.count) }
+        let kept = ranked.filter { item in
+            if item.place < room { return true }
+            free -= 1
+            return free >= 0
+        }
+        let rows = kept.prefix(limit).map(\.row)
+        let isTruncated = rows.count < ranked.count || found.contains { $0.matches.isTruncated }
+        return (rows, isTruncated)
+    }
+}

@@ -1,0 +1,49 @@
+/// Says in which tier, if any, a record answers a query: the definition of the tiers, for a single record.
+public struct TierMatcher: Sendable {
+    private let forms: [SearchText.Form]
+
+    /// Makes a matcher for a query.
+    public init(_ text: SearchText) {
+        forms = text.forms
+    }
+
+    /// The best tier the record is found in; nil when it is not found.
+    public func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
+        let words = RecordWords(record, searchable: columns)
+        return forms.compactMap { tier(of: words, $0) }.min()
+    }
+
+    private func tier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
+        let text = form.text
+        let titles = words.titles
+        if titles.contains(where: { $0 == text }) { return .exact }
+        let prefix = form.isOpen ? text : text + " "
+        if titles.contains(where: { $0.hasPrefix(prefix) }) { return .titlePrefix }
+        let title = words.titleWords
+        if contains(title, form, wholeWords: true) { return .titleWords }
+        if contains(title, form, wholeWords: false) { return .titleWordPrefixes }
+        if contains(title + words.subtitleWords, form, wholeWords: false) { return .subtitle }
+        if contains(title + words.subtitleWords + words.otherWords, form, wholeWords: false) { return .anywhere }
+        return nil
+    }
+
+    /// Whether every group is found; the last word of all may go on where the form is open, any other one where
+    /// whole words are not asked for and it stands alone.
+    private func contains(_ texts: [[String]], _ form: SearchText.Form, wholeWords: Bool) -> Bool {
+        form.groups.indices.allSatisfy { index in
+            let group = form.groups[index]
+            let isLast = index == form.groups.count - 1
+            let mayGoOn = isLast ? form.isOpen : !wholeWords && group.count == 1
+            return texts.contains { find(group, in: $0, mayGoOn: mayGoOn) }
+        }
+    }
+
+    private func find(_ group: [String], in words: [String], mayGoOn: Bool) -> Bool {
+        guard let last = group.last, group.count <= words.count else { return false }
+        let head = group.dropLast()
+        return (0...(words.count - group.count)).contains { start in
+            let word = words[start + group.count - 1]
+            return zip(head, words[start...]).allSatisfy(==) && (mayGoOn ? word.hasPrefix(last) : word == last)
+        }
+    }
+}

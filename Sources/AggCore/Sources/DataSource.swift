@@ -1,0 +1,52 @@
+/// A kind of source.
+///
+/// A module declares one; the configuration makes instances of it.
+public protocol DataSource: Sendable {
+    /// The name of the kind, as `soda`.
+    static var kind: SourceKind { get }
+    /// What the kind gives, in one sentence.
+    static var summary: String { get }
+    /// The keys its configuration may hold, beside those of every source (`fresh_for`, `keep_for`).
+    static var parameters: [Parameter] { get }
+    /// The instances that are there without a configuration file.
+    static var builtIns: [SourceEntry] { get }
+
+    /// Finds out what is at an address, for `source add`.
+    ///
+    /// - Throws: `SourceError.refused` where the kind cannot be added this way, and whatever the request throws.
+    static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery
+
+    /// Makes an instance; pure, and every fault at once.
+    init(_ configuration: SourceConfiguration) throws(ConfigurationFaults)
+
+    /// The columns of its records.
+    var columns: [Column] { get }
+    /// How old is too old, and what a refresh replaces.
+    var policy: SourcePolicy { get }
+    /// Raised when the mapping changes, so that rows of the old one do not pass for new.
+    var mappingVersion: Int { get }
+    /// The bundled sample.
+    var starter: StarterSample? { get }
+
+    /// What brings its records from outside.
+    func fetcher(_ services: SourceServices) -> any RecordFetcher
+    /// What says which of its records the store holds.
+    func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader
+    /// What brings the details of a record that the list leaves out; nil where the list has all.
+    func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
+}
+
+extension DataSource {
+    /// Refuses: the kind is configured by hand.
+    public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
+        throw .refused("sources of the kind \(kind) are added by hand, in the configuration file")
+    }
+
+    /// The loader over the store that serves every source alike.
+    public func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader {
+        LocalLoader(id: id, store: store, keepFor: policy.keepFor, clock: clock)
+    }
+
+    /// None: the list has all.
+    public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? { nil }
+}

@@ -1,0 +1,31 @@
+/// What a source may use of the program: its way outside, the time, the environment's tokens, and where to say how far it is.
+public struct SourceServices: Sendable {
+    /// The port to what is outside.
+    public var http: any HTTPClient
+    /// The time of day.
+    public var clock: WallClock
+    /// The environment variables, for tokens.
+    public var environment: [String: String]
+    /// Where the load says how far it is.
+    public var progress: ProgressReporter
+
+    /// Makes services.
+    public init(
+        http: any HTTPClient,
+        clock: WallClock = .system,
+        environment: [String: String] = [:],
+        progress: ProgressReporter = .silent
+    ) {
+        self.http = http
+        self.clock = clock
+        self.environment = environment
+        self.progress = progress
+    }
+
+    /// Sends a request and returns its final answer, its progress told.
+    ///
+    /// - Throws: What `HTTPClient.send` throws.
+    public func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        try await http.send(request, progress: progress)
+    }
+}

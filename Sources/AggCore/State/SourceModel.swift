@@ -1,0 +1,123 @@
+/// One source's state, and the load under way.
+///
+/// It begins in loading; the local loader's answer is its first input.
+public actor SourceModel {
+    typealias Answer = Result<LoadedSource, SourceError>
+
+    /// The state now.
+    public private(set) var state: SourceState = .loading
+    /// What the state goes back to when a load is cancelled; nil while nothing is known.
+    private var settled: SourceState.Input?
+    private var isBeginning = false
+    private var load: Task<Void, Never>?
+    private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+    private var listeners: [Int: AsyncStream<SourceTransition>.Continuation] = [:]
+    private var lastNumber = 0
+
+    /// Makes a model in loading.
+    public init() {}
+
+    deinit {
+        for listener in listeners.values { listener.finish() }
+    }
+
+    /// How many tasks wait for the load under way.
+    var waitingCount: Int { waiting.count }
+
+    /// Takes in what the local loader says.
+    ///
+    /// When a refresh has begun meanwhile, loading goes on behind it; when one has ended, the answer is late and dropped.
+    public func begin(with loader: any SourceLoader) async {
+        guard settled == nil, !isBeginning, load == nil else { return }
+        isBeginning = true
+        let answer = await Self.answer(of: loader)
+        isBeginning = false
+        guard settled == nil else { return }
+        settle(answer)
+        if load != nil { send(.refresh) }
+    }
+
+    /// Refreshes with a loader; while a load is under way its answer is waited for instead.
+    ///
+    /// When every task that waits is cancelled, so is the load; the former state then comes back.
+    ///
+    /// - Returns: The answer of the load.
+    /// - Throws: Its error; `.cancelled` when the waiting task is cancelled.
+    public func refresh(with loader: any SourceLoader) async throws(SourceError) -> LoadedSource {
+        while let ending = load, ending.isCancelled { await ending.value }
+        if Task.isCancelled { throw .cancelled }
+        if load == nil { start(loader) }
+        lastNumber += 1
+        let number = lastNumber
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting[number] = $0 }
+        } onCancel: {
+            Task { await self.stopWaiting(number) }
+        }
+        if Task.isCancelled { throw .cancelled }
+        return try answer.get()
+    }
+
+    /// The transitions from now on.
+    public func transitions() -> AsyncStream<SourceTransition> {
+        let (stream, continuation) = AsyncStream.makeStream(of: SourceTransition.self)
+        lastNumber += 1
+        let number = lastNumber
+        listeners[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+        return stream
+    }
+
+    /// Loads beside the actor, which stays free to say its state while a fetcher decodes.
+    private func start(_ loader: any SourceLoader) {
+        send(.refresh)
+        load = Task { @concurrent in await self.end(Self.answer(of: loader)) }
+    }
+
+    private func end(_ answer: Answer) {
+        load = nil
+        if answer != .failure(.cancelled) {
+            settle(answer)
+        } else if let settled {
+            send(settled)
+        } else if !isBeginning {
+            send(.failed(.cancelled))
+        }
+        for continuation in waiting.values { continuation.resume(returning: answer) }
+        waiting = [:]
+    }
+
+    private func settle(_ answer: Answer) {
+        let input: SourceState.Input =
+            switch answer {
+            case .success(let loaded): .loaded(loaded)
+            case .failure(let error): .failed(error)
+            }
+        settled = input
+        send(input)
+    }
+
+    /// Lets a cancelled task go at once; the last one waits until its load, cancelled with it, has ended.
+    private func stopWaiting(_ number: Int) {
+        guard waiting[number] != nil else { return }
+        if waiting.count == 1 {
+            load?.cancel()
+        } else {
+            waiting.removeValue(forKey: number)?.resume(returning: .failure(.cancelled))
+        }
+    }
+
+    private func send(_ input: SourceState.Input) {
+        guard let next = state.next(on: input) else { return }
+        state = next
+        for listener in listeners.values { listener.yield(SourceTransition(input: input, state: next)) }
+    }
+
+    private func forget(_ number: Int) {
+        listeners[number] = nil
+    }
+
+    private static func answer(of loader: any SourceLoader) async -> Answer {
+        do throws(SourceError) { return .success(try await loader.load()) } catch { return .failure(error) }
+    }
+}

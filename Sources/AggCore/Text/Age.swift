@@ -1,0 +1,35 @@
+public import Foundation
+
+/// Spans of time as people read them.
+public enum Age {
+    /// Writes a span in its largest fitting unit: `12 s`, `5 min`, `26 h`, `3 d`.
+    public static func text(_ span: Duration) -> String {
+        let seconds = max(0, Int(span.components.seconds))
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3_600: "\(seconds / 60) min"
+        case ..<172_800: "\(seconds / 3_600) h"
+        default: "\(seconds / 86_400) d"
+        }
+    }
+
+    /// The span from an instant until now; never negative, so that a clock set back does not make data young.
+    public static func since(_ instant: Date, now: Date) -> Duration {
+        .seconds(max(0, now.timeIntervalSince(instant).rounded(.down)))
+    }
+
+    /// Reads a span as the configuration writes it: a whole number and `ms`, `s`, `m`, `h`, `d` or `w`; nil when it is none.
+    public static func parse(_ text: String) -> Duration? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int64(digits), count <= 1_000_000_000 else { return nil }
+        return switch text.dropFirst(digits.count) {
+        case "ms": .milliseconds(count)
+        case "s": .seconds(count)
+        case "m", "min": .seconds(count * 60)
+        case "h": .seconds(count * 3_600)
+        case "d": .seconds(count * 86_400)
+        case "w": .seconds(count * 604_800)
+        default: nil
+        }
+    }
+}
