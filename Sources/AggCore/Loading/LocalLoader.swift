@@ -17,11 +17,12 @@ public struct LocalLoader: SourceLoader {
     ///
     /// A starter sample is no stored data.
     ///
-    /// - Throws: `SourceError.nothingStored`, `.tooOld` past `keep_for`, `.store`.
+    /// - Throws: `SourceError.nothingStored`, `.tooOld` past `keep_for`, `.store`, `.cancelled`.
     public func load() async throws(SourceError) -> LoadedSource {
         let stored: StoredSource?
-        do { stored = try await store.state(of: id) } catch { throw SourceError.store(error) }
-        guard let stored, stored.origin != .starter else { throw .nothingStored }
+        do { stored = try await store.state(of: id) } catch { throw error == .cancelled ? .cancelled : .store(error) }
+        // Where only a failure is noted there is no time either.
+        guard let stored, stored.origin != .starter, stored.fetchedAt != nil else { throw .nothingStored }
         if let keepFor, let age = stored.age(at: clock.now), age > keepFor { throw .tooOld(age: age) }
         return LoadedSource(origin: stored.origin, records: stored.records, fetchedAt: stored.fetchedAt)
     }
