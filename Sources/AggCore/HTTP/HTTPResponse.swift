@@ -25,7 +25,7 @@ public struct HTTPResponse: Sendable {
     /// Returns normally for a 2xx answer.
     ///
     /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429 with the time of `Retry-After`,
-    ///   `.http` for any other status, with the first line of a short text body as its detail.
+    ///   `.http` for any other status.
     public func requireSuccess(now: Date) throws(SourceError) {
         switch status {
         case 200..<300: return
