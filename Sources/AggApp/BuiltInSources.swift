@@ -1,0 +1,7 @@
+import AggCore
+import CitiesSource
+
+/// The kinds of sources that come with the program, ordered by name; a new module adds its line here.
+let builtInSources: [any DataSource.Type] = [
+    CitiesSource.self
+]
