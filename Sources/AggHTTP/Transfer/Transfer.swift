@@ -80,6 +80,13 @@ final class Transfer: Sendable {
         if let announced = head.announced, announced > maxBody { stop(.tooLarge(limit: maxBody)) }
     }
 
+    /// Takes the head once more at the end: of a redirect without a location the session tells no earlier.
+    func complete(_ head: AnswerHead) {
+        state.withLock { state in
+            if state.head == nil { state.head = head }
+        }
+    }
+
     /// Takes a piece of the content, inflated.
     func receive(_ data: Data) {
         var news: LoadProgress?
