@@ -36,7 +36,8 @@ struct ConditionalRequestTests {
 
     @Test func `a 304 that names the length of the content it spares is no answer cut short`() async throws {
         let raw = try RawLoopbackServer.start([.head(304, "ETag: \"1\"", "Content-Length: 999999999999")])
-        let answer = try await testClient().get(raw.url(), validators: Validators(entityTag: "\"1\"", lastModified: nil))
+        let answer = try await testClient().get(
+            raw.url(), validators: Validators(entityTag: "\"1\"", lastModified: nil))
         #expect(answer.isNotModified)
         #expect(answer.body.count == 0)
     }

@@ -5,7 +5,8 @@ enum Gzip {
     /// Bytes as a stored block: longer than before, and right to the last checksum. At most 65,535 bytes.
     static func wrap(_ bytes: [UInt8]) -> [UInt8] {
         let count = UInt16(bytes.count)
-        return header + [1] + little(count) + little(~count) + bytes + little(checksum(bytes)) + little(UInt32(bytes.count))
+        return header + [1] + little(count) + little(~count) + bytes + little(checksum(bytes))
+            + little(UInt32(bytes.count))
     }
 
     /// The beginning of zeros without end: each 13 bits stand for 258 of them.

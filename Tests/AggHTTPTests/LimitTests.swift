@@ -44,7 +44,8 @@ struct LimitTests {
 
     @Test func `a slow answer that stays within its limits arrives`() async throws {
         let server = try RawLoopbackServer.start([
-            .pause(.milliseconds(100)), .head(200, "Content-Length: 10"), .drip(Array("slow enoug".utf8), every: .milliseconds(20)),
+            .pause(.milliseconds(100)), .head(200, "Content-Length: 10"),
+            .drip(Array("slow enoug".utf8), every: .milliseconds(20)),
         ])
         #expect(try await testClient().get(server.url()).text == "slow enoug")
     }

@@ -81,7 +81,8 @@ struct RequestTests {
     }
 
     @Test(arguments: [
-        (401, "Basic realm=\"here\""), (401, "Bearer"), (401, "Digest realm=\"a\", nonce=\"b\""), (403, nil), (407, nil),
+        (401, "Basic realm=\"here\""), (401, "Bearer"), (401, "Digest realm=\"a\", nonce=\"b\""), (403, nil),
+        (407, nil),
         (404, nil), (410, nil), (500, nil), (204, nil),
     ])
     func `gives an answer of any status as it is`(_ status: Int, _ challenge: String?) async throws {

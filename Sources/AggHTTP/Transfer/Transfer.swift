@@ -152,7 +152,8 @@ final class Transfer: Sendable {
             let (hasHead, lastByte, received) = state.withLock { ($0.head != nil, $0.lastByte, $0.received) }
             let due = timetable.next(hasHead: hasHead, lastByte: lastByte, received: received)
             guard due.instant > .now else { return stop(due.error) }
-            try? await Task.sleep(until: due.instant, clock: .continuous)
+            // The head may bring the next instant nearer, to what is left of the idle time.
+            try? await Task.sleep(until: min(due.instant, .now + timetable.idle), clock: .continuous)
         }
     }
 }
