@@ -81,7 +81,7 @@ final class Agg: Sendable {
         process.executableURL = URL(filePath: builtProgram("agg"))
         process.arguments = arguments
         process.environment = environment.merging(more) { $1 }
-        for file in files[1...] { FileManager.default.createFile(atPath: file, contents: nil) }
+        for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files[0]))
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))

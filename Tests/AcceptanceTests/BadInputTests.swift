@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Bad answers: one clear sentence, the right status, and every stored row as it was.

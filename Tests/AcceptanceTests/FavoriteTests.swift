@@ -1,5 +1,6 @@
 import AggCore
 import Foundation
+import TestSupport
 import Testing
 
 /// Favorites survive everything.

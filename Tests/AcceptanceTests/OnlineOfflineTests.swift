@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// One store, first online, then offline: what was fetched goes on serving, and says why.

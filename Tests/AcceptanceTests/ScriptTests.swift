@@ -1,5 +1,6 @@
 import AggCore
 import Foundation
+import TestSupport
 import Testing
 
 /// The same commands on standard input, with `-c` and one at a time.

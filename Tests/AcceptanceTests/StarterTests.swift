@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// A first start without a network has something to search, and says what it is.

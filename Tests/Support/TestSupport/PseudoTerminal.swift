@@ -2,7 +2,7 @@ import Foundation
 package import Glibc
 
 /// A program on a pseudo-terminal of its own, and the screen a person would see.
-package class PseudoTerminal {
+open class PseudoTerminal {
     /// What was waited for in vain, with the screen as it was.
     package struct NotSeen: Error, CustomStringConvertible {
         /// What was waited for and what was on the screen.
