@@ -42,6 +42,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        if let answer = task.response as? HTTPURLResponse { transfer?.complete(AnswerHead(answer)) }
         transfer?.finish(error)
+    }
+
+    /// Takes a 401 as the answer it is; left to the session, a request for a password would never end.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        transfer?.finish(nil)
+        completionHandler(.cancelAuthenticationChallenge, nil)
     }
 }

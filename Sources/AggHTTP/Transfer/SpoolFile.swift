@@ -5,7 +5,7 @@ import Glibc
 /// A temporary file for the content of one answer. It has no name from the start, so that it vanishes with the process
 /// however that ends, and only its owner could ever read it.
 final class SpoolFile: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Makes an empty file in the folder for temporary files.
     ///

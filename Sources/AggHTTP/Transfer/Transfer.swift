@@ -80,6 +80,13 @@ final class Transfer: Sendable {
         if let announced = head.announced, announced > maxBody { stop(.tooLarge(limit: maxBody)) }
     }
 
+    /// Takes the head once more at the end: of a redirect without a location the session tells no earlier.
+    func complete(_ head: AnswerHead) {
+        state.withLock { state in
+            if state.head == nil { state.head = head }
+        }
+    }
+
     /// Takes a piece of the content, inflated.
     func receive(_ data: Data) {
         var news: LoadProgress?
@@ -145,7 +152,8 @@ final class Transfer: Sendable {
             let (hasHead, lastByte, received) = state.withLock { ($0.head != nil, $0.lastByte, $0.received) }
             let due = timetable.next(hasHead: hasHead, lastByte: lastByte, received: received)
             guard due.instant > .now else { return stop(due.error) }
-            try? await Task.sleep(until: due.instant, clock: .continuous)
+            // The head may bring the next instant nearer, to what is left of the idle time.
+            try? await Task.sleep(until: min(due.instant, .now + timetable.idle), clock: .continuous)
         }
     }
 }

@@ -19,6 +19,8 @@ struct TransferFailure: Error, Hashable {
         let code = (failure as? URLError)?.code ?? .unknown
         let words = (failure as? URLError)?.userInfo[NSLocalizedDescriptionKey] as? String ?? "\(failure)"
         switch code {
+        case _ where words.contains("HTTP/0.9") || words.contains("HTTP version") || words.contains("status line"):
+            error = .invalidData("in the answer: it is not HTTP")
         case .cancelled:
             error = .cancelled
         case .cannotConnectToHost:
@@ -68,7 +70,6 @@ struct TransferFailure: Error, Hashable {
     }
 
     private static func isAboutDecoding(_ words: String) -> Bool {
-        words.contains("content encoding") || words.contains("content-encoding") || words.contains("decoding")
-            || words.contains("Content-Encoding") || words.contains("inflating") || words.contains("decompress")
+        words.contains("content unencoding") || words.contains("content encoding")
     }
 }
