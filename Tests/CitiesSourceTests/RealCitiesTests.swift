@@ -16,21 +16,19 @@ struct RealCitiesTests {
         #expect(records.count { $0.title.contains(#"\"#) } == 0, "escapes of slashes are resolved")
         #expect(records.count { $0.title.contains(" / ") } > 100)
         #expect(byKey["1283378"]?.coordinate == Coordinate(latitude: 28, longitude: 84.633331))
-        #expect((900...1_100).contains(records.count { $0.prominence > 0 }))
+        let large = records.filter { $0.prominence > 0 }
+        #expect((900...1_100).contains(large.count))
 
         for (query, key) in [
             ("lon", "2643743"), ("paris", "2988507"), ("new", "5128581"), ("sao", "3448439"), ("toky", "1850147"),
             ("berl", "2950159"), ("madr", "3117735"), ("ath", "264371"), ("sydn", "2147714"),
         ] {
-            #expect(best(records, for: query)?.key == key, "\(query)")
+            #expect(best(large, for: query)?.key == key, "\(query)")
         }
     }
 
     /// The best known of the records whose title begins with the query.
     private func best(_ records: [Record], for query: String) -> Record? {
-        records.filter {
-            $0.title.lowercased().hasPrefix(query) && $0.title.count > query.count || $0.title.lowercased() == query
-        }
-        .max { $0.prominence < $1.prominence }
+        records.filter { $0.title.lowercased().hasPrefix(query) }.max { $0.prominence < $1.prominence }
     }
 }
