@@ -73,7 +73,8 @@ struct Assembly {
 
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
-            return await executor(starters: starters).execute(options.words).status
+            let executed = await executor(starters: starters).execute(options.words)
+            return executed.leave ?? executed.status
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {

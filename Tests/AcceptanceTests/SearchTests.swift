@@ -14,7 +14,8 @@ struct SearchTests {
         let agg = try Agg()
         try agg.configure(cities: try agg.file("cities.json", CityList.sample))
         _ = try await agg.run("refresh")
-        #expect(try await agg.run("search", query, "--json").titles.first == title)
+        let words = query.split(separator: " ").map(String.init)
+        #expect(try await agg.run(arguments: ["search", "--json"] + words).titles.first == title)
     }
 
     @Test(arguments: ["\"", "AND", "NOT x", "NEAR(", "*", "title:x", "-", "a OR", "(", "^a", "{a b}", "\\", "%_", "'"])
