@@ -4,6 +4,10 @@ import Synchronization
 final class Hosts: Sendable {
     private let known = Mutex<[Origin: Host]>([:])
 
+    deinit {
+        for host in known.withLock({ $0.values }) { host.close() }
+    }
+
     /// The host at an origin, the same one each time.
     func host(_ origin: Origin) -> Host {
         known.withLock { known in

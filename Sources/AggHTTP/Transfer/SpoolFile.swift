@@ -27,12 +27,10 @@ final class SpoolFile: Sendable {
     /// Adds bytes at the end.
     ///
     /// - Throws: `SourceError.unreadable` with the system's reason, as a full disk.
-    func append(_ data: Data) throws(SourceError) {
+    func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         var written = 0
-        while written < data.count {
-            let count = data.withUnsafeBytes { bytes in
-                bytes.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? 0
-            }
+        while written < bytes.count {
+            let count = bytes.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? 0
             if count > 0 {
                 written += count
             } else if errno != EINTR {

@@ -1,7 +1,7 @@
 package import AggCore
 import Foundation
 
-/// The HTTP port over URLSession, which is libcurl on Linux, and over plain reads for file addresses.
+/// The HTTP port over libcurl, and over plain reads for file addresses.
 ///
 /// - Redirects are followed up to ten times, for http and https only and never from https to http. The credential goes to
 ///   the scheme, host and port of the request and nowhere else.
@@ -12,7 +12,7 @@ import Foundation
 ///   before a repetition does not count.
 /// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl.
 /// - No cookies, no cache, no answers to authentication challenges; a failure names host and port, never a query or secret.
-package final class URLSessionHTTPClient: HTTPClient {
+package final class CurlHTTPClient: HTTPClient {
     private let limits: NetworkLimits
     private let userAgent: String
     private let clock: WallClock
