@@ -7,7 +7,8 @@ import Foundation
 ///   the scheme, host and port of the request and nowhere else.
 /// - One request at a time goes to each scheme, host and port; the others wait in order. Different hosts are asked in parallel.
 /// - Content is inflated (gzip, deflate, br, zstd) into a temporary file without a name; memory stays flat however long
-///   it is. Of a compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
+///   it is. libcurl notices compressed content that is broken, not one that the server itself ends too early. Of a
+///   compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
 /// - `network.deadline` counts the time of all transfers of a request, its redirects and repetitions; waiting for a turn or
 ///   before a repetition does not count.
 /// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl.

@@ -1,7 +1,9 @@
 import CCurl
 import Foundation
 
-/// One transfer as libcurl knows it. Used by the thread of one host alone.
+/// One transfer as libcurl knows it.
+///
+/// Used by the thread of one host alone.
 final class CurlHandle {
     let transfer: Transfer
     let easy: UnsafeMutableRawPointer

@@ -1,6 +1,8 @@
 import CCurl
 
-/// The transfers and kept connections of one host, moved on turn by turn. Used by the thread of that host alone.
+/// The transfers and kept connections of one host, moved on turn by turn.
+///
+/// Used by the thread of that host alone.
 final class CurlLoop {
     /// How long connections are kept without use.
     private static let patience = Duration.seconds(30)

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The hosts asked so far. A host is made when it is first asked, so that a process that fetches nothing makes none.
+/// The hosts asked so far.
+///
+/// A host is made when it is first asked, so that a process that fetches nothing makes none.
 final class Hosts: Sendable {
     private let known = Mutex<[Origin: Host]>([:])
 

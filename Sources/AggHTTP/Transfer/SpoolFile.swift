@@ -2,7 +2,9 @@ import AggCore
 import Foundation
 import Glibc
 
-/// A temporary file for the content of one answer. It has no name from the start, so that it vanishes with the process
+/// A temporary file for the content of one answer.
+///
+/// It has no name from the start, so that it vanishes with the process
 /// however that ends, and only its owner could ever read it.
 final class SpoolFile: Sendable {
     let descriptor: Int32
