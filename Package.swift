@@ -40,6 +40,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
 }
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 
@@ -62,7 +63,7 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         module("AggHTTP", ["AggCore", "CCurl"]),
-        module("AggStore", ["AggCore", grdb]),
+        module("AggStore", ["AggCore", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

@@ -86,9 +86,10 @@ struct TurnTests {
     }
 
     @Test func `a host that hangs holds up its own next request until the limit, and no other host`() async throws {
-        let hanging = try RawLoopbackServer.start([.hang], [.head(200, "Content-Length: 2"), .text("ok")])
+        let hanging = try RawLoopbackServer.start(
+            [.head(200), .hang], .text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
         let other = try await LoopbackServer.start { _ in .json("[]") }
-        let client = testClient(limits { $0.connectTimeout = .seconds(2) })
+        let client = testClient(limits { $0.idleTimeout = .seconds(1) })
         async let first = client.failure(hanging.url())
         #expect(try await eventually { hanging.requests.count == 1 })
         async let second = client.get(hanging.url()).text

@@ -16,7 +16,7 @@ final class ProbeTerminal {
     private static let getNumber: UInt = 0x8004_5430
     private static let setLock: UInt = 0x4004_5431
 
-    private let master: Int32
+    private var master: Int32
     private var status: Int32?
 
     /// Starts the line editor's probe, or a program by its path, with no locale variable but those given.
@@ -42,7 +42,7 @@ final class ProbeTerminal {
     }
 
     deinit {
-        close(master)
+        if master >= 0 { close(master) }
         if status == nil {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
@@ -121,6 +121,7 @@ final class ProbeTerminal {
     /// Takes the terminal away, as a window that is closed does.
     func hangUp() {
         close(master)
+        master = -1
     }
 
     /// Waits for the end of the program and answers its wait status.
