@@ -58,7 +58,9 @@ let package = Package(
     targets: [
         module("AggCore"),
         module("AggConfiguration", ["AggCore", yams]),
-        module("AggHTTP", ["AggCore"]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        module("AggHTTP", ["AggCore", "CCurl"]),
         module("AggStore", ["AggCore", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
         .systemLibrary(

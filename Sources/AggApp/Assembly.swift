@@ -24,7 +24,7 @@ struct Assembly {
             for notice in stores.notices { streams.writeError("agg: \(notice)\n") }
         }
         // The way outside, made when it is first used.
-        let http = URLSessionHTTPClient(
+        let http = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
         let services = SourceServices(http: http, environment: environment)
         let aggregator = Aggregator(

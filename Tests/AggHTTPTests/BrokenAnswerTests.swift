@@ -53,6 +53,22 @@ struct BrokenAnswerTests {
             ],
             error: .invalidData("in the answer: its compression is broken after 5 B")),
         Case(
+            testDescription: "closed in the middle of the header",
+            answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty")],
+            error: .invalidData("in the answer: the connection closed within its header")),
+        Case(
+            testDescription: "closed between two lines of the header",
+            answer: [.text("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n")],
+            error: .invalidData("in the answer: the connection closed within its header")),
+        Case(
+            testDescription: "reset in the middle of the header",
+            answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty"), .pause(.milliseconds(100)), .reset],
+            error: .offline("ORIGIN closed the connection without an answer")),
+        Case(
+            testDescription: "an interim answer and no other",
+            answer: [.head(103, "Link: </a>")],
+            error: .offline("ORIGIN closed the connection without an answer")),
+        Case(
             testDescription: "closed without an answer",
             answer: [],
             error: .offline("ORIGIN closed the connection without an answer")),

@@ -48,6 +48,20 @@ struct CancellationTests {
         #expect(await server.requests.isEmpty)
     }
 
+    @Test func `requests cancelled between two redirects leave nothing behind`() async throws {
+        let server = try await LoopbackServer.start { request in
+            .redirect(to: "/\((Int(request.path.dropFirst()) ?? 0) + 1)")
+        }
+        let client = testClient()
+        for step in 0..<50 {
+            let task = Task { await client.failure(server.url("/0")) }
+            try await Task.sleep(for: .microseconds(step * 60))
+            task.cancel()
+            let failure = await task.value
+            #expect(failure == .cancelled || failure == .refused("more than 10 redirects"))
+        }
+    }
+
     @Test func `a hundred requests cancelled at any moment leave nothing behind`() async throws {
         let server = try await LoopbackServer.start { _ in
             LoopbackResponse(body: [UInt8](repeating: 1, count: 200_000))

@@ -25,6 +25,27 @@ struct EncodingTests {
         #expect(try await testClient().get(server.url()).text == "hello, world")
     }
 
+    @Test func `interim answers before the answer are passed over`() async throws {
+        let server = try RawLoopbackServer.start([
+            .head(103, "Link: </a>", "ETag: \"early\""), .head(200, "Content-Length: 2", "X-Real: yes"), .text("ok"),
+        ])
+        let answer = try await testClient().get(server.url())
+        #expect(answer.status == 200)
+        #expect(answer.headers["ETag"] == nil)
+        #expect(answer.headers["X-Real"] == "yes")
+        #expect(try answer.text == "ok")
+    }
+
+    @Test func `a field given twice has both values, and one on two lines is put together`() async throws {
+        let server = try RawLoopbackServer.start([
+            .head(200, "Link: <a>; rel=\"next\"", "X-Long: one", "\ttwo", "link: <b>", "Empty:", "Content-Length: 0")
+        ])
+        let headers = try await testClient().get(server.url()).headers
+        #expect(headers["Link"] == "<a>; rel=\"next\", <b>")
+        #expect(headers["X-Long"] == "one two")
+        #expect(headers["Empty"] == "")
+    }
+
     @Test func `content without a length ends with the connection`() async throws {
         let server = try RawLoopbackServer.start([.head(200), .text("all there is")])
         #expect(try await testClient().get(server.url()).text == "all there is")

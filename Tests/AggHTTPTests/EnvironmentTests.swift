@@ -26,13 +26,24 @@ struct EnvironmentTests {
 
     @Test func `the file of an answer has no name and is its owner's alone`() throws {
         let spool = try SpoolFile()
-        try spool.append(Data("hello".utf8))
+        try Array("hello".utf8).withUnsafeBytes { try spool.append($0) }
         let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(spool.descriptor)")
         #expect(link.hasSuffix(" (deleted)"))
         var status = stat()
         #expect(fstat(spool.descriptor, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(try spool.body(count: 5).collect() == Array("hello".utf8))
+    }
+
+    @Test(arguments: [
+        ("http://example.com/a", true), ("https://Example.com:443/", true),
+        ("http://user:pw@example.com:81/?q#f", true),
+        ("http://[::1]:81/", true), ("http://127.0.0.1/", true), ("http://0x7f000001/", false),
+        ("http://127.1/", false),
+    ])
+    func `an address is asked only where its two readers agree on its host`(_ address: String, _ agrees: Bool) throws {
+        let url = try #require(URL(string: address))
+        #expect(CurlAddress.agrees(url, with: try #require(Origin(url))) == agrees)
     }
 
     @Test(arguments: [

@@ -2,7 +2,7 @@
 enum Gzip {
     private static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// Bytes as a stored block: longer than before, and right to the last checksum. At most 65,535 bytes.
+    /// Bytes as a stored block, at most 65,535: longer than before, and right to the last checksum.
     static func wrap(_ bytes: [UInt8]) -> [UInt8] {
         let count = UInt16(bytes.count)
         return header + [1] + little(count) + little(~count) + bytes + little(checksum(bytes))

@@ -19,7 +19,7 @@ struct LimitTests {
     }
 
     @Test func `an answer that falls silent is given up`() async throws {
-        let server = try RawLoopbackServer.start([.head(200, "Content-Length: 100"), .text("half"), .hang])
+        let server = try RawLoopbackServer.start([.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .hang])
         #expect(
             await testClient(limits { $0.idleTimeout = .milliseconds(300) }).failure(server.url())
                 == .timedOut("127.0.0.1:\(server.port) sent nothing for 300 ms, after 4 B; network.idle_timeout"))

@@ -84,6 +84,7 @@ struct RedirectTests {
         let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 302, "moved") }
         let answer = try await testClient().get(server.url("/"))
         #expect(answer.status == 302)
+        #expect(try answer.text == "moved")
     }
 
     @Test func `the credential goes along on its own host and port`() async throws {
@@ -110,6 +111,21 @@ struct RedirectTests {
         #expect(await home.requests.map { $0.headers[header] } == ["s3cret", nil])
         #expect(await other.requests.map { $0.headers[header] } == [nil])
         #expect(await other.requests.map { $0.headers["Cookie"] } == [nil])
+    }
+
+    @Test func `a redirect may have content, and fields that follow it`() async throws {
+        let server = try RawLoopbackServer.start(
+            [
+                .head(302, "Location: /there", "Transfer-Encoding: chunked"),
+                .text("5\r\nmoved\r\n0\r\nLocation: /elsewhere\r\n\r\n"),
+            ], [.head(200, "Content-Length: 5"), .text("there")])
+        #expect(try await testClient().get(server.url()).text == "there")
+        #expect(server.requests.last?.hasPrefix("GET /there ") == true)
+    }
+
+    @Test func `a redirect with endless content is stopped at the limit`() async throws {
+        let server = try RawLoopbackServer.start([.head(302, "Location: /there"), .fill(count: 1 << 40)])
+        #expect(await testClient(limits { $0.maxBody = 100_000 }).failure(server.url()) == .tooLarge(limit: 100_000))
     }
 
     @Test func `all redirects together have one deadline`() async throws {

@@ -99,6 +99,20 @@ struct RequestTests {
         #expect(await server.requests.count == 1)
     }
 
+    @Test func `keeps the connection for the next request`() async throws {
+        let server = try await LoopbackServer.start { _ in .json("[]") }
+        let client = testClient()
+        for _ in 0..<5 { _ = try await client.get(server.url("/")) }
+        #expect(await server.requests.count == 5)
+        #expect(server.connectionsTaken == 1)
+    }
+
+    @Test func `a kept connection that has been closed meanwhile is made anew`() async throws {
+        let server = try RawLoopbackServer.start([.head(200, "Content-Length: 2"), .text("ok")])
+        let client = testClient()
+        for _ in 0..<3 { #expect(try await client.get(server.url()).text == "ok") }
+    }
+
     @Test func `opens nothing before the first request`() async throws {
         let client = testClient()
         #expect(client.hosts.count == 0)

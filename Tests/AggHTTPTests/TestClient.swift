@@ -14,8 +14,8 @@ func testClient(
     clock: WallClock = .system,
     isOffline: Bool = false,
     pacing: Pacing = Pacing(random: { 1 }, sleep: { _ in })
-) -> URLSessionHTTPClient {
-    URLSessionHTTPClient(limits: limits, userAgent: "agg/test", clock: clock, isOffline: isOffline, pacing: pacing)
+) -> CurlHTTPClient {
+    CurlHTTPClient(limits: limits, userAgent: "agg/test", clock: clock, isOffline: isOffline, pacing: pacing)
 }
 
 /// Wide limits with one of them changed.
@@ -25,7 +25,7 @@ func limits(_ change: (inout NetworkLimits) -> Void) -> NetworkLimits {
     return limits
 }
 
-extension URLSessionHTTPClient {
+extension CurlHTTPClient {
     /// Sends a request that nobody watches and that is not repeated.
     func get(
         _ url: URL, validators: Validators? = nil, credential: Credential? = nil, retry: RetryPolicy = .none

@@ -13,9 +13,6 @@ struct Timetable: Sendable {
     private let timeLeft: Duration
     private let origin: Origin
 
-    /// The longest silence allowed within an answer.
-    var idle: Duration { limits.idleTimeout }
-
     /// Makes the timetable of a transfer that begins now; `timeLeft` is what earlier hops left of the deadline.
     init(_ limits: NetworkLimits, timeLeft: Duration, origin: Origin, start: ContinuousClock.Instant = .now) {
         self.limits = limits

@@ -73,6 +73,9 @@ public final class LoopbackServer: Sendable {
     /// How many connections were open at most at the same time.
     public var mostConnections: Int { server.mostConnections }
 
+    /// How many connections have been made in all.
+    public var connectionsTaken: Int { server.connectionsTaken }
+
     /// Refuses connections from now on and closes the open ones.
     public func stop() async { server.stop() }
 }

@@ -33,6 +33,7 @@ final class SocketServer: Sendable {
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
     var connections: Int { state.withLock { $0.open.count } }
+    var connectionsTaken: Int { state.withLock { $0.taken } }
     var mostConnections: Int { state.withLock { $0.mostOpen } }
 
     /// Refuses connections from now on and ends the open ones.
