@@ -19,7 +19,7 @@ struct Assembly {
         let registry = try registry(configuration, faults)
         let paths = try Paths(config: options.configuration, store: options.store, environment: environment)
         // The store: both files, or a notice of what was wrong with one.
-        let stores = try await Stores.open(folder: paths.store)
+        let stores = try Stores.open(folder: URL(fileURLWithPath: paths.store, isDirectory: true))
         if !options.isQuiet {
             for notice in stores.notices { streams.writeError("agg: \(notice)\n") }
         }
@@ -37,7 +37,7 @@ struct Assembly {
     private func registry(
         _ configuration: Configuration, _ faults: [ConfigurationFault]
     ) throws(ConfigurationFaults) -> SourceRegistry {
-        do {
+        do throws(ConfigurationFaults) {
             let registry = try SourceRegistry(kinds: sources, entries: configuration.sources)
             guard faults.isEmpty else { throw ConfigurationFaults(faults) }
             return registry
