@@ -37,7 +37,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
             path: "Plugins/\(name)",
             resources: [.embedInCode("Resources/starter.json")],
             swiftSettings: settings),
-        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")]),
+        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")] + dependencies),
     ]
 }
 
@@ -80,7 +80,7 @@ let package = Package(
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
         tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
-        tests(of: "Socrata", ["Socrata", "AggCore", yams]),
+        tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", yams]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
         .executableTarget(
             name: "LineEditorProbe",
