@@ -4,7 +4,9 @@ import PackageDescription
 /// The data-source modules, one folder below `Plugins/` each. A new source adds its name here and one line in
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
-    "Cities": []
+    "Cities": [],
+    "NYCSchools": ["Socrata"],
+    "SODA": ["Socrata"],
 ]
 
 let settings: [SwiftSetting] = [
@@ -35,7 +37,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
             path: "Plugins/\(name)",
             resources: [.embedInCode("Resources/starter.json")],
             swiftSettings: settings),
-        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")]),
+        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")] + dependencies),
     ]
 }
 
@@ -63,6 +65,7 @@ let package = Package(
         module("AggHTTP", ["AggCore", "CCurl"]),
         module("AggStore", ["AggCore", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
+        module("Socrata", ["AggCore"]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
@@ -77,6 +80,7 @@ let package = Package(
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
         tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
+        tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", yams]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
         .executableTarget(
             name: "LineEditorProbe",
