@@ -25,7 +25,8 @@ enum CityPlace {
     static func key(
         of city: JSONObject, name: String, country: String, at coordinate: Coordinate?
     ) throws(MappingFault) -> String {
-        guard let coordinate else { throw MappingFault("has no id") }
+        // Only the shape that never has an id may go without one.
+        guard let coordinate, city["coord"] == nil else { throw MappingFault("has no id") }
         let place = [coordinate.latitude, coordinate.longitude].map(JSONWriter.shortest).joined(separator: ",")
         let parts = [country, city["admin1"]?.stringValue ?? "", name, place]
         return String(parts.joined(separator: "/").map { $0.isWhitespace ? "-" : $0 })

@@ -28,6 +28,9 @@ final class Agg: Sendable {
         func outcome(_ name: String) throws -> JSONValue? { try json["outcomes"]?.arrayValue?.first?[name] }
     }
 
+    /// The built-in sources that most tests do without.
+    static let others = ["chicago-inspections", "nyc-schools"]
+
     let folder: TemporaryFolder
 
     /// Makes a home; without a configuration only the built-in sources are there.
@@ -47,7 +50,8 @@ final class Agg: Sendable {
             """
             sources:
               - {id: cities, url: "\(url.absoluteString)"}
-            network: {connect_timeout: 2s, idle_timeout: 2s, deadline: 4s, max_wait: 1s, max_body: 1MB}
+            \(Self.others.map { "  - {id: \($0), enabled: false}" }.joined(separator: "\n"))
+            network: {connect_timeout: 10s, idle_timeout: 10s, deadline: 20s, max_wait: 1s, max_body: 1MB}
             \(more)
             """)
     }
@@ -57,7 +61,9 @@ final class Agg: Sendable {
     }
 
     var environment: [String: String] {
-        var environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC"]
+        var environment = [
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
+        ]
         environment["XDG_STATE_HOME"] = folder.path("state")
         if FileManager.default.fileExists(atPath: folder.path("config.yml")) {
             environment["AGG_CONFIG"] = folder.path("config.yml")

@@ -58,10 +58,13 @@ private struct LineSplitter {
         var text = ""
         var literalFrom: Int?
         var isQuoted = false
+        let start = position
+        var colon: Int?
         while position < letters.count, !letters[position].isWhitespace {
             let letter = letters[position]
-            if isQuote(letter), text.isEmpty || isNameAndColon(text), let quoted = quoted(letter) {
-                literalFrom = literalFrom ?? text.count
+            let beginsValue = colon == position - 1 && literalFrom == nil && isName(start..<position - 1)
+            if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
+                literalFrom = text.count
                 isQuoted = true
                 text += quoted
                 if position < letters.count, letters[position] == ";" { break }
@@ -74,6 +77,7 @@ private struct LineSplitter {
                 continue
             }
             if letter == ";", wordEnds[position] { break }
+            if letter == ":", colon == nil { colon = position }
             text.append(letter)
             position += 1
         }
@@ -106,8 +110,8 @@ private struct LineSplitter {
         return nil
     }
 
-    private func isNameAndColon(_ text: String) -> Bool {
-        text.last == ":" && text.dropLast().contains(":") == false && Word.qualifier(in: text) != nil
+    private func isName(_ range: Range<Int>) -> Bool {
+        Word.qualifier(in: String(letters[range]) + ":") != nil
     }
 
     private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }
