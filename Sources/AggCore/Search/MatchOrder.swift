@@ -72,7 +72,10 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
 extension String {
     /// Whether the text stands before another by its UTF-8 bytes, which is SQLite's `BINARY` order too.
     package func isBefore(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
+        let order = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in left.lexicographicallyPrecedes(right) }
+        }
+        return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 }
 

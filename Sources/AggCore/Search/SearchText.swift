@@ -22,7 +22,13 @@ public struct SearchText: Hashable, Sendable {
         public let isOpen: Bool
 
         /// The words in one text with single blanks.
-        public var text: String { groups.joined().joined(separator: " ") }
+        public let text: String
+
+        init(groups: [[String]], isOpen: Bool) {
+            self.groups = groups
+            self.isOpen = isOpen
+            text = groups.joined().joined(separator: " ")
+        }
     }
 
     /// The query as typed, words joined by blanks.

@@ -55,7 +55,7 @@ package struct SQLiteRecordStore: RecordStore {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
                 let favorites = search.favorites.filter { $0.source == source }.map(\.key)
                 var run = SourceSearch(
-                    db: db, text: search.text, source: searched, condition: FieldCondition(filters),
+                    db: db, text: search.text, source: searched, condition: FieldCondition(filters, of: searched),
                     limit: search.limit)
                 let matches = try run.matches(favorites: favorites)
                 if !matches.matches.isEmpty { found[source] = matches }
@@ -69,7 +69,7 @@ package struct SQLiteRecordStore: RecordStore {
     ) async throws(StoreError) -> [AggCore.Record] {
         try await file.read { db in
             guard let listed = try SearchedSource.find(source, db) else { return [] }
-            return try SourceList(db: db, source: listed, condition: FieldCondition(filters)).records(limit: limit)
+            return try SourceList(db: db, source: listed, condition: FieldCondition(filters, of: listed)).records(limit: limit)
         }
     }
 

@@ -3,26 +3,54 @@ import GRDB
 
 /// Conditions on the fields of a record as a part of a statement, so that a limit counts only rows that meet them.
 ///
-/// The values are bound to named parameters behind the statement's own; without conditions the statement stays as it is.
+/// The values are bound behind the statement's own; without conditions the statement stays as it is.
 struct FieldCondition {
     /// ` AND …` for the end of a `WHERE` on the table `record`, or nothing.
-    let sql: String
-    /// The values of its parameters, which follow the statement's own.
-    let values: [SQLValue]
+    private(set) var sql = ""
+    private var values: [SQLValue] = []
 
-    /// Makes the condition that all filters are met.
-    ///
-    /// - Parameters:
-    ///   - filters: The filters.
-    ///   - first: The number of its first parameter.
-    init(_ filters: [FieldFilter]) {
-        values = filters.flatMap { [.text($0.column), .text(Folding.fold($0.value))] }
-        sql = filters.indices.map { " AND field_is(record.fields, ?\(20 + 2 * $0), ?\(21 + 2 * $0))" }.joined()
+    /// The number of the first parameter; statements have fewer of their own.
+    private static let firstParameter = 20
+
+    /// Makes the condition that rows of a source meet all filters.
+    init(_ filters: [FieldFilter], of source: SearchedSource) {
+        for filter in filters {
+            let folded = Folding.fold(filter.value)
+            if Self.canOnlyBeText(folded) {
+                // The text index has these words; it leaves few rows whose fields have to be read.
+                let mark = SearchableText.Place.other.mark
+                let words = folded.split(separator: " ").map { mark + $0 }.joined(separator: " ")
+                let ids = RecordClass.ids(ofSource: source.number)
+                let parameters = [
+                    parameter(.text("\"\(words)\"")), parameter(.integer(ids.lowerBound)),
+                    parameter(.integer(ids.upperBound)),
+                ]
+                sql += """
+                     AND record.id IN (
+                        SELECT rowid FROM record_text
+                        WHERE record_text MATCH \(parameters[0]) AND rowid BETWEEN \(parameters[1]) AND \(parameters[2])
+                    )
+                    """
+            }
+            let (column, value) = (parameter(.text(filter.column)), parameter(.text(folded)))
+            sql += " AND field_is(record.fields, \(column), \(value))"
+        }
+    }
+
+    /// Whether no number, date or boolean has this folded form: those are not among the words of the text index.
+    private static func canOnlyBeText(_ folded: String) -> Bool {
+        let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return !folded.isEmpty && !isNumeric && !["true", "false", "null"].contains(folded)
+    }
+
+    private mutating func parameter(_ value: SQLValue) -> String {
+        values.append(value)
+        return "?\(Self.firstParameter + values.count - 1)"
     }
 
     /// Binds the values.
     func bind(to statement: borrowing PreparedStatement) {
-        for (index, value) in values.enumerated() { statement.bind(index + 20, value) }
+        for (index, value) in values.enumerated() { statement.bind(Self.firstParameter + index, value) }
     }
 
     /// The function `field_is(fields, column, folded)` of a connection.

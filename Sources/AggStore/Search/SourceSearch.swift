@@ -31,22 +31,33 @@ struct SourceSearch {
         try addTitleMatches()
         if found.count(upTo: .titlePrefix) < needed { try addWordMatches() }
         let ordered = found.ordered
-        return SourceMatches(
-            matches: try ordered.prefix(limit).map { candidate in
-                SearchMatch(record: try record(candidate.id), tier: candidate.tier, isFavorite: candidate.isFavorite)
-            }, isTruncated: ordered.count > limit)
+        var matches: [SearchMatch] = []
+        matches.reserveCapacity(min(ordered.count, limit))
+        let row = try PreparedStatement(db, "SELECT \(StoredRecord.columns) FROM record WHERE id = ?1")
+        for candidate in ordered.prefix(limit) {
+            row.reset()
+            row.bind(1, candidate.id)
+            guard try row.step() else { throw DamagedRecord() }
+            let record = try StoredRecord.record(row)
+            matches.append(SearchMatch(record: record, tier: candidate.tier, isFavorite: candidate.isFavorite))
+        }
+        return SourceMatches(matches: matches, isTruncated: ordered.count > limit)
     }
 
-    /// Favorites are few: each is looked at by itself.
+    /// Adds the favorites that are found; they are few, and each is looked at by itself.
     private mutating func addFavorites(_ keys: [String]) throws {
+        if keys.isEmpty { return }
         let matcher = TierMatcher(text)
+        let words = longestWords
+        let hasWord = words.indices.map { "instr(\(SearchableText.sql("record")), ?\($0 + 3)) > 0" }
+        let sql = """
+            SELECT id, folded, alternate, words, date, spelling, subtitle
+            FROM record INDEXED BY record_key
+            WHERE source = ?1 AND key = ?2 AND (\(hasWord.joined(separator: " OR ")))\(condition.sql)
+            """
         for key in keys {
-            try db.forEachRow(
-                """
-                SELECT id, folded, alternate, words, date, spelling, subtitle
-                FROM record INDEXED BY record_key WHERE source = ?1 AND key = ?2\(condition.sql)
-                """, [.integer(source.number), .text(key)], condition
-            ) { row in
+            let values = [.integer(source.number), .text(key)] + words.map(SQLValue.text)
+            try db.forEachRow(sql, values, condition) { row in
                 let folded = row.text(1)
                 let words = SearchableText.recordWords(
                     title: folded, alternate: row.optionalText(2), words: row.text(3))
@@ -62,11 +73,9 @@ struct SourceSearch {
         }
     }
 
-    private func record(_ id: Int64) throws -> Record {
-        let statement = try PreparedStatement(db, "SELECT \(StoredRecord.columns) FROM record WHERE id = ?1")
-        statement.bind(1, id)
-        guard try statement.step() else { throw DamagedRecord() }
-        return try StoredRecord.record(statement)
+    /// The longest word of each form: a row without any of them is not found.
+    private var longestWords: [String] {
+        text.forms.map { form in form.groups.joined().max { $0.utf8.count < $1.utf8.count } ?? "" }
     }
 }
 

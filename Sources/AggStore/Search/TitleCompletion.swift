@@ -23,15 +23,20 @@ struct TitleCompletion {
 
     /// The best titles of the sources.
     func titles(of sources: [SearchedSource], limit: Int) throws -> [String] {
-        var found: [Title] = []
-        for source in sources {
+        let found = try sources.flatMap { source in
             var ofSource: [Title] = []
-            for recordClass in source.classes where ofSource.count < limit { ofSource += try titles(recordClass, limit) }
-            found += ofSource
+            for recordClass in source.classes where Self.distinct(ofSource).count < limit {
+                ofSource += try titles(recordClass, limit)
+            }
+            return ofSource
         }
+        return Array(Self.distinct(found.sorted { $0.order < $1.order }).prefix(limit).map(\.text))
+    }
+
+    /// The first title of each folded form.
+    private static func distinct(_ titles: [Title]) -> [Title] {
         var seen: Set<String> = []
-        return Array(
-            found.sorted { $0.order < $1.order }.filter { seen.insert($0.folded).inserted }.prefix(limit).map(\.text))
+        return titles.filter { seen.insert($0.folded).inserted }
     }
 
     private func titles(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {

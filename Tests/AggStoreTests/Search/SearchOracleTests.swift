@@ -1,0 +1,92 @@
+import AggCore
+import AggStore
+import AggTesting
+import Testing
+
+/// The answers of SQLite against those of looking at every record by itself.
+struct SearchOracleTests {
+    /// Enough for all rows to be candidates: what lies beyond the candidates of a word tier is sorted by id only.
+    private let limit = 700
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `every search answers as looking at each record does`(seed: UInt64) async throws {
+        var random = RandomRecords(seed: seed)
+        let folder = TemporaryFolder()
+        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let records = random.records(2_000)
+        try await sqlite.fill(with: records)
+        try await oracle.fill(with: records)
+        for _ in 0..<400 {
+            let search = RecordSearch(
+                text: random.query(from: records), sources: [.cities: random.filter()],
+                favorites: random.favorites(of: records, in: .cities), limit: limit)
+            try await compare(search, sqlite, oracle)
+        }
+    }
+
+    @Test(arguments: [1, 5, 50])
+    func `a short answer is the beginning of the long one`(limit: Int) async throws {
+        var random = RandomRecords(seed: 4)
+        let folder = TemporaryFolder()
+        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        // Few enough rows for a tier of words to have no more than its candidates.
+        let records = random.records(200)
+        try await sqlite.fill(with: records)
+        try await oracle.fill(with: records)
+        for _ in 0..<500 {
+            let search = RecordSearch(
+                text: random.query(from: records), sources: [.cities: random.filter()],
+                favorites: random.favorites(of: records, in: .cities), limit: limit)
+            try await compare(search, sqlite, oracle)
+        }
+    }
+
+    @Test func `answers stay right through refreshes`() async throws {
+        var random = RandomRecords(seed: 5)
+        let folder = TemporaryFolder()
+        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        for size in [300, 400, 350, 500] {
+            let records = random.records(size)
+            let outcome = try await sqlite.fill(with: records)
+            #expect(try await oracle.fill(with: records) == outcome)
+            #expect(
+                try await sqlite.list(.cities, filters: [], limit: 999)
+                    == oracle.list(.cities, filters: [], limit: 999))
+            for _ in 0..<100 {
+                let search = RecordSearch(text: random.query(from: records), sources: [.cities: []], limit: limit)
+                try await compare(search, sqlite, oracle)
+            }
+        }
+    }
+
+    @Test func `completions are those of looking at each record`() async throws {
+        var random = RandomRecords(seed: 6)
+        let folder = TemporaryFolder()
+        let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
+        let records = random.records(800)
+        for source in [SourceID.cities, .news] {
+            try await sqlite.fill(source, with: records)
+            try await oracle.fill(source, with: records)
+        }
+        for _ in 0..<200 {
+            let text = random.query(from: records).typed
+            for limit in [1, 7, 2_000] {
+                let answer = try await sqlite.titles(startingWith: text, in: [.cities], limit: limit)
+                let expected = await oracle.titles(startingWith: text, in: [.cities], limit: limit)
+                #expect(answer == expected, "\(text.debugDescription), \(limit)")
+            }
+        }
+    }
+
+    private func compare(_ search: RecordSearch, _ sqlite: any RecordStore, _ oracle: any RecordStore) async throws {
+        let (answer, expected) = (try await sqlite.search(search), try await oracle.search(search))
+        guard answer != expected else { return }
+        let (found, wanted) = (answer[.cities]?.matches ?? [], expected[.cities]?.matches ?? [])
+        let place = zip(found, wanted).enumerated().first { $1.0 != $1.1 }
+        Issue.record(
+            """
+            \(search.text.typed.debugDescription) \(search.text.forms.map(\.groups)): \(found.count) rows, not \
+            \(wanted.count); at \(String(describing: place))
+            """)
+    }
+}
