@@ -44,7 +44,6 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 
 let package = Package(
     name: "agg",
@@ -57,19 +56,20 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         module("AggCore"),
         module("AggConfiguration", ["AggCore", yams]),
-        module("AggHTTP", ["AggCore"]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        module("AggHTTP", ["AggCore", "CCurl"]),
         module("AggStore", ["AggCore", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
         module("Socrata", ["AggCore"]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
-        module("AggTesting", ["AggCore", flyingFox]),
+        module("AggTesting", ["AggCore"]),
         module(
             "AggApp",
             ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell"]
@@ -87,9 +87,10 @@ let package = Package(
             dependencies: ["AggShell"],
             path: "Tests/Support/LineEditorProbe",
             swiftSettings: settings),
-        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "LineEditorProbe"]),
+        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
-        tests(of: "Acceptance", ["AggTesting", "agg"]),
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg"]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

@@ -1,11 +1,15 @@
 /// What a person sees of the bytes a program sends: the part of a terminal that libedit uses with `TERM=xterm`.
-struct TerminalScreen {
-    private(set) var cells: [[Unicode.Scalar]]
-    private(set) var row = 0
-    private(set) var column = 0
-    private(set) var bells = 0
+package struct TerminalScreen {
+    /// The characters, row by row.
+    package private(set) var cells: [[Unicode.Scalar]]
+    /// The row of the cursor, from 0.
+    package private(set) var row = 0
+    /// The column of the cursor, from 0.
+    package private(set) var column = 0
+    /// How often the bell rang.
+    package private(set) var bells = 0
     /// Whether the terminal has been told to mark pasted text.
-    private(set) var marksPastes = false
+    package private(set) var marksPastes = false
 
     private var columns: Int
     private var pendingWrap = false
@@ -19,7 +23,7 @@ struct TerminalScreen {
     }
 
     /// The rows without the blanks at their ends; the second half of a wide character is not there.
-    var lines: [String] {
+    package var lines: [String] {
         cells.map { row in
             var view = String.UnicodeScalarView()
             view.append(contentsOf: row.filter { $0 != "\0" })
@@ -27,12 +31,13 @@ struct TerminalScreen {
         }
     }
 
-    var text: String {
+    /// All rows as one text.
+    package var text: String {
         lines.joined(separator: "\n")
     }
 
     /// The last row with something in it.
-    var lastLine: String {
+    package var lastLine: String {
         lines.last { !$0.isEmpty } ?? ""
     }
 

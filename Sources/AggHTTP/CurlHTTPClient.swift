@@ -1,18 +1,19 @@
 package import AggCore
 import Foundation
 
-/// The HTTP port over URLSession, which is libcurl on Linux, and over plain reads for file addresses.
+/// The HTTP port over libcurl, and over plain reads for file addresses.
 ///
 /// - Redirects are followed up to ten times, for http and https only and never from https to http. The credential goes to
 ///   the scheme, host and port of the request and nowhere else.
 /// - One request at a time goes to each scheme, host and port; the others wait in order. Different hosts are asked in parallel.
 /// - Content is inflated (gzip, deflate, br, zstd) into a temporary file without a name; memory stays flat however long
-///   it is. Of a compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
+///   it is. libcurl notices compressed content that is broken, not one that the server itself ends too early. Of a
+///   compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
 /// - `network.deadline` counts the time of all transfers of a request, its redirects and repetitions; waiting for a turn or
 ///   before a repetition does not count.
 /// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl.
 /// - No cookies, no cache, no answers to authentication challenges; a failure names host and port, never a query or secret.
-package final class URLSessionHTTPClient: HTTPClient {
+package final class CurlHTTPClient: HTTPClient {
     private let limits: NetworkLimits
     private let userAgent: String
     private let clock: WallClock

@@ -1,10 +1,12 @@
 import Foundation
 
 /// A folder of a test's own, removed with the value.
-final class TemporaryFolder: Sendable {
-    let path: String
+package final class TemporaryFolder: Sendable {
+    /// The path of the folder.
+    package let path: String
 
-    init() throws {
+    /// Makes the folder.
+    package init() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "agg-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
@@ -14,7 +16,8 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    func path(_ name: String) -> String {
+    /// The path of a file in the folder.
+    package func path(_ name: String) -> String {
         path + "/" + name
     }
 }
