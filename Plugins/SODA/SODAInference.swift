@@ -37,7 +37,7 @@ struct SODAInference {
         }
         return best(
             of: texts, by: [["name", "title"], ["_name", "_title"], ["name", "title"], ["type", "subject"]])
-            ?? texts.first?.name ?? self.texts.first?.name ?? columns.first?.name
+            ?? (texts.first ?? self.texts.first { !Self.isCode($0.name) } ?? self.texts.first ?? columns.first)?.name
     }
 
     private func subtitle(beside title: String?) -> String? {
@@ -56,7 +56,8 @@ struct SODAInference {
     private var key: String {
         if let rowIdentifier { return rowIdentifier }
         let codes = columns.filter { Self.isCode($0.name) }
-        return (codes.first(where: \.isUnique) ?? (hasSystemKey ? nil : codes.first))?.name ?? Self.systemKey
+        let guess = hasSystemKey ? nil : codes.first ?? columns.first
+        return (codes.first(where: \.isUnique) ?? guess)?.name ?? Self.systemKey
     }
 
     private var texts: [SocrataColumn] { columns.filter { $0.type == .text || $0.type == .location } }

@@ -37,7 +37,7 @@ struct SocrataCassetteTests {
     }
 
     @Test func `walks through 888 pages of one row each`() async throws {
-        let exchanges = try cassette("test_get_all_hit_limit")
+        let exchanges = try cassette("test_get_all_hit_limit").filter { $0.url.path == "/resource/uczf-rk3c.json" }
         var paging = SocrataPaging(pageSize: 1, maxRecords: exchanges.count)
         var keys: [String] = []
         for exchange in exchanges {
@@ -52,6 +52,15 @@ struct SocrataCassetteTests {
         #expect(paging.isAtEnd)
         #expect(keys.count == 888)
         #expect(Set(keys).count == 888)
+    }
+
+    @Test func `reads a whole data set of another kind`() async throws {
+        let exchanges = try cassette("test_get_all_hit_limit").filter { $0.url.path == "/resource/xywu-7bv9.json" }
+        let rows = try await readRows(of: exchanges.map(\.response))
+        var paging = SocrataPaging(pageSize: 1_000)
+        paging.advance(rows: rows.count)
+        #expect(!rows.isEmpty)
+        #expect(paging.isAtEnd)
     }
 
     @Test func `reads the metadata of a data set`() throws {
