@@ -4,7 +4,8 @@ import PackageDescription
 /// The data-source modules, one folder below `Plugins/` each. A new source adds its name here and one line in
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
-    "Cities": []
+    "Cities": [],
+    "GitHub": [],
 ]
 
 let settings: [SwiftSetting] = [

@@ -1,7 +1,9 @@
 import AggCore
 import CitiesSource
+import GitHubSource
 
 /// The kinds of sources that come with the program, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
-    CitiesSource.self
+    CitiesSource.self,
+    GitHubSource.self,
 ]
