@@ -42,7 +42,8 @@ public struct Application: Sendable {
                 streams.write("agg \(Version.text)\n")
                 return .done
             }
-            return try await Assembly(options: options, environment: environment, sources: sources, streams: streams).run()
+            return try await Assembly(options: options, environment: environment, sources: sources, streams: streams)
+                .run()
         } catch let faults as ConfigurationFaults {
             streams.writeError(Renderer.render(faults, asJSON: wantsJSON))
             return .usage

@@ -19,12 +19,12 @@ struct Assembly {
         let registry = try registry(configuration, faults)
         let paths = try Paths(config: options.configuration, store: options.store, environment: environment)
         // The store: both files, or a notice of what was wrong with one.
-        let stores = try await Stores.open(folder: paths.store)
+        let stores = try Stores.open(folder: URL(fileURLWithPath: paths.store, isDirectory: true))
         if !options.isQuiet {
             for notice in stores.notices { streams.writeError("agg: \(notice)\n") }
         }
         // The way outside, made when it is first used.
-        let http = URLSessionHTTPClient(
+        let http = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
         let services = SourceServices(http: http, environment: environment)
         let aggregator = Aggregator(
@@ -37,7 +37,7 @@ struct Assembly {
     private func registry(
         _ configuration: Configuration, _ faults: [ConfigurationFault]
     ) throws(ConfigurationFaults) -> SourceRegistry {
-        do {
+        do throws(ConfigurationFaults) {
             let registry = try SourceRegistry(kinds: sources, entries: configuration.sources)
             guard faults.isEmpty else { throw ConfigurationFaults(faults) }
             return registry
@@ -73,7 +73,8 @@ struct Assembly {
 
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
-            return await executor(starters: starters).execute(options.words).status
+            let executed = await executor(starters: starters).execute(options.words)
+            return executed.leave ?? executed.status
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {

@@ -52,16 +52,18 @@ struct ProgramOptions {
                 return
             }
             let isOutputOption = argument.hasPrefix("--format") || argument == "--json"
-            if isOutputOption || !argument.hasPrefix("--") || !(try take(argument, &rest)) {
-                words.append(Word(argument: argument))
-            }
+            let mayBeOurs = argument.hasPrefix("--") && !isOutputOption
+            if mayBeOurs, try take(argument, &rest) { continue }
+            words.append(Word(argument: argument))
         }
     }
 
     /// Takes an option and its value; false where it is none.
     private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> Bool {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = Self.options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else { return false }
+        guard let option = Self.options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
+            return false
+        }
         guard let valueName = option.value else {
             guard parts.count == 1 else { throw .usage("\(option.name) takes no value") }
             set(option.name)

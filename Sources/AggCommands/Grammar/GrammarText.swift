@@ -1,19 +1,39 @@
 /// Writes text so that the grammar reads it back as it is.
 package enum GrammarText {
-    /// The text with a backslash before what would be read as a quote, an escape, a separator or a comment.
+    /// The words of a text with single blanks between them, none of which is read as a quote, an escape, a separator, an
+    /// option or a comment.
     package static func escaped(_ text: String) -> String {
-        let letters = Array(text)
+        text.split(whereSeparator: \.isWhitespace).map(word).joined(separator: " ")
+    }
+
+    /// A word; what would be an option can only be quoted, since a backslash before a dash is a letter.
+    private static func word(_ word: Substring) -> String {
+        if word.hasPrefix("--") { return quoted(word) }
         var escaped = ""
-        for (index, letter) in letters.enumerated() {
-            let beginsWord = index == 0 || letters[index - 1].isWhitespace
-            let endsWord = index == letters.count - 1 || letters[index + 1].isWhitespace
-            switch letter {
-            case "\\": escaped += "\\\\"
-            case "'" where beginsWord, "\"" where beginsWord, "#" where beginsWord: escaped += "\\\(letter)"
-            case ";" where endsWord, "|" where beginsWord && endsWord: escaped += "\\\(letter)"
-            default: escaped.append(letter)
-            }
+        var previous: Character?
+        for letter in word {
+            let opensQuote = previous == nil || previous == ":"
+            let isEscaped =
+                switch letter {
+                case "\\", ";": true
+                case "'", "\"": opensQuote
+                case "#": previous == nil
+                default: word == "|"
+                }
+            if isEscaped { escaped += "\\" }
+            escaped.append(letter)
+            previous = letter
         }
         return escaped
+    }
+
+    /// A text between double quotes.
+    static func quoted(_ text: some StringProtocol) -> String {
+        var quoted = "\""
+        for letter in text {
+            if letter == "\"" || letter == "\\" { quoted += "\\" }
+            quoted.append(letter)
+        }
+        return quoted + "\""
     }
 }

@@ -15,10 +15,27 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
         tier = match.tier
         isFavorite = match.isFavorite
         prominence = match.record.prominence
-        isExactSpelling = Self.isExactSpelling(match, text)
-        foldedTitle = Folding.fold(match.record.title)
+        let title = Folding.fold(match.record.title)
+        isExactSpelling = Self.isExactSpelling(
+            text, match.tier, title: Folding.spelling(of: match.record.title, folded: title) ?? title,
+            subtitle: match.record.subtitle)
+        foldedTitle = title
         date = match.record.date
         key = match.record.key
+    }
+
+    /// Makes the place of a match of its parts, for a store that has them at hand.
+    package init(
+        tier: MatchTier, isFavorite: Bool, prominence: Int, isExactSpelling: Bool, foldedTitle: String,
+        date: RecordDate?, key: String
+    ) {
+        self.tier = tier
+        self.isFavorite = isFavorite
+        self.prominence = prominence
+        self.isExactSpelling = isExactSpelling
+        self.foldedTitle = foldedTitle
+        self.date = date
+        self.key = key
     }
 
     /// Whether a match stands before another.
@@ -35,14 +52,20 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
         return left.key.isBefore(right.key)
     }
 
-    /// In the title tiers the title begins with the text as typed, marks and all; in the others every typed word begins
-    /// a word of the record.
-    private static func isExactSpelling(_ match: SearchMatch, _ text: SearchText) -> Bool {
-        let title = Folding.spelling(of: match.record.title) ?? Folding.fold(match.record.title)
-        if match.tier <= .titlePrefix { return title.hasPrefix(text.spelling) }
-        let subtitle = match.record.subtitle.map { Folding.spelling(of: $0) ?? Folding.fold($0) } ?? ""
-        let words = (title + " " + subtitle).split(separator: " ")
-        return text.spelling.split(separator: " ").allSatisfy { typed in words.contains { $0.hasPrefix(typed) } }
+    /// Whether a match has the text as typed, marks and all.
+    ///
+    /// In the title tiers the title's spelling begins with it; in the others every typed word begins a word of the title's
+    /// or the subtitle's spelling.
+    package static func isExactSpelling(
+        _ text: SearchText, _ tier: MatchTier, title: String, subtitle: String?
+    ) -> Bool {
+        if tier <= .titlePrefix { return title.begins(with: text.spelling) }
+        let typed = text.spelling.split(separator: " ")
+        let words = title.split(separator: " ")
+        let missing = typed.filter { typed in !words.contains { $0.begins(with: typed) } }
+        guard !missing.isEmpty, let subtitle else { return missing.isEmpty }
+        let further = (Folding.spelling(of: subtitle) ?? Folding.fold(subtitle)).split(separator: " ")
+        return missing.allSatisfy { typed in further.contains { $0.begins(with: typed) } }
     }
 }
 
@@ -50,5 +73,12 @@ extension String {
     /// Whether the text stands before another by its UTF-8 bytes, which is SQLite's `BINARY` order too.
     package func isBefore(_ other: String) -> Bool {
         utf8.lexicographicallyPrecedes(other.utf8)
+    }
+}
+
+extension StringProtocol {
+    /// Whether the text begins with another by its UTF-8 bytes, as a range of a `BINARY` index finds it.
+    package func begins(with start: some StringProtocol) -> Bool {
+        utf8.starts(with: start.utf8)
     }
 }

@@ -38,10 +38,16 @@ public struct FieldFilter: Hashable, Sendable {
 
     /// Whether a record meets the condition; an item of a list is enough.
     public func matches(_ record: Record) -> Bool {
-        guard let field = record[column] else { return false }
-        let wanted = Folding.fold(value)
-        if case .list(let items) = field { return items.contains { Folding.fold($0) == wanted } }
-        return Folding.fold(field.text) == wanted
+        Self.matches(record[column], folded: Folding.fold(value))
+    }
+
+    /// Whether a value is the one wanted, which is folded already.
+    package static func matches(_ value: FieldValue?, folded wanted: String) -> Bool {
+        switch value {
+        case nil: false
+        case .list(let items): items.contains { Folding.fold($0) == wanted }
+        case .some(let value): Folding.fold(value.text) == wanted
+        }
     }
 }
 

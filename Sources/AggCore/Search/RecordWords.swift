@@ -25,6 +25,14 @@ public struct RecordWords: Hashable, Sendable {
         self.other = (other + record.keywords.map(Self.both)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// Takes over texts that were folded before.
+    package init(title: String, alternate: String?, subtitle: String, other: String) {
+        self.title = title
+        self.alternate = alternate
+        self.subtitle = subtitle
+        self.other = other
+    }
+
     /// The title in its spellings.
     var titles: [String] { [title] + (alternate.map { [$0] } ?? []) }
     var titleWords: [[String]] { titles.map(Self.words) }

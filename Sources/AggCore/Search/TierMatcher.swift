@@ -9,8 +9,12 @@ public struct TierMatcher: Sendable {
 
     /// The best tier the record is found in; nil when it is not found.
     public func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
-        let words = RecordWords(record, searchable: columns)
-        return forms.compactMap { tier(of: words, $0) }.min()
+        tier(of: RecordWords(record, searchable: columns))
+    }
+
+    /// The best tier that folded texts are found in; nil when they are not found.
+    package func tier(of words: RecordWords) -> MatchTier? {
+        forms.compactMap { tier(of: words, $0) }.min()
     }
 
     private func tier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
@@ -18,7 +22,7 @@ public struct TierMatcher: Sendable {
         let titles = words.titles
         if titles.contains(where: { $0 == text }) { return .exact }
         let prefix = form.isOpen ? text : text + " "
-        if titles.contains(where: { $0.hasPrefix(prefix) }) { return .titlePrefix }
+        if titles.contains(where: { $0.begins(with: prefix) }) { return .titlePrefix }
         let title = words.titleWords
         if contains(title, form, wholeWords: true) { return .titleWords }
         if contains(title, form, wholeWords: false) { return .titleWordPrefixes }
@@ -43,7 +47,7 @@ public struct TierMatcher: Sendable {
         let head = group.dropLast()
         return (0...(words.count - group.count)).contains { start in
             let word = words[start + group.count - 1]
-            return zip(head, words[start...]).allSatisfy(==) && (mayGoOn ? word.hasPrefix(last) : word == last)
+            return zip(head, words[start...]).allSatisfy(==) && (mayGoOn ? word.begins(with: last) : word == last)
         }
     }
 }

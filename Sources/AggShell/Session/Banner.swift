@@ -32,7 +32,8 @@ enum Banner {
         switch (status.isServed, status.origin) {
         case (false, _): "has no rows"
         case (true, .starter): "starter sample (\(status.records))"
-        default: "\(status.records) records, \(status.age.map { Age.text($0) } ?? "") old\(status.isStale ? ", stale" : "")"
+        default:
+            "\(status.records) records, \(status.age.map { Age.text($0) } ?? "") old\(status.isStale ? ", stale" : "")"
         }
     }
 }

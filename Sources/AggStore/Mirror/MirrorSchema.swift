@@ -1,0 +1,79 @@
+import GRDB
+
+/// The tables of the mirror, as named steps from an empty file.
+///
+/// A change of what folding makes of a text needs a step that empties `record`, `record_text` and `source`: rows, text
+/// index and queries must be folded alike.
+enum MirrorSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
+        migrator.registerMigration("mirror 1") { db in try db.execute(sql: first) }
+        return migrator
+    }
+
+    /// Rows can be fetched again, so nothing is wiped, and a power cut may cost the last commit but never the file.
+    static let pragmas = """
+        PRAGMA secure_delete = OFF;
+        PRAGMA synchronous = NORMAL;
+        PRAGMA cache_size = -16000;
+        """
+
+    private static let first = """
+        CREATE TABLE source (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            origin TEXT NOT NULL,
+            records INTEGER NOT NULL DEFAULT 0,
+            fetched_at REAL,
+            fetch_state TEXT,
+            fingerprint TEXT NOT NULL DEFAULT '',
+            mapping_version INTEGER NOT NULL DEFAULT 1,
+            notes TEXT NOT NULL DEFAULT '[]',
+            accumulates INTEGER NOT NULL DEFAULT 0,
+            prominences INTEGER NOT NULL DEFAULT 0,
+            failure_code TEXT,
+            failure_reason TEXT,
+            failed_at REAL
+        );
+
+        -- class is RecordClass.number, and the upper bits of id. spelling and alternate are NULL where they equal folded.
+        -- words are the folded subtitle and other texts, each word marked as SearchableText says. digest tells a changed
+        -- row from an unchanged one. seen is when a row of an accumulating source was last in an answer.
+        CREATE TABLE record (
+            id INTEGER PRIMARY KEY,
+            class INTEGER NOT NULL,
+            source INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            digest INTEGER NOT NULL,
+            seen REAL,
+            folded TEXT NOT NULL,
+            spelling TEXT,
+            alternate TEXT,
+            title TEXT NOT NULL,
+            subtitle TEXT,
+            date TEXT,
+            latitude REAL,
+            longitude REAL,
+            url TEXT,
+            keywords TEXT,
+            fields TEXT,
+            words TEXT NOT NULL
+        );
+
+        -- One row a key: the commit sees to it. The digest is here so that a refresh compares without reading rows.
+        CREATE INDEX record_key ON record (source, key, digest);
+        -- The title tiers: rows whose spelling is their folded form, and the others, each in the order of answers.
+        CREATE INDEX record_plain ON record (class, folded, date DESC, key) WHERE spelling IS NULL;
+        CREATE INDEX record_marked ON record (class, folded, date DESC, key, spelling) WHERE spelling IS NOT NULL;
+        CREATE INDEX record_alternate ON record (class, alternate, folded) WHERE alternate IS NOT NULL;
+        -- Lists begin with the newest.
+        CREATE INDEX record_date ON record (class, date DESC, folded, key) WHERE date IS NOT NULL;
+
+        -- Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part of a
+        -- word for it. The rows are not kept twice (content is empty); what was indexed is given again to delete it.
+        CREATE VIRTUAL TABLE record_text USING fts5 (
+            text, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
+        );
+        INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304);
+        """
+}

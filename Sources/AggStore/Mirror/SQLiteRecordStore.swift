@@ -1,0 +1,112 @@
+package import AggCore
+package import Foundation
+import GRDB
+
+/// The mirror in a file of SQLite.
+package struct SQLiteRecordStore: RecordStore {
+    private let file: DatabaseFile
+
+    init(_ file: DatabaseFile) {
+        self.file = file
+    }
+
+    package func states() async throws(StoreError) -> [SourceID: StoredSource] {
+        try await file.read { db in
+            Dictionary(uniqueKeysWithValues: try SourceRow.all(db).map { ($0.id, $0.state) })
+        }
+    }
+
+    package func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
+        try SQLiteStagingArea(source, in: file)
+    }
+
+    package func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
+        try await file.write { db in
+            guard var row = try SourceRow.find(source, db) else { return }
+            if row.accumulates, let last = row.state.fetchedAt {
+                // An unchanged answer holds the rows of the last one.
+                try db.run(
+                    "UPDATE record SET seen = ?3 WHERE source = ?1 AND seen = ?2",
+                    [
+                        .integer(row.number), .decimal(last.timeIntervalSince1970),
+                        .decimal(time.timeIntervalSince1970),
+                    ])
+            }
+            row.state.fetchedAt = time
+            row.state.fetchState = state ?? row.state.fetchState
+            row.state.failure = nil
+            try row.save(db)
+        }
+    }
+
+    package func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
+        try await file.write { db in
+            var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
+            row.state.failure = failure
+            try row.save(db)
+        }
+    }
+
+    package func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
+        if search.text.isBlank { return [:] }
+        return try await file.read { db in
+            var found: [SourceID: SourceMatches] = [:]
+            for (source, filters) in search.sources {
+                guard let searched = try SearchedSource.find(source, db) else { continue }
+                let favorites = search.favorites.filter { $0.source == source }.map(\.key)
+                var run = SourceSearch(
+                    db: db, text: search.text, source: searched, condition: FieldCondition(filters),
+                    limit: search.limit)
+                let matches = try run.matches(favorites: favorites)
+                if !matches.matches.isEmpty { found[source] = matches }
+            }
+            return found
+        }
+    }
+
+    package func list(
+        _ source: SourceID, filters: [FieldFilter], limit: Int
+    ) async throws(StoreError) -> [AggCore.Record] {
+        try await file.read { db in
+            guard let listed = try SearchedSource.find(source, db) else { return [] }
+            return try SourceList(db: db, source: listed, condition: FieldCondition(filters)).records(limit: limit)
+        }
+    }
+
+    package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggCore.Record] {
+        try await file.read { db in
+            var found: [RecordAddress: Record] = [:]
+            var numbers: [SourceID: Int64] = [:]
+            for address in addresses {
+                guard let number = try numbers[address.source] ?? SearchedSource.find(address.source, db)?.number
+                else { continue }
+                numbers[address.source] = number
+                try db.forEachRow(
+                    "SELECT \(StoredRecord.columns) FROM record INDEXED BY record_key WHERE source = ?1 AND key = ?2",
+                    [.integer(number), .text(address.key)]
+                ) { row in
+                    found[address] = try StoredRecord.record(row)
+                    return false
+                }
+            }
+            return found
+        }
+    }
+
+    package func titles(
+        startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] {
+        try await file.read { db in
+            let searched = try sources.compactMap { try SearchedSource.find($0, db) }
+            return try TitleCompletion(db: db, start: Folding.fold(text)).titles(of: searched, limit: limit)
+        }
+    }
+
+    package func remove(_ source: SourceID) async throws(StoreError) {
+        try await file.write { db in
+            guard let row = try SourceRow.find(source, db) else { return }
+            try MirrorRows(db: db, source: row.number).removeAll()
+            try db.run("DELETE FROM source WHERE number = ?1", [.integer(row.number)])
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import AggCore
+import Foundation
+import GRDB
+
+/// The row of a source: what is known of it, and the number its rows carry.
+struct SourceRow {
+    /// The number that stands for the source in the tables.
+    var number: Int64
+    /// The source.
+    var id: SourceID
+    /// What is known of it.
+    var state: StoredSource
+    /// Whether rows that an answer does not hold stay for a while.
+    var accumulates: Bool
+
+    /// Reads the row of a source; nil when nothing is known of it.
+    static func find(_ id: SourceID, _ db: Database) throws -> SourceRow? {
+        var found: SourceRow?
+        try db.forEachRow("SELECT \(columns) FROM source WHERE id = ?1", [.text(id.description)]) { row in
+            found = try SourceRow(row)
+            return false
+        }
+        return found
+    }
+
+    static func all(_ db: Database) throws -> [SourceRow] {
+        var found: [SourceRow] = []
+        try db.forEachRow("SELECT \(columns) FROM source") { row in
+            if let source = try SourceRow(row) { found.append(source) }
+            return true
+        }
+        return found
+    }
+
+    /// Makes the row of a source of which nothing is known yet.
+    static func make(_ id: SourceID, _ db: Database) throws -> SourceRow {
+        try db.run(
+            "INSERT INTO source (id, origin) VALUES (?1, ?2)", [.text(id.description), .text(Origin.remote.rawValue)])
+        return SourceRow(
+            number: db.lastInsertedRowID, id: id, state: StoredSource(origin: .remote, records: 0), accumulates: false)
+    }
+
+    /// Writes what is known of the source, and which classes have rows.
+    func save(_ db: Database) throws {
+        let failure = state.failure
+        try db.run(
+            """
+            UPDATE source SET origin = ?2, records = ?3, fetched_at = ?4, fetch_state = ?5, fingerprint = ?6,
+                mapping_version = ?7, notes = ?8, accumulates = ?9, prominences = ?10, failure_code = ?11,
+                failure_reason = ?12, failed_at = ?13
+            WHERE number = ?1
+            """,
+            [
+                .integer(number), .text(state.origin.rawValue), SQLValue(state.records),
+                SQLValue(state.fetchedAt?.timeIntervalSince1970), SQLValue(state.fetchState.map(Self.text)),
+                .text(state.fingerprint), SQLValue(state.mappingVersion),
+                .text(JSONValue.array(state.notes.map(JSONValue.string)).text), SQLValue(accumulates),
+                SQLValue(try prominences(db)), SQLValue(failure?.code), SQLValue(failure?.reason),
+                SQLValue(failure?.failedAt.timeIntervalSince1970),
+            ])
+    }
+
+    /// One bit for each prominence that rows of the source have, so that a search asks for those only.
+    private func prominences(_ db: Database) throws -> Int {
+        try (0...7).reduce(0) { bits, prominence in
+            let ids = RecordClass(source: number, prominence: prominence).ids
+            let hasRows =
+                try db.integer(
+                    "SELECT 1 FROM record WHERE id BETWEEN ?1 AND ?2 LIMIT 1",
+                    [.integer(ids.lowerBound), .integer(ids.upperBound)]) != nil
+            return hasRows ? bits | 1 << prominence : bits
+        }
+    }
+
+    private static let columns = """
+        number, id, origin, records, fetched_at, fetch_state, fingerprint, mapping_version, notes, accumulates,
+        failure_code, failure_reason, failed_at
+        """
+
+    /// Nil for the row of an id or origin that this version does not know.
+    private init?(_ row: borrowing PreparedStatement) throws {
+        guard let id = SourceID(row.text(1)), let origin = Origin(rawValue: row.text(2)) else { return nil }
+        number = row.integer(0)
+        self.id = id
+        state = StoredSource(
+            origin: origin, records: Int(row.integer(3)), fetchedAt: Self.date(row.decimal(4)),
+            fetchState: try row.optionalText(5).map(Self.fetchState), fingerprint: row.text(6),
+            mappingVersion: Int(row.integer(7)), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(8))))
+        accumulates = row.integer(9) != 0
+        if let code = row.optionalText(10), let failedAt = Self.date(row.decimal(12)) {
+            state.failure = LoadFailure(code: code, reason: row.text(11), failedAt: failedAt)
+        }
+    }
+
+    private init(number: Int64, id: SourceID, state: StoredSource, accumulates: Bool) {
+        self.number = number
+        self.id = id
+        self.state = state
+        self.accumulates = accumulates
+    }
+
+    private static func date(_ seconds: Double?) -> Date? {
+        seconds.map { Date(timeIntervalSince1970: $0) }
+    }
+
+    private static func text(_ state: FetchState) -> String {
+        let members = state.values.sorted { $0.key < $1.key }
+        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0.key, .string($0.value)) })).text
+    }
+
+    private static func fetchState(_ text: String) throws -> FetchState {
+        var state = FetchState()
+        for member in try JSONValue(parsing: text).objectValue?.members ?? [] {
+            state.values[member.name] = member.value.stringValue
+        }
+        return state
+    }
+}

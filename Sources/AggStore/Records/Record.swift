@@ -1,0 +1,4 @@
+import AggCore
+
+/// The record of this project; GRDB has a class of the same name.
+typealias Record = AggCore.Record

@@ -1,0 +1,63 @@
+import AggCore
+
+/// The folded words of a record as the text index holds them.
+///
+/// Words of the title stand as they are, words of the subtitle begin with `~` and all others with `=`, marks that no folded
+/// text contains. So each kind of word has its own entries in the index, and a search for a title never reads through the
+/// rows that have the word in their subtitle: a country's name is in a tenth of all cities.
+enum SearchableText {
+    /// Where in a record a word stands.
+    enum Place: UInt8 {
+        case subtitle = 0x7E
+        case other = 0x3D
+
+        var mark: String { String(UnicodeScalar(rawValue)) }
+    }
+
+    /// The marked words of subtitle and other texts, each with a blank before it.
+    static func words(_ words: RecordWords) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(words.subtitle.utf8.count + words.other.utf8.count + 24)
+        append(words.subtitle, .subtitle, to: &bytes)
+        append(words.other, .other, to: &bytes)
+        return bytes
+    }
+
+    /// The folded texts of a row again.
+    static func recordWords(title: String, alternate: String?, words: String) -> RecordWords {
+        var subtitle: [Substring] = []
+        var other: [Substring] = []
+        for word in words.split(separator: " ") {
+            if word.utf8.first == Place.subtitle.rawValue {
+                subtitle.append(Substring(word.utf8.dropFirst()))
+            } else {
+                other.append(Substring(word.utf8.dropFirst()))
+            }
+        }
+        return RecordWords(
+            title: title, alternate: alternate, subtitle: subtitle.joined(separator: " "),
+            other: other.joined(separator: " "))
+    }
+
+    /// The SQL that makes the indexed text of the row of a table.
+    static func sql(_ table: String) -> String {
+        "\(table).folded || coalesce(' ' || \(table).alternate, '') || \(table).words"
+    }
+
+    private static func append(_ text: String, _ place: Place, to bytes: inout [UInt8]) {
+        let blank = UInt8(ascii: " ")
+        var isBegin = true
+        for byte in text.utf8 {
+            if byte == blank {
+                isBegin = true
+                continue
+            }
+            if isBegin {
+                bytes.append(blank)
+                bytes.append(place.rawValue)
+                isBegin = false
+            }
+            bytes.append(byte)
+        }
+    }
+}

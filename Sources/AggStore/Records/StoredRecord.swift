@@ -1,0 +1,32 @@
+import AggCore
+
+/// The columns of a row that make a record again.
+enum StoredRecord {
+    /// The columns, in the order in which `record` reads them.
+    static let columns = "key, title, subtitle, date, latitude, longitude, url, class, fields, keywords"
+
+    /// Reads the record of a row that begins with `columns`.
+    ///
+    /// - Throws: `DamagedRecord`.
+    static func record(_ row: borrowing PreparedStatement) throws -> Record {
+        var record = Record(
+            key: row.text(0), title: row.text(1), subtitle: row.optionalText(2),
+            date: row.optionalText(3).map(RecordDate.init(canonical:)), url: row.optionalText(6),
+            prominence: RecordClass(row.integer(7)).prominence)
+        if let latitude = row.decimal(4), let longitude = row.decimal(5) {
+            record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        record.fields = try fields(row, 8)
+        if !row.isNull(9) { record.keywords = try FieldsJSON.texts(json(row, 9)) }
+        return record
+    }
+
+    /// The fields in a column; NULL is none.
+    static func fields(_ row: borrowing PreparedStatement, _ column: Int) throws -> [Record.Field] {
+        row.isNull(column) ? [] : try FieldsJSON.fields(json(row, column))
+    }
+
+    private static func json(_ row: borrowing PreparedStatement, _ column: Int) throws -> JSONValue {
+        do { return try row.withBytes(column) { try JSONValue(parsing: Array($0)) } } catch { throw DamagedRecord() }
+    }
+}

@@ -1,0 +1,65 @@
+import AggCore
+import GRDB
+
+/// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and key.
+struct SourceList {
+    let db: Database
+    let source: SearchedSource
+    let condition: FieldCondition
+
+    /// The first rows that meet the condition.
+    func records(limit: Int) throws -> [Record] {
+        var records: [Record] = []
+        for recordClass in source.classes where records.count < limit {
+            records += try dated(recordClass, limit: limit - records.count)
+            guard records.count < limit else { break }
+            let room = limit - records.count
+            let plain = try undated(recordClass, "record_plain", "spelling IS NULL", limit: room)
+            let marked = try undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: room)
+            records += (plain + marked).sorted { $0.place < $1.place }.prefix(room).map(\.record)
+        }
+        return records
+    }
+
+    private func dated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {
+        var records: [Record] = []
+        try db.forEachRow(
+            """
+            SELECT \(StoredRecord.columns) FROM record INDEXED BY record_date
+            WHERE class = ?1 AND date IS NOT NULL\(condition.sql)
+            ORDER BY date DESC, folded, key LIMIT ?2
+            """, [.integer(recordClass.number), SQLValue(limit)], condition
+        ) { row in
+            records.append(try StoredRecord.record(row))
+            return true
+        }
+        return records
+    }
+
+    private func undated(
+        _ recordClass: RecordClass, _ index: String, _ half: String, limit: Int
+    ) throws -> [(place: Place, record: Record)] {
+        var records: [(Place, Record)] = []
+        try db.forEachRow(
+            """
+            SELECT \(StoredRecord.columns), folded FROM record INDEXED BY \(index)
+            WHERE class = ?1 AND \(half) AND date IS NULL\(condition.sql)
+            ORDER BY folded, date DESC, key LIMIT ?2
+            """, [.integer(recordClass.number), SQLValue(limit)], condition
+        ) { row in
+            let record = try StoredRecord.record(row)
+            records.append((Place(folded: row.text(10), key: record.key), record))
+            return true
+        }
+        return records
+    }
+
+    private struct Place: Comparable {
+        let folded: String
+        let key: String
+
+        static func < (left: Place, right: Place) -> Bool {
+            left.folded == right.folded ? left.key.isBefore(right.key) : left.folded.isBefore(right.folded)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import AggCore
+import GRDB
+
+/// The tiers `exact` and `title-prefix`: ranges of the title indexes.
+///
+/// Rows whose spelling is their folded form and the others have an index each, both in the order of answers, so that the
+/// first rows of a few ranges are all that is ever read. Only rows that are spelled as typed go before the others inside
+/// a class; they are read first.
+extension SourceSearch {
+    /// Adds the best rows of both tiers: enough to fill the answer, or all there are.
+    mutating func addTitleMatches() throws {
+        for recordClass in source.classes {
+            let isFull = found.count(upTo: .titlePrefix) >= needed
+            for form in text.forms {
+                let exact = TextRange(form.text, form.text)
+                if isFull || !form.isOpen { try addTitles(recordClass, exact, of: form) }
+                // Where the form is open, the range of the prefix begins with the rows of the whole title.
+                if !isFull { try addTitles(recordClass, form.prefixRange, of: form) }
+            }
+        }
+    }
+
+    private mutating func addTitles(_ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form) throws {
+        let plain = try addPlainTitles(recordClass, range, of: form)
+        let spelled = try addMarkedTitles(recordClass, range, of: form, spelledAsTyped: true)
+        // The others of this class follow those that are spelled as typed, but for whole titles.
+        let others = plain + spelled < needed ? range : TextRange(form.text, form.text)
+        _ = try addMarkedTitles(recordClass, others, of: form, spelledAsTyped: false)
+        if form.mayBeAlternate { try addAlternateTitles(recordClass, range, of: form) }
+    }
+
+    /// Adds rows whose spelling is their folded form; returns how many are spelled as typed.
+    private mutating func addPlainTitles(
+        _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
+    ) throws -> Int {
+        var spelledAsTyped = 0
+        try db.forEachRow(
+            """
+            SELECT id, key, folded, date FROM record INDEXED BY record_plain
+            WHERE class = ?1 AND folded BETWEEN ?2 AND ?3 AND spelling IS NULL\(condition.sql)
+            ORDER BY folded, date DESC, key LIMIT ?4
+            """, values(recordClass, range), condition
+        ) { row in
+            let isExactSpelling = row.text(2).begins(with: text.spelling)
+            if isExactSpelling { spelledAsTyped += 1 }
+            add(row, form, isExactSpelling: isExactSpelling)
+            return true
+        }
+        return spelledAsTyped
+    }
+
+    /// Adds rows with a spelling of their own; returns how many.
+    private mutating func addMarkedTitles(
+        _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form, spelledAsTyped: Bool
+    ) throws -> Int {
+        var count = 0
+        let typed = TextRange(beginningWith: text.spelling)
+        try db.forEachRow(
+            """
+            SELECT id, key, folded, date FROM record INDEXED BY record_marked
+            WHERE class = ?1 AND folded BETWEEN ?2 AND ?3 AND spelling IS NOT NULL
+                AND spelling \(spelledAsTyped ? "" : "NOT ")BETWEEN ?5 AND ?6\(condition.sql)
+            ORDER BY folded, date DESC, key LIMIT ?4
+            """, values(recordClass, range) + [.text(typed.first), .text(typed.last)], condition
+        ) { row in
+            count += 1
+            add(row, form, isExactSpelling: spelledAsTyped)
+            return true
+        }
+        return count
+    }
+
+    /// Adds rows that are found by ä, ö, ü or å written out only: few, since all of the pair must be in the query.
+    private mutating func addAlternateTitles(
+        _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
+    ) throws {
+        try db.forEachRow(
+            """
+            SELECT id, key, folded, date, spelling, alternate FROM record INDEXED BY record_alternate
+            WHERE class = ?1 AND alternate BETWEEN ?2 AND ?3 AND alternate IS NOT NULL
+                AND (folded NOT BETWEEN ?2 AND ?3 OR alternate = ?5)\(condition.sql)
+            ORDER BY folded, date DESC, key LIMIT ?4
+            """, values(recordClass, range) + [.text(form.text)], condition
+        ) { row in
+            let title = row.optionalText(4) ?? row.text(2)
+            add(row, form, alternate: row.text(5), isExactSpelling: title.begins(with: text.spelling))
+            return true
+        }
+    }
+
+    private mutating func add(
+        _ row: borrowing PreparedStatement, _ form: SearchText.Form, alternate: String? = nil, isExactSpelling: Bool
+    ) {
+        let folded = row.text(2)
+        let isWhole = folded == form.text || alternate == form.text
+        found.add(
+            Candidate(
+                id: row.integer(0), tier: isWhole ? .exact : .titlePrefix, isExactSpelling: isExactSpelling,
+                folded: folded, date: row.optionalText(3), key: row.text(1)))
+    }
+
+    private func values(_ recordClass: RecordClass, _ range: TextRange) -> [SQLValue] {
+        [.integer(recordClass.number), .text(range.first), .text(range.last), SQLValue(needed)]
+    }
+}
+
+/// The texts from one to another, both included.
+struct TextRange {
+    let first: String
+    let last: String
+
+    init(_ first: String, _ last: String) {
+        self.first = first
+        self.last = last
+    }
+
+    /// All texts that begin with another: U+10FFFF is no character, and none sorts after it.
+    init(beginningWith start: String) {
+        self.init(start, start + "\u{10FFFF}")
+    }
+}
+
+extension SearchText.Form {
+    /// The titles that begin with the form and go on; with the form itself where its last word may go on.
+    var prefixRange: TextRange { TextRange(beginningWith: isOpen ? text : text + " ") }
+
+    /// Whether the text can be one in which ä, ö, ü or å is written out.
+    var mayBeAlternate: Bool { text.mayBeAlternate }
+}
+
+extension String {
+    /// Whether a folded text has one of the pairs that stand for ä, ö, ü and å.
+    var mayBeAlternate: Bool {
+        zip(utf8, utf8.dropFirst()).contains { first, second in
+            switch (first, second) {
+            case (UInt8(ascii: "a"), UInt8(ascii: "e")), (UInt8(ascii: "o"), UInt8(ascii: "e")),
+                (UInt8(ascii: "u"), UInt8(ascii: "e")), (UInt8(ascii: "a"), UInt8(ascii: "a")):
+                true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import AggCore
+import GRDB
+
+/// Titles that begin with a text: of each folded form the first in the order of answers.
+struct TitleCompletion {
+    let db: Database
+    /// The folded text.
+    let start: String
+
+    private struct Title {
+        var text: String
+        var folded: String
+        var date: String?
+        var key: String
+        var prominence: Int
+
+        var order: MatchOrder {
+            MatchOrder(
+                tier: .titlePrefix, isFavorite: false, prominence: prominence, isExactSpelling: false,
+                foldedTitle: folded, date: date.map(RecordDate.init(canonical:)), key: key)
+        }
+    }
+
+    /// The best titles of the sources.
+    func titles(of sources: [SearchedSource], limit: Int) throws -> [String] {
+        var found: [Title] = []
+        for source in sources {
+            var ofSource: [Title] = []
+            for recordClass in source.classes where ofSource.count < limit { ofSource += try titles(recordClass, limit) }
+            found += ofSource
+        }
+        var seen: Set<String> = []
+        return Array(
+            found.sorted { $0.order < $1.order }.filter { seen.insert($0.folded).inserted }.prefix(limit).map(\.text))
+    }
+
+    private func titles(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {
+        var found = try titles(recordClass, limit, "record_plain", "spelling IS NULL")
+        found += try titles(recordClass, limit, "record_marked", "spelling IS NOT NULL")
+        if start.mayBeAlternate { found += try alternates(recordClass, limit) }
+        return found
+    }
+
+    /// Goes from one folded form to the next, however many rows share one.
+    private func titles(_ recordClass: RecordClass, _ limit: Int, _ index: String, _ half: String) throws -> [Title] {
+        var found: [Title] = []
+        var range = TextRange(beginningWith: start)
+        var comparison = ">="
+        while found.count < limit {
+            var next: Title?
+            try db.forEachRow(
+                """
+                SELECT title, folded, date, key FROM record INDEXED BY \(index)
+                WHERE class = ?1 AND folded \(comparison) ?2 AND folded <= ?3 AND \(half)
+                ORDER BY folded, date DESC, key LIMIT 1
+                """, [.integer(recordClass.number), .text(range.first), .text(range.last)]
+            ) { row in
+                next = title(row, recordClass)
+                return false
+            }
+            guard let next else { break }
+            found.append(next)
+            range = TextRange(next.folded, range.last)
+            comparison = ">"
+        }
+        return found
+    }
+
+    private func alternates(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {
+        var found: [Title] = []
+        let range = TextRange(beginningWith: start)
+        try db.forEachRow(
+            """
+            SELECT title, folded, date, key FROM record INDEXED BY record_alternate
+            WHERE class = ?1 AND alternate BETWEEN ?2 AND ?3 AND alternate IS NOT NULL
+                AND folded NOT BETWEEN ?2 AND ?3
+            ORDER BY folded, date DESC, key
+            """, [.integer(recordClass.number), .text(range.first), .text(range.last)]
+        ) { row in
+            if found.last?.folded != row.text(1) { found.append(title(row, recordClass)) }
+            return found.count < limit
+        }
+        return found
+    }
+
+    private func title(_ row: borrowing PreparedStatement, _ recordClass: RecordClass) -> Title {
+        Title(
+            text: row.text(0), folded: row.text(1), date: row.optionalText(2), key: row.text(3),
+            prominence: recordClass.prominence)
+    }
+}

@@ -1,0 +1,88 @@
+import AggCore
+import Foundation
+import GRDB
+
+/// Gathers the rows of a refresh in a temporary table on a connection of its own.
+///
+/// The mirror's lock for writing is taken by the commit only, so sources that are slow to answer hold up no one, and several
+/// can stage at once. The temporary file goes with the connection.
+actor SQLiteStagingArea: StagingArea {
+    private let source: SourceID
+    private let file: DatabaseFile
+    private var connection: DatabaseQueue?
+    private(set) var count = 0
+
+    init(_ source: SourceID, in file: DatabaseFile) throws(StoreError) {
+        self.source = source
+        self.file = file
+        let connection = try file.connection()
+        do { try connection.inDatabase { db in try db.execute(sql: StagedRows.table) } } catch {
+            throw file.writeError(error)
+        }
+        self.connection = connection
+    }
+
+    func write(_ records: [Record]) async throws(StoreError) -> Int {
+        let connection = try openConnection()
+        do {
+            // Only a temporary table is written, so the transaction locks nothing of the mirror.
+            try await connection.writeWithoutTransaction { db in
+                try db.inTransaction(.deferred) {
+                    try StagedRows.write(records, db)
+                    return .commit
+                }
+            }
+        } catch {
+            throw file.writeError(error)
+        }
+        count += records.count
+        return count
+    }
+
+    func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
+        let outcome: Result<CommitOutcome, CommitError>
+        do throws(StoreError) {
+            let (source, written, connection) = (source, count, try openConnection())
+            outcome = try await file.whileHoldingWriter {
+                try connection.inDatabase { db in try Self.commit(commit, of: source, written: written, db) }
+            } onCancel: {
+                connection.interrupt()
+            }
+        } catch {
+            throw .store(error)
+        }
+        let committed = try outcome.get()
+        connection = nil
+        return committed
+    }
+
+    func discard() {
+        connection = nil
+    }
+
+    private func openConnection() throws(StoreError) -> DatabaseQueue {
+        guard let connection else { throw .failed(file: file.path, detail: "a staging area is used after its commit") }
+        return connection
+    }
+
+    private static func commit(
+        _ commit: RefreshCommit, of source: SourceID, written: Int, _ db: Database
+    ) throws -> Result<CommitOutcome, CommitError> {
+        let outcome: CommitOutcome
+        do {
+            outcome = try db.inImmediateTransaction {
+                try MirrorCommit(db: db, source: source, commit: commit, written: written).run()
+            }
+        } catch let error as CommitError {
+            return .failure(error)
+        }
+        shortenLog(db)
+        return .success(outcome)
+    }
+
+    /// Puts the log of a large commit back into the file; when someone still reads it, the next commit does.
+    private static func shortenLog(_ db: Database) {
+        guard (try? db.execute(sql: "PRAGMA busy_timeout = 0")) != nil else { return }
+        _ = try? db.checkpoint(.truncate)
+    }
+}

@@ -1,0 +1,96 @@
+package import AggCore
+import Foundation
+import GRDB
+
+/// Favorites and kept settings in a file of SQLite.
+package struct SQLiteUserStore: UserStore {
+    private let file: DatabaseFile
+
+    init(_ file: DatabaseFile) {
+        self.file = file
+    }
+
+    package func favorites() async throws(StoreError) -> [Favorite] {
+        let path = file.path
+        return try await file.read { db in
+            var favorites: [Favorite] = []
+            try db.forEachRow("SELECT source, kind, marked_at, snapshot FROM favorite ORDER BY place DESC") { row in
+                guard let source = SourceID(row.text(0)), let record = try? RecordSnapshot.record(row.text(3)) else {
+                    throw StoreError.damaged(file: path, detail: "the favorite \(row.text(0)) cannot be read")
+                }
+                favorites.append(
+                    Favorite(
+                        source: source, kind: SourceKind(row.text(1)), record: record,
+                        markedAt: Date(timeIntervalSince1970: row.decimal(2) ?? 0)))
+                return true
+            }
+            return favorites
+        }
+    }
+
+    package func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
+        try await file.read { db in
+            var addresses: Set<RecordAddress> = []
+            try db.forEachRow("SELECT source, key FROM favorite") { row in
+                if let source = SourceID(row.text(0)) {
+                    addresses.insert(RecordAddress(source: source, key: row.text(1)))
+                }
+                return true
+            }
+            return addresses
+        }
+    }
+
+    package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
+        try await file.write { db in
+            let address: [SQLValue] = [.text(favorite.source.description), .text(favorite.record.key)]
+            let count = try Self.count(db)
+            if try db.integer("SELECT 1 FROM favorite WHERE source = ?1 AND key = ?2", address) != nil {
+                return FavoriteChange(didChange: false, count: count)
+            }
+            if count >= limit { throw StoreError.favoritesFull(limit: limit) }
+            try db.run(
+                "INSERT INTO favorite (source, key, kind, marked_at, snapshot) VALUES (?1, ?2, ?3, ?4, ?5)",
+                address + [
+                    .text(favorite.kind.description), .decimal(favorite.markedAt.timeIntervalSince1970),
+                    .text(RecordSnapshot.text(favorite.record)),
+                ])
+            return FavoriteChange(didChange: true, count: count + 1)
+        }
+    }
+
+    package func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
+        try await file.write { db in
+            let removed = try db.run(
+                "DELETE FROM favorite WHERE source = ?1 AND key = ?2",
+                [.text(address.source.description), .text(address.key)])
+            return FavoriteChange(didChange: removed > 0, count: try Self.count(db))
+        }
+    }
+
+    package func keptSettings() async throws(StoreError) -> [String: String] {
+        try await file.read { db in
+            var settings: [String: String] = [:]
+            try db.forEachRow("SELECT name, value FROM setting") { row in
+                settings[row.text(0)] = row.text(1)
+                return true
+            }
+            return settings
+        }
+    }
+
+    package func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
+        try await file.write { db in
+            if let value {
+                try db.run("INSERT OR REPLACE INTO setting VALUES (?1, ?2)", [.text(name), .text(value)])
+            } else {
+                try db.run("DELETE FROM setting WHERE name = ?1", [.text(name)])
+            }
+            return ()
+        }
+    }
+
+    private static func count(_ db: Database) throws -> Int {
+        Int(try db.integer("SELECT count(*) FROM favorite") ?? 0)
+    }
+}

@@ -1,0 +1,30 @@
+import GRDB
+
+/// The tables of the user's own data, as named steps from an empty file.
+enum UserSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
+        migrator.registerMigration("user 1") { db in try db.execute(sql: first) }
+        return migrator
+    }
+
+    /// What is kept here cannot be fetched again: a commit is on the disk before it is reported.
+    static let pragmas = "PRAGMA synchronous = FULL"
+
+    private static let first = """
+        -- place counts up: the newest favorite has the greatest. snapshot is a RecordSnapshot.
+        CREATE TABLE favorite (
+            place INTEGER PRIMARY KEY AUTOINCREMENT,
+            source TEXT NOT NULL,
+            key TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            marked_at REAL NOT NULL,
+            snapshot TEXT NOT NULL,
+            UNIQUE (source, key)
+        );
+        CREATE TABLE setting (
+            name TEXT PRIMARY KEY,
+            value TEXT NOT NULL
+        ) WITHOUT ROWID;
+        """
+}
