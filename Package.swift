@@ -5,6 +5,8 @@ import PackageDescription
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
     "Cities": [],
+    "Feed": [],
+    "GitHub": [],
     "NYCSchools": ["Socrata"],
     "SODA": ["Socrata"],
 ]
