@@ -107,7 +107,8 @@ private struct LineSplitter {
     }
 
     private func isNameAndColon(_ text: String) -> Bool {
-        text.last == ":" && text.dropLast().contains(":") == false && Word.qualifier(in: text) != nil
+        guard let colon = text.firstIndex(of: ":"), text.index(after: colon) == text.endIndex else { return false }
+        return Word.qualifier(in: text) != nil
     }
 
     private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }
