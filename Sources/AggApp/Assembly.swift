@@ -24,7 +24,7 @@ struct Assembly {
             for notice in stores.notices { streams.writeError("agg: \(notice)\n") }
         }
         // The way outside, made when it is first used.
-        let http = URLSessionHTTPClient(
+        let http = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
         let services = SourceServices(http: http, environment: environment)
         let aggregator = Aggregator(
@@ -73,7 +73,8 @@ struct Assembly {
 
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
-            return await executor(starters: starters).execute(options.words).status
+            let executed = await executor(starters: starters).execute(options.words)
+            return executed.leave ?? executed.status
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {

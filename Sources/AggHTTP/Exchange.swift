@@ -1,6 +1,5 @@
 import AggCore
 import Foundation
-import FoundationNetworking
 
 /// One request of the port over HTTP: its redirects, its repetitions and what is left of its time.
 struct Exchange: Sendable {
@@ -41,7 +40,10 @@ struct Exchange: Sendable {
     private func ask(
         _ url: URL, _ host: Host, _ isHome: Bool, _ allowance: inout Allowance
     ) async throws(SourceError) -> HTTPResponse {
-        let outgoing = try RequestHeaders.request(request, to: url, isHome: isHome, userAgent: userAgent)
+        guard CurlAddress.agrees(url, with: host.origin) else {
+            throw .refused("the address at \(host.origin) cannot be asked")
+        }
+        let fields = try RequestHeaders.fields(of: request, isHome: isHome, userAgent: userAgent)
         let schedule = RetrySchedule(policy: request.retry, maxWait: limits.maxWait)
         try await host.turn.take()
         defer { host.turn.pass() }
@@ -49,7 +51,7 @@ struct Exchange: Sendable {
             allowance.attempts += 1
             let started = ContinuousClock.now
             let outcome = await Transfer(
-                outgoing, url: url, host: host, limits: limits, timeLeft: allowance.time, progress: progress
+                fields, url: url, host: host, limits: limits, timeLeft: allowance.time, progress: progress
             ).run()
             allowance.time -= .now - started
             let reason = retryReason(outcome, host.origin)

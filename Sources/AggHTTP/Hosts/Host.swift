@@ -1,53 +1,68 @@
-import Dispatch
 import Foundation
-import FoundationNetworking
+import Glibc
+import Synchronization
 
-/// What is kept for one host and port: whose turn it is, and the session that holds its connections.
+/// What is kept for one host and port: whose turn it is, and the thread that moves the bytes.
 ///
-/// Each host has a session of its own, since libcurl may hold up a session's only queue until a name is resolved, even
-/// when the transfer has been cancelled; and the session is only ever called from a queue of ours, since its calls wait
-/// for that queue. A host that hangs thus holds up neither another host nor a task.
+/// The thread begins with the first transfer and ends when none has come for a while. Each host has its own, since
+/// libcurl may hold one up until a name is resolved, even after a cancel: only transfers to that host wait then.
 final class Host: Sendable {
+    private struct State {
+        var arrivals: [Transfer] = []
+        var isRunning = false
+        var isClosed = false
+    }
+
     let origin: Origin
     let turn = Turn()
-    private let queue = DispatchQueue(label: "agg.http.host")
-    private let delegate: SessionDelegate
-    private let session: URLSession
+    private let wakeUp = WakeUp()
+    private let state = Mutex(State())
 
     init(_ origin: Origin) {
         self.origin = origin
-        delegate = SessionDelegate()
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.httpCookieStorage = nil
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpShouldSetCookies = false
-        // The transfer keeps its own time: the session's counts whole seconds and no deadline.
-        configuration.timeoutIntervalForRequest = 1_000_000
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
-    deinit {
-        let session = session
-        queue.async { session.invalidateAndCancel() }
+    /// Begins a transfer; it hears what comes of it.
+    func start(_ transfer: Transfer) {
+        let isNew = state.withLock { state in
+            state.arrivals.append(transfer)
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        if isNew { Thread.detachNewThread { [self] in run() } }
+        wakeUp.signal()
     }
 
-    /// Begins to send a request; the transfer hears what comes of it, unless it has ended meanwhile.
-    func start(_ request: URLRequest, for transfer: Transfer) {
-        queue.async { [self] in
-            let task = session.dataTask(with: request)
-            delegate.expect(task, for: transfer)
-            if transfer.attach(task) {
-                task.resume()
-            } else {
-                task.cancel()
-            }
+    /// Lets the thread look at its transfers, one of which is over.
+    func lookAgain() { wakeUp.signal() }
+
+    /// Ends the thread and closes the connections as soon as no transfer runs.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        wakeUp.signal()
+    }
+
+    private func run() {
+        // Signals belong to the program's other threads, and a broken connection is an error here, not a SIGPIPE.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, nil)
+        let loop = CurlLoop(wakeUp)
+        while let arrivals = arrivals(for: loop) {
+            for transfer in arrivals { loop.add(transfer) }
+            loop.turn()
         }
     }
 
-    /// Ends a task without waiting for it.
-    func cancel(_ task: URLSessionTask) {
-        queue.async { task.cancel() }
+    /// The transfers that have come, or nil when the thread is to end.
+    private func arrivals(for loop: CurlLoop) -> [Transfer]? {
+        state.withLock { state in
+            if state.arrivals.isEmpty, state.isClosed ? loop.isIdle : loop.isForgotten {
+                state.isRunning = false
+                return nil
+            }
+            defer { state.arrivals = [] }
+            return state.arrivals
+        }
     }
 }

@@ -51,6 +51,9 @@ final class Turn: Sendable {
         next?.resume(returning: true)
     }
 
+    /// How many wait.
+    var queueLength: Int { state.withLock { $0.waiting.count } }
+
     private func leave(_ ticket: Int) {
         let left = state.withLock { state in
             state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0).continuation }

@@ -1,6 +1,5 @@
 import AggCore
 import Foundation
-import FoundationNetworking
 
 /// Status and header fields of an answer, as they are once its content is inflated.
 struct AnswerHead: Sendable {
@@ -10,14 +9,6 @@ struct AnswerHead: Sendable {
     let announced: Int?
     /// Whether the content is compressed on the way, so that what is announced is not what is received.
     let isCompressed: Bool
-
-    init(_ response: HTTPURLResponse) {
-        let fields = response.allHeaderFields.compactMap { name, value -> (String, String)? in
-            guard let name = name as? String, let value = value as? String else { return nil }
-            return (name, value)
-        }
-        self.init(status: response.statusCode, headers: HTTPHeaders(fields))
-    }
 
     init(status: Int, headers: HTTPHeaders) {
         var headers = headers

@@ -2,10 +2,12 @@ import AggCore
 import Foundation
 import Glibc
 
-/// A temporary file for the content of one answer. It has no name from the start, so that it vanishes with the process
+/// A temporary file for the content of one answer.
+///
+/// It has no name from the start, so that it vanishes with the process
 /// however that ends, and only its owner could ever read it.
 final class SpoolFile: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Makes an empty file in the folder for temporary files.
     ///
@@ -27,12 +29,10 @@ final class SpoolFile: Sendable {
     /// Adds bytes at the end.
     ///
     /// - Throws: `SourceError.unreadable` with the system's reason, as a full disk.
-    func append(_ data: Data) throws(SourceError) {
+    func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         var written = 0
-        while written < data.count {
-            let count = data.withUnsafeBytes { bytes in
-                bytes.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? 0
-            }
+        while written < bytes.count {
+            let count = bytes.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? 0
             if count > 0 {
                 written += count
             } else if errno != EINTR {

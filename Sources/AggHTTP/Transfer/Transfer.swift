@@ -1,6 +1,6 @@
 import AggCore
+import CCurl
 import Foundation
-import FoundationNetworking
 import Synchronization
 
 /// One request on its way to one host: keeps its content, its limits and its time, and ends exactly once.
@@ -10,7 +10,7 @@ final class Transfer: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
         var outcome: Outcome?
-        var task: URLSessionTask?
+        var reader = HeadReader()
         var head: AnswerHead?
         var spool: SpoolFile?
         var received = 0
@@ -18,8 +18,8 @@ final class Transfer: Sendable {
         var lastReport: ContinuousClock.Instant
     }
 
-    private let url: URL
-    private let request: URLRequest
+    let url: URL
+    let headers: [(name: String, value: String)]
     private let host: Host
     private let maxBody: Int
     private let timetable: Timetable
@@ -27,11 +27,11 @@ final class Transfer: Sendable {
     private let state: Mutex<State>
 
     init(
-        _ request: URLRequest, url: URL, host: Host, limits: NetworkLimits, timeLeft: Duration,
+        _ headers: [(name: String, value: String)], url: URL, host: Host, limits: NetworkLimits, timeLeft: Duration,
         progress: ProgressReporter
     ) {
         self.url = url
-        self.request = request
+        self.headers = headers
         self.host = host
         maxBody = limits.maxBody
         timetable = Timetable(limits, timeLeft: timeLeft, origin: host.origin)
@@ -41,55 +41,62 @@ final class Transfer: Sendable {
 
     /// Sends the request and waits for the end, whatever it is; a cancelled task ends the transfer at once.
     func run() async -> Outcome {
-        await withTaskGroup(of: Void.self, returning: Outcome.self) { group in
-            group.addTask { await self.keepTime() }
-            defer { group.cancelAll() }
-            return await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    let ended = state.withLock { state in
-                        if state.outcome == nil { state.continuation = continuation }
-                        return state.outcome
-                    }
-                    if let ended {
-                        continuation.resume(returning: ended)
-                    } else {
-                        host.start(request, for: self)
-                    }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ended = state.withLock { state in
+                    if state.outcome == nil { state.continuation = continuation }
+                    return state.outcome
                 }
-            } onCancel: {
-                stop(.cancelled)
+                if let ended {
+                    continuation.resume(returning: ended)
+                } else {
+                    host.start(self)
+                }
             }
+        } onCancel: {
+            stop(.cancelled)
+            host.lookAgain()
         }
     }
 
-    /// Takes the task that carries the request; false when the transfer has already ended.
-    func attach(_ task: URLSessionTask) -> Bool {
-        state.withLock { state in
-            guard state.outcome == nil else { return false }
-            state.task = task
-            return true
-        }
+    /// When the transfer is next to be looked at.
+    var due: ContinuousClock.Instant { nextDue.instant }
+
+    /// Whether the transfer has ended, be it now because its time is up.
+    func isOver(_ now: ContinuousClock.Instant) -> Bool {
+        let due = nextDue
+        if due.instant <= now { stop(due.error) }
+        return state.withLock { $0.outcome != nil }
     }
 
-    /// Takes the head of the answer.
-    func receive(_ head: AnswerHead) {
-        state.withLock { state in
-            state.head = head
-            state.lastByte = .now
-        }
-        if let announced = head.announced, announced > maxBody { stop(.tooLarge(limit: maxBody)) }
+    private var nextDue: Timetable.Due {
+        let (hasHead, lastByte, received) = state.withLock { ($0.head != nil, $0.lastByte, $0.received) }
+        return timetable.next(hasHead: hasHead, lastByte: lastByte, received: received)
     }
 
-    /// Takes a piece of the content, inflated.
-    func receive(_ data: Data) {
+    /// Takes a line of the header; false when the transfer is not to go on.
+    func receive(headerLine line: String) -> Bool {
+        let announced = state.withLock { state in
+            if let head = state.reader.take(line) {
+                state.head = head
+                state.lastByte = .now
+            }
+            return state.head?.announced
+        }
+        if let announced, announced > maxBody { stop(.tooLarge(limit: maxBody)) }
+        return goesOn
+    }
+
+    /// Takes a piece of the content, inflated; false when the transfer is not to go on.
+    func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
         var news: LoadProgress?
         do throws(SourceError) {
             news = try state.withLock { state throws(SourceError) -> LoadProgress? in
                 guard state.outcome == nil else { return nil }
-                guard data.count <= maxBody - state.received else { throw .tooLarge(limit: maxBody) }
+                guard piece.count <= maxBody - state.received else { throw .tooLarge(limit: maxBody) }
                 if state.spool == nil { state.spool = try SpoolFile() }
-                try state.spool?.append(data)
-                state.received += data.count
+                try state.spool?.append(piece)
+                state.received += piece.count
                 state.lastByte = .now
                 // Ten times a second is often enough for a person, and the end is told by `finish`.
                 guard state.lastByte - state.lastReport >= .milliseconds(100) else { return nil }
@@ -100,52 +107,41 @@ final class Transfer: Sendable {
             stop(error)
         }
         if let news { progress.report(news) }
+        return goesOn
     }
 
-    /// Takes the end of the task.
-    func finish(_ failure: (any Error)?) {
-        let (head, spool, received) = state.withLock { ($0.head, $0.spool, $0.received) }
-        if let failure {
-            settle(.failure(TransferFailure(failure, from: host.origin, head: head, received: received)))
-        } else if let head {
-            if received > 0 { progress.report(.bytes(received: received, expected: head.expected ?? received)) }
-            let body = spool?.body(count: received) ?? HTTPBody([])
-            settle(.success(HTTPResponse(url: url, status: head.status, headers: head.headers, body: body)))
-        } else {
-            settle(.failure(TransferFailure(.invalidData("in the answer: it is not HTTP"))))
+    private var goesOn: Bool { state.withLock { $0.outcome == nil } }
+
+    /// Takes the end of the transfer: libcurl's code and its words.
+    func finish(_ code: CURLcode, _ words: String) {
+        let (isOpen, head, spool, received) = state.withLock { ($0.outcome == nil, $0.head, $0.spool, $0.received) }
+        guard isOpen else { return }
+        guard code == CURLE_OK else {
+            return settle(.failure(TransferFailure(code, words, from: host.origin, head: head, received: received)))
         }
+        guard let head else {
+            return stop(.invalidData("in the answer: the connection closed within its header"))
+        }
+        if received > 0 { progress.report(.bytes(received: received, expected: head.expected ?? received)) }
+        let body = spool?.body(count: received) ?? HTTPBody([])
+        settle(.success(HTTPResponse(url: url, status: head.status, headers: head.headers, body: body)))
     }
 
     private func stop(_ error: SourceError) {
-        if let task = settle(.failure(TransferFailure(error))) { host.cancel(task) }
+        settle(.failure(TransferFailure(error)))
     }
 
-    /// Ends the transfer, unless it has ended; returns the task where this call ended it.
-    @discardableResult
-    private func settle(_ outcome: Outcome) -> URLSessionTask? {
-        let (continuation, task) = state.withLock { state in
-            guard state.outcome == nil else {
-                return (nil as CheckedContinuation<Outcome, Never>?, nil as URLSessionTask?)
-            }
+    /// Ends the transfer, unless it has ended.
+    private func settle(_ outcome: Outcome) {
+        let continuation = state.withLock { state in
+            guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }
             state.outcome = outcome
             defer {
                 state.continuation = nil
-                state.task = nil
                 state.spool = nil
             }
-            return (state.continuation, state.task)
+            return state.continuation
         }
         continuation?.resume(returning: outcome)
-        return task
-    }
-
-    /// Ends the transfer when its time is up.
-    private func keepTime() async {
-        while !Task.isCancelled {
-            let (hasHead, lastByte, received) = state.withLock { ($0.head != nil, $0.lastByte, $0.received) }
-            let due = timetable.next(hasHead: hasHead, lastByte: lastByte, received: received)
-            guard due.instant > .now else { return stop(due.error) }
-            try? await Task.sleep(until: due.instant, clock: .continuous)
-        }
     }
 }

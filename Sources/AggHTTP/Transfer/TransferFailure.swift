@@ -1,6 +1,5 @@
 import AggCore
-import Foundation
-import FoundationNetworking
+import CCurl
 
 /// Why a transfer failed, in words for a person, and whether the same request may be sent again.
 struct TransferFailure: Error, Hashable {
@@ -12,63 +11,43 @@ struct TransferFailure: Error, Hashable {
         self.error = error
     }
 
-    /// Reads what the session says when a task fails.
-    ///
-    /// The session tells few causes apart; the rest are told by libcurl's own words, which it passes on.
-    init(_ failure: any Error, from origin: Origin, head: AnswerHead?, received: Int) {
-        let code = (failure as? URLError)?.code ?? .unknown
-        let words = (failure as? URLError)?.userInfo[NSLocalizedDescriptionKey] as? String ?? "\(failure)"
+    /// Reads what libcurl says of a failed transfer: its code and its own words.
+    init(_ code: CURLcode, _ words: String, from origin: Origin, head: AnswerHead?, received: Int) {
         switch code {
-        case .cancelled:
-            error = .cancelled
-        case .cannotConnectToHost:
-            error = .offline("cannot connect to \(origin)")
-        case .cannotFindHost:
-            error = .offline("no address is known for \(origin.host)")
-        case .timedOut:
-            error = .timedOut("\(origin) did not answer")
-        case .badURL, .unsupportedURL:
-            error = .refused("the address of \(origin) cannot be asked")
-        default:
-            if let head {
-                error = Self.broken(head, received, words)
-            } else {
-                (error, mayRepeat) = Self.unanswered(origin, code, words)
-            }
+        case CURLE_COULDNT_RESOLVE_HOST: error = .offline("no address is known for \(origin.host)")
+        case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("no address is known for the proxy of the environment")
+        case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")
+        case CURLE_OPERATION_TIMEDOUT: error = .timedOut("\(origin) did not answer")
+        case CURLE_URL_MALFORMAT: error = .refused("the address at \(origin) cannot be asked")
+        case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the answer: it is not HTTP")
+        case CURLE_BAD_CONTENT_ENCODING:
+            error = .invalidData("in the answer: its compression is broken after \(ByteCount.text(received))")
+        case CURLE_PROXY: error = .offline("the proxy gives no way to \(origin): \(words)")
+        case CURLE_RECV_ERROR where words.contains("CONNECT"):
+            error = .offline("the proxy gives no way to \(origin): \(words)")
+        case _ where Self.security.contains(code.rawValue) && head == nil:
+            error = .refused("no secure connection to \(origin) can be made: \(words)")
+        case _ where Self.breaks.contains(code.rawValue) && head == nil:
+            error = .offline("\(origin) closed the connection without an answer")
+            mayRepeat = true
+        case _ where Self.breaks.contains(code.rawValue):
+            let total = head?.expected.map { " of \(ByteCount.text($0))" } ?? ""
+            error = .invalidData("in the answer: the connection closed after \(ByteCount.text(received))\(total)")
+        default: error = .invalidData("in the answer: \(words)")
         }
     }
 
-    /// The answer had begun.
-    private static func broken(_ head: AnswerHead, _ received: Int, _ words: String) -> SourceError {
-        let amount = ByteCount.text(received) + (head.expected.map { " of \(ByteCount.text($0))" } ?? "")
-        if isAboutDecoding(words) {
-            return .invalidData("in the answer: its compression is broken after \(ByteCount.text(received))")
-        }
-        return .invalidData("in the answer: the connection closed after \(amount)")
-    }
+    /// The codes of a connection that ends too early.
+    private static let breaks: Set = Set(
+        [
+            CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+        ].map(\.rawValue))
 
-    /// No answer had begun.
-    private static func unanswered(_ origin: Origin, _ code: URLError.Code, _ words: String) -> (SourceError, Bool) {
-        if code == .networkConnectionLost || words.hasPrefix("Empty reply") || words.hasPrefix("Recv failure")
-            || words.hasPrefix("Send failure")
-        {
-            return (.offline("\(origin) closed the connection without an answer"), true)
-        }
-        if words.hasPrefix("Failed to connect") || words.hasPrefix("Couldn't connect") {
-            return (.offline("cannot connect to \(origin)"), false)
-        }
-        if words.contains("resolve proxy") || words.contains("CONNECT tunnel") || words.contains("Proxy CONNECT") {
-            return (.offline("the proxy gives no way to \(origin): \(words)"), false)
-        }
-        if ["SSL", "TLS", "certificate"].contains(where: words.contains) {
-            return (.refused("no secure connection to \(origin) can be made: \(words)"), false)
-        }
-        if isAboutDecoding(words) { return (.invalidData("in the answer: its compression is broken"), false) }
-        return (.invalidData("in the answer: \(words)"), false)
-    }
-
-    private static func isAboutDecoding(_ words: String) -> Bool {
-        words.contains("content encoding") || words.contains("content-encoding") || words.contains("decoding")
-            || words.contains("Content-Encoding") || words.contains("inflating") || words.contains("decompress")
-    }
+    /// The codes that are about a secure connection, its certificates and its keys.
+    private static let security: Set = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED,
+        ].map(\.rawValue))
 }

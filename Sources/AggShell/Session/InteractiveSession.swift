@@ -42,7 +42,6 @@ package struct InteractiveSession: Sendable {
         while true {
             switch await reader.readLine(prompt: "agg> ") {
             case .endOfInput:
-                if interrupts?.endRequest == nil { streams.write("\n") }
                 streams.flush()
                 return .done
             case .interrupted: continue

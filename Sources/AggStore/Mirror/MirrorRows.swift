@@ -67,8 +67,8 @@ struct MirrorRows {
             WHERE p.id IS NOT NULL AND \(old) <> \(new)
             ORDER BY r.id
             """
-        try db.run("INSERT INTO record_text (record_text, rowid, words) SELECT 'delete', r.id, \(old) \(differing)")
-        try db.run("INSERT INTO record_text (rowid, words) SELECT r.id, \(new) \(differing)")
+        try db.run("INSERT INTO record_text (record_text, rowid, text) SELECT 'delete', r.id, \(old) \(differing)")
+        try db.run("INSERT INTO record_text (rowid, text) SELECT r.id, \(new) \(differing)")
         try db.run(
             """
             UPDATE record SET (\(StagedRows.content)) = (
@@ -92,7 +92,7 @@ struct MirrorRows {
     private func remove(_ condition: String, _ values: [SQLValue]) throws {
         try db.run(
             """
-            INSERT INTO record_text (record_text, rowid, words)
+            INSERT INTO record_text (record_text, rowid, text)
             SELECT 'delete', id, \(SearchableText.sql("record")) FROM record WHERE \(condition)
             """, values)
         try db.run("DELETE FROM record WHERE \(condition)", values)
@@ -129,7 +129,7 @@ struct MirrorRows {
             """, [.integer(source)])
         try db.run(
             """
-            INSERT INTO record_text (rowid, words)
+            INSERT INTO record_text (rowid, text)
             SELECT r.id, \(SearchableText.sql("r"))
             FROM room CROSS JOIN record r ON r.id > room.last_id AND r.id < (?1 * 8 + room.rank + 1) << ?2
             ORDER BY room.rank, r.id

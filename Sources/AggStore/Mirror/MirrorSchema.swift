@@ -72,7 +72,7 @@ enum MirrorSchema {
         -- Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part of a
         -- word for it. The rows are not kept twice (content is empty); what was indexed is given again to delete it.
         CREATE VIRTUAL TABLE record_text USING fts5 (
-            words, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
+            text, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );
         INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304);
         """

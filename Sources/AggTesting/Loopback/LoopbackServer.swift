@@ -12,7 +12,7 @@ public import Foundation
 /// await server.stop()
 /// ```
 ///
-/// It keeps connections open between requests, as web servers do. For answers that break the rules of HTTP there is
+/// It keeps connections open between requests, as web servers do, and goes on until it is stopped or the process ends. For answers that break the rules of HTTP there is
 /// `RawLoopbackServer`.
 public final class LoopbackServer: Sendable {
     /// What answers a request.
@@ -36,7 +36,7 @@ public final class LoopbackServer: Sendable {
                     isAnswered.signal()
                 }
                 isAnswered.wait()
-                guard let bytes = answer.all.first?.bytes, connection.send(bytes, unless: { server.isStopped }) else {
+                guard let bytes = answer.all.first?.bytes, connection.send(bytes) else {
                     return
                 }
             }
@@ -59,10 +59,6 @@ public final class LoopbackServer: Sendable {
         self.log = log
     }
 
-    deinit {
-        server.stop()
-    }
-
     /// The address of a path on this server, which may hold a query.
     public func url(_ path: String) -> URL { URL.loopback(port: server.port, path: path) }
 
@@ -76,6 +72,9 @@ public final class LoopbackServer: Sendable {
 
     /// How many connections were open at most at the same time.
     public var mostConnections: Int { server.mostConnections }
+
+    /// How many connections have been made in all.
+    public var connectionsTaken: Int { server.connectionsTaken }
 
     /// Refuses connections from now on and closes the open ones.
     public func stop() async { server.stop() }

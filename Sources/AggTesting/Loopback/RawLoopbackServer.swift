@@ -19,7 +19,7 @@ public final class RawLoopbackServer: Sendable {
             log.append(head)
             guard !answers.isEmpty else { return }
             for step in answers[min(number, answers.count - 1)].steps {
-                guard !server.isStopped, server.perform(step, connection) else { return }
+                guard server.perform(step, connection) else { return }
             }
             connection.finish()
         }
@@ -29,10 +29,6 @@ public final class RawLoopbackServer: Sendable {
     private init(server: SocketServer, log: Log<String>) {
         self.server = server
         self.log = log
-    }
-
-    deinit {
-        server.stop()
     }
 
     /// The address of a path on this server.
@@ -61,18 +57,18 @@ extension SocketServer {
     fileprivate func perform(_ step: RawAnswer.Step, _ connection: RawSocket) -> Bool {
         switch step {
         case .send(let bytes):
-            return connection.send(bytes) { isStopped }
+            return connection.send(bytes)
         case .fill(let count):
             let piece = [UInt8](repeating: 0, count: 65_536)
             var left = count
             while left > 0 {
-                guard connection.send(Array(piece.prefix(left)), unless: { isStopped }) else { return false }
+                guard connection.send(Array(piece.prefix(left))) else { return false }
                 left -= min(left, piece.count)
             }
             return true
         case .drip(let bytes, let interval):
             for byte in bytes {
-                guard connection.send([byte], unless: { isStopped }), wait(interval, connection) else { return false }
+                guard connection.send([byte]), wait(interval, connection) else { return false }
             }
             return true
         case .pause(let span):

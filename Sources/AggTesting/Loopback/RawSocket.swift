@@ -59,8 +59,8 @@ struct RawSocket: Sendable {
         return recv(descriptor, &byte, 1, 0) == 1 ? byte : nil
     }
 
-    /// Sends all bytes; false when the other end is gone or `stop` says so.
-    func send(_ bytes: [UInt8], unless stop: () -> Bool) -> Bool {
+    /// Sends all bytes; false when the other end is gone or this one has been ended.
+    func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -70,8 +70,7 @@ struct RawSocket: Sendable {
             if count > 0 {
                 sent += count
             } else if count < 0, errno == EAGAIN || errno == EINTR {
-                if stop() { return false }
-                _ = isReady(POLLOUT, within: .milliseconds(20))
+                _ = isReady(POLLOUT, within: .seconds(1))
             } else {
                 return false
             }

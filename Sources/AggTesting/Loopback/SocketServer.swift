@@ -8,11 +8,13 @@ final class SocketServer: Sendable {
 
     private struct State {
         var taken = 0
-        var open = 0
+        var open: [Int: RawSocket] = [:]
         var mostOpen = 0
         var isStopped = false
     }
 
+    /// Longer than any test; `stop` ends what waits.
+    private let forever = Duration.seconds(86_400)
     let port: UInt16
     private let listener: RawSocket
     private let state = Mutex(State())
@@ -30,30 +32,36 @@ final class SocketServer: Sendable {
     }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
-    var connections: Int { state.withLock { $0.open } }
+    var connections: Int { state.withLock { $0.open.count } }
+    var connectionsTaken: Int { state.withLock { $0.taken } }
     var mostConnections: Int { state.withLock { $0.mostOpen } }
 
-    /// Refuses connections from now on; the open ones are closed within some 20 ms.
+    /// Refuses connections from now on and ends the open ones.
     func stop() {
         state.withLock { state in
             guard !state.isStopped else { return }
             state.isStopped = true
             listener.end()
+            for connection in state.open.values { connection.end() }
         }
     }
 
     private func take(_ service: @escaping Service) {
-        guard listener.isReadable(within: .milliseconds(20)), let connection = listener.accept() else { return }
+        guard listener.isReadable(within: forever), let connection = listener.accept() else { return }
         let number = state.withLock { state in
+            let number = state.taken
             state.taken += 1
-            state.open += 1
-            state.mostOpen = max(state.mostOpen, state.open)
-            return state.taken - 1
+            state.open[number] = connection
+            state.mostOpen = max(state.mostOpen, state.open.count)
+            if state.isStopped { connection.end() }
+            return number
         }
         Thread.detachNewThread { [self] in
             service(connection, number, self)
-            connection.close()
-            state.withLock { $0.open -= 1 }
+            state.withLock { state in
+                state.open[number] = nil
+                connection.close()
+            }
         }
     }
 
@@ -63,9 +71,7 @@ final class SocketServer: Sendable {
     func readHead(_ connection: RawSocket) -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
-            if isStopped { return nil }
-            guard connection.isReadable(within: .milliseconds(20)) else { continue }
-            guard let byte = connection.readByte() else { return nil }
+            guard connection.isReadable(within: forever), let byte = connection.readByte() else { return nil }
             head.append(byte)
             if head.count == 1, byte != UInt8(ascii: "G") { break }
         }
@@ -76,9 +82,7 @@ final class SocketServer: Sendable {
     func wait(_ span: Duration, _ connection: RawSocket) -> Bool {
         let end = ContinuousClock.now + span
         while ContinuousClock.now < end {
-            if isStopped { return false }
-            let slice = min(.milliseconds(20), end - .now)
-            if connection.isReadable(within: slice), connection.readByte() == nil { return false }
+            if connection.isReadable(within: end - .now), connection.readByte() == nil { return false }
         }
         return true
     }

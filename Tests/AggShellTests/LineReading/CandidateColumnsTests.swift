@@ -1,10 +1,9 @@
+import AggCommands
 import Testing
 
 @testable import AggShell
 
 @Suite struct CandidateColumnsTests {
-    init() { TerminalLocale.prepare() }
-
     @Test func `lays out downwards in columns`() {
         #expect(CandidateColumns.lines(["a", "bb", "ccc", "d", "e"], columns: 14) == ["a    ccc  e", "bb   d"])
     }
@@ -17,8 +16,8 @@ import Testing
         #expect(CandidateColumns.lines(["東京", "a"], columns: 20) == ["東京  a"])
     }
 
-    @Test func `shows control characters as blanks`() {
-        #expect(CandidateColumns.lines(["a\u{1B}[2Jb"], columns: 20) == ["a [2Jb"])
+    @Test func `shows control characters as signs`() {
+        #expect(CandidateColumns.lines(["a\u{1B}[2Jb"], columns: 20) == ["a␛[2Jb"])
     }
 
     @Test func `is empty without candidates`() {

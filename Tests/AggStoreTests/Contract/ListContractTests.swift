@@ -1,0 +1,44 @@
+import AggCore
+import AggTesting
+import Testing
+
+/// Lists and completions, for every record store.
+struct ListContractTests {
+    @Test(arguments: StoreKind.allCases)
+    func `a list begins with the best known, then the newest, and ends with the undated`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        func record(_ key: String, _ title: String, _ date: String?, prominence: Int = 0) -> Record {
+            Record(key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) }, prominence: prominence)
+        }
+        try await tested.store.fill(with: [
+            record("1", "Zebra", nil), record("2", "äpfel", nil), record("3", "Apple", nil),
+            record("4", "Old", "2001-01-01"), record("5", "New", "2024-01-01T10:00:00Z"),
+            record("6", "New", "2024-01-01"), record("7", "Known", nil, prominence: 2), record("8", "New", "2024-01-01"),
+        ])
+        let all = try await tested.store.list(.cities, filters: [], limit: 99).map(\.key)
+        #expect(all == ["7", "5", "6", "8", "4", "2", "3", "1"])
+        for limit in 0...8 {
+            #expect(try await tested.store.list(.cities, filters: [], limit: limit).map(\.key) == Array(all.prefix(limit)))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `completions are the best known titles, each once`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "1", title: "Paris"), Record(key: "2", title: "Paris", prominence: 7), .titled("Parma"),
+            .titled("Pärnu"), .titled("Pisa"),
+        ])
+        try await tested.store.fill(.news, with: [.titled("Paris, again", prominence: 1)])
+        func titles(_ text: String, limit: Int = 9) async throws -> [String] {
+            try await tested.store.titles(startingWith: text, in: [.cities, .news], limit: limit)
+        }
+        #expect(try await titles("PAR") == ["Paris", "Paris, again", "Parma", "Pärnu"])
+        #expect(try await titles("par", limit: 2) == ["Paris", "Paris, again"])
+        #expect(try await titles("paer") == ["Pärnu"])
+        #expect(try await titles("pi") == ["Pisa"])
+        #expect(try await titles("x").isEmpty)
+        #expect(try await titles("").first == "Paris")
+        #expect(try await tested.store.titles(startingWith: "par", in: [.news], limit: 9) == ["Paris, again"])
+    }
+}

@@ -1,0 +1,257 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+/// What a refresh does to stored rows, for every record store.
+struct RefreshContractTests {
+    @Test(arguments: StoreKind.allCases)
+    func `an empty store knows nothing`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        #expect(try await tested.store.states().isEmpty)
+        #expect(try await tested.store.state(of: .cities) == nil)
+        #expect(try await tested.store.list(.cities, filters: [], limit: 10).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a first commit adds every row and keeps what is known of the source`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let commit = RefreshCommit(
+            origin: .remote, state: FetchState(["etag": "\"1\"", "page": "é"]), fingerprint: "f", mappingVersion: 3,
+            notes: ["one note", "another"], fetchedAt: noon)
+        let outcome = try await tested.store.fill(with: [.titled("Paris"), .titled("London")], commit)
+        #expect(outcome.records == 2)
+        #expect(outcome.change.added == 2)
+        #expect(outcome.change.changed + outcome.change.removed + outcome.change.duplicates == 0)
+        let expected = StoredSource(
+            origin: .remote, records: 2, fetchedAt: noon, fetchState: commit.state, fingerprint: "f",
+            mappingVersion: 3, notes: commit.notes)
+        #expect(try await tested.store.states() == [.cities: expected])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `nothing that is staged shows before the commit`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let staging = try await tested.store.stage(.cities)
+        #expect(try await staging.write([.titled("Paris")]) == 1)
+        #expect(try await staging.write([.titled("London"), .titled("Rome")]) == 3)
+        #expect(await staging.count == 3)
+        #expect(try await tested.store.titles(matching: "paris").isEmpty)
+        await staging.discard()
+        #expect(try await tested.store.states().isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a discard after the commit is harmless`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let staging = try await tested.store.stage(.cities)
+        _ = try await staging.write([.titled("Paris")])
+        _ = try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: noon))
+        await staging.discard()
+        #expect(try await tested.store.titles(matching: "paris") == ["Paris"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a replace counts what is added, changed and removed`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: ["A", "B", "C", "D"].map { .titled($0) })
+        var changed = Record.titled("B")
+        changed.subtitle = "now with a subtitle"
+        let outcome = try await tested.store.fill(with: [.titled("A"), changed, .titled("D"), .titled("E")])
+        #expect(outcome.records == 4)
+        #expect(outcome.change.added == 1)
+        #expect(outcome.change.changed == 1)
+        #expect(outcome.change.removed == 1)
+        #expect(try await tested.store.list(.cities, filters: [], limit: 10).map(\.key) == ["A", "B", "D", "E"])
+        #expect(try await tested.store.titles(matching: "subtitle") == ["B"])
+        #expect(try await tested.store.titles(matching: "c").isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a changed title is found by its new words and no longer by the old ones`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [Record(key: "1", title: "Leningrad", subtitle: "Soviet Union")])
+        try await tested.store.fill(with: [Record(key: "1", title: "Saint Petersburg", subtitle: "Russia")])
+        #expect(try await tested.store.titles(matching: "petersburg") == ["Saint Petersburg"])
+        #expect(try await tested.store.titles(matching: "russia") == ["Saint Petersburg"])
+        #expect(try await tested.store.titles(matching: "leningrad").isEmpty)
+        #expect(try await tested.store.titles(matching: "soviet").isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a row that becomes better known moves up`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris"), .titled("Parma")])
+        let outcome = try await tested.store.fill(with: [.titled("Paris"), .titled("Parma", prominence: 4)])
+        #expect(outcome.change.changed == 1)
+        #expect(outcome.change.added == 0)
+        #expect(outcome.records == 2)
+        #expect(try await tested.store.titles(matching: "par") == ["Parma", "Paris"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `of two records with one key the later one wins`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let records = [Record(key: "1", title: "First"), .titled("Other"), Record(key: "1", title: "Second")]
+        let outcome = try await tested.store.fill(with: records)
+        #expect(outcome.records == 2)
+        #expect(outcome.change.added == 2)
+        #expect(outcome.change.duplicates == 1)
+        #expect(try await tested.store.titles(matching: "second") == ["Second"])
+        #expect(try await tested.store.titles(matching: "first").isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `starter rows count for nothing`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let starter = ["A", "B", "C", "D", "E"].map { Record.titled($0) }
+        let first = try await tested.store.fill(with: starter, RefreshCommit(origin: .starter, fetchedAt: nil))
+        #expect(first.records == 5)
+        #expect(try await tested.store.state(of: .cities)?.fetchedAt == nil)
+        let outcome = try await tested.store.fill(with: [.titled("A")])
+        #expect(outcome.records == 1)
+        #expect(outcome.change.added == 1)
+        #expect(outcome.change.removed == 0)
+        #expect(try await tested.store.list(.cities, filters: [], limit: 10).map(\.key) == ["A"])
+        #expect(try await tested.store.titles(matching: "b").isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a replace by fewer than half of the rows is held back`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: ["A", "B", "C", "D", "E"].map { .titled($0) })
+        let before = try await tested.store.states()
+        let staging = try await tested.store.stage(.cities)
+        _ = try await staging.write([.titled("A"), .titled("A"), .titled("F")])
+        var commit = RefreshCommit(origin: .remote, fetchedAt: noon.addingTimeInterval(60))
+        await #expect(throws: CommitError.heldBack(stored: 5, offered: 2)) { try await staging.commit(commit) }
+        #expect(try await tested.store.states() == before)
+        #expect(try await tested.store.list(.cities, filters: [], limit: 10).count == 5)
+        commit.acceptsLoss = true
+        #expect(try await staging.commit(commit).records == 2)
+        #expect(try await tested.store.list(.cities, filters: [], limit: 10).map(\.key) == ["A", "F"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `half of the rows is enough`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: ["A", "B", "C", "D"].map { .titled($0) })
+        #expect(try await tested.store.fill(with: [.titled("A"), .titled("X")]).change.removed == 3)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an accumulating source keeps rows for a while after they were last seen`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        func fill(_ titles: String..., day: Double) async throws -> CommitOutcome {
+            try await tested.store.fill(
+                .news, with: titles.map { .titled($0) },
+                RefreshCommit(
+                    origin: .remote, mode: .accumulate(keep: .seconds(10 * 86_400)),
+                    fetchedAt: noon.addingTimeInterval(day * 86_400)))
+        }
+        _ = try await fill("one", "two", day: 0)
+        let second = try await fill("two", "three", day: 5)
+        #expect((second.records, second.change.added, second.change.removed) == (3, 1, 0))
+        let third = try await fill("four", day: 10)
+        #expect((third.records, third.change.removed) == (4, 0))
+        let fourth = try await fill("four", day: 11)
+        #expect((fourth.records, fourth.change.removed) == (3, 1))
+        #expect(try await tested.store.matches("one", in: .news).matches.isEmpty)
+        let fifth = try await fill(day: 16)
+        #expect((fifth.records, fifth.change.removed) == (1, 2))
+        #expect(try await tested.store.list(.news, filters: [], limit: 10).map(\.key) == ["four"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an unchanged answer renews the rows of the last one`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        func commit(day: Double) -> RefreshCommit {
+            RefreshCommit(
+                origin: .remote, mode: .accumulate(keep: .seconds(86_400)),
+                fetchedAt: noon.addingTimeInterval(day * 86_400))
+        }
+        try await tested.store.fill(.news, with: [.titled("one")], commit(day: 0))
+        try await tested.store.confirm(.news, state: nil, at: noon.addingTimeInterval(5 * 86_400))
+        try await tested.store.fill(.news, with: [.titled("two")], commit(day: 5.5))
+        #expect(try await tested.store.list(.news, filters: [], limit: 10).map(\.key) == ["one", "two"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a confirmation renews the time, takes over the state and drops the failure`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(
+            with: [.titled("A")], RefreshCommit(origin: .remote, state: FetchState(["etag": "1"]), fetchedAt: noon))
+        let failure = LoadFailure(code: "offline", reason: "offline (no route)", failedAt: noon)
+        try await tested.store.noteFailure(failure, of: .cities)
+        #expect(try await tested.store.state(of: .cities)?.failure == failure)
+        let later = noon.addingTimeInterval(60)
+        try await tested.store.confirm(.cities, state: FetchState(["etag": "2"]), at: later)
+        let state = try await tested.store.state(of: .cities)
+        #expect(state?.fetchedAt == later)
+        #expect(state?.fetchState == FetchState(["etag": "2"]))
+        #expect(state?.failure == nil)
+        #expect(state?.records == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a failure is noted where nothing is stored, and a commit drops it`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
+        try await tested.store.noteFailure(failure, of: .cities)
+        let state = try await tested.store.state(of: .cities)
+        #expect(state == StoredSource(origin: .remote, records: 0, failure: failure))
+        try await tested.store.fill(with: [.titled("A")])
+        #expect(try await tested.store.state(of: .cities)?.failure == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a failure leaves rows and their time alone`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
+        let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
+        try await tested.store.noteFailure(failure, of: .cities)
+        #expect(
+            try await tested.store.state(of: .cities) == StoredSource(origin: .starter, records: 1, failure: failure))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `removing a source leaves nothing of it and nothing else changed`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris")])
+        try await tested.store.fill(.news, with: [.titled("Paris news")])
+        try await tested.store.remove(.cities)
+        try await tested.store.remove(.cities)
+        #expect(try await tested.store.states().keys.sorted() == [.news])
+        #expect(try await tested.store.titles(matching: "paris").isEmpty)
+        #expect(try await tested.store.matches("paris", in: .news).matches.count == 1)
+        #expect(try await tested.store.fill(with: [.titled("Lyon")]).change.added == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `sources hold rows of the same key apart`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [Record(key: "1", title: "A city")])
+        try await tested.store.fill(.news, with: [Record(key: "1", title: "An item")])
+        let addresses = [RecordAddress(source: .cities, key: "1"), RecordAddress(source: .news, key: "1")]
+        let found = try await tested.store.records(at: addresses + [RecordAddress(source: .news, key: "2")])
+        #expect(found.mapValues(\.title) == [addresses[0]: "A city", addresses[1]: "An item"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an empty answer to an empty store is a load`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        #expect(try await tested.store.fill(with: []).records == 0)
+        #expect(try await tested.store.state(of: .cities)?.fetchedAt == noon)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a record comes back as it was written`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let plain = Record(key: "", title: " ")
+        try await tested.store.fill(with: [.complete, plain])
+        let address = RecordAddress(source: .cities, key: Record.complete.key)
+        #expect(try await tested.store.records(at: [address])[address] == .complete)
+        #expect(try await tested.store.list(.cities, filters: [], limit: 9) == [.complete, plain])
+        #expect(try await tested.store.fill(with: [plain, .complete]).change.isEmpty)
+    }
+}

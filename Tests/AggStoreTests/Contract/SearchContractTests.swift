@@ -1,0 +1,218 @@
+import AggCore
+import AggTesting
+import Testing
+
+/// What a search answers, for every record store.
+struct SearchContractTests {
+    @Test(arguments: StoreKind.allCases)
+    func `tiers follow one another`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            Record(key: "6", title: "Elsewhere", keywords: ["york"]),
+            Record(key: "5", title: "Elsewhere", subtitle: "Yorkshire"),
+            Record(key: "3", title: "Old Yorkers"), Record(key: "2", title: "York Town"),
+            Record(key: "1", title: "York"), Record(key: "0", title: "Nowhere"),
+        ])
+        let matches = try await tested.store.matches("york").matches
+        #expect(matches.map(\.record.key) == ["1", "2", "3", "5", "6"])
+        #expect(matches.map(\.tier) == [.exact, .titlePrefix, .titleWords, .subtitle, .anywhere])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `words may go on in the tier below whole words`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("The Santa Josefina"), .titled("The San Jose"), .titled("San Marino")])
+        let matches = try await tested.store.matches("san jo").matches
+        #expect(matches.map(\.record.title) == ["The San Jose", "The Santa Josefina"])
+        #expect(matches.map(\.tier) == [.titleWords, .titleWordPrefixes])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `words are found across title, subtitle and fields`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let paris = Record(
+            key: "1", title: "Paris", subtitle: "France", fields: [.init("country", .text("FR"))], keywords: ["lutetia"])
+        try await tested.store.fill(with: [paris, Record(key: "2", title: "Paris", subtitle: "United States")])
+        let queries = ["paris france", "france paris", "paris fr lutetia", "fra", "lute"]
+        for query in queries {
+            #expect(try await tested.store.matches(query).matches.map(\.record.key) == ["1"], "\(query)")
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the best known go first, then spelling, title, date and key`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let (early, late) = (RecordDate(iso8601: "2020-01-01"), RecordDate(iso8601: "2024-01-01"))
+        try await tested.store.fill(with: [
+            Record(key: "undated", title: "Sao Paulo"), Record(key: "b", title: "Sao Paulo", date: early),
+            Record(key: "a", title: "Sao Paulo", date: early), Record(key: "late", title: "Sao Paulo", date: late),
+            Record(key: "marked", title: "São Paulo"), Record(key: "far", title: "Sao Paulo de Oliveira"),
+            Record(key: "known", title: "São Paulo Grande", prominence: 3),
+        ])
+        let typedPlain = try await tested.store.matches("sao paulo").matches.map(\.record.key)
+        #expect(typedPlain == ["late", "a", "b", "undated", "marked", "known", "far"])
+        let typedMarked = try await tested.store.matches("são paulo").matches.map(\.record.key)
+        #expect(typedMarked == ["marked", "late", "a", "b", "undated", "known", "far"])
+        let beginning = try await tested.store.matches("são").matches.map(\.record.key)
+        #expect(beginning == ["known", "marked", "late", "a", "b", "undated", "far"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `favorites go first inside their tier`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            .titled("London", prominence: 7), .titled("Londa"), .titled("Londorf"), .titled("New London"),
+        ])
+        let matches = try await tested.store.matches("lond", favorites: ["Londorf", "New London", "Gone"]).matches
+        #expect(matches.map(\.record.title) == ["Londorf", "London", "Londa", "New London"])
+        #expect(matches.map(\.isFavorite) == [true, false, false, true])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a favorite has its place in a short answer`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: (10..<99).map { .titled("Town \($0)") } + [.titled("Old Town")])
+        let favorites = ["Town 98", "Old Town"]
+        let answer = try await tested.store.matches("town", favorites: favorites, limit: 3)
+        #expect(answer.matches.map(\.record.title) == ["Town 98", "Town 10", "Town 11"])
+        #expect(answer.isTruncated)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an answer says whether there is more`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: ["A one", "A two", "Big A"].map { .titled($0) })
+        #expect(try await tested.store.matches("a", limit: 3).isTruncated == false)
+        #expect(try await tested.store.matches("a", limit: 2).isTruncated)
+        #expect(try await tested.store.matches("a", limit: 1).matches.map(\.record.title) == ["A one"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `other spellings are tried together`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [
+            .titled("München"), .titled("Munchen Hill"), .titled("St. Louis"), .titled("Saint Louis Park"),
+            .titled("O’Fallon"), .titled("東京都"),
+        ])
+        func titles(_ text: String) async throws -> [String] { try await tested.store.titles(matching: text) }
+        #expect(try await titles("muenchen") == ["München"])
+        #expect(try await titles("munchen") == ["Munchen Hill", "München"].reversed())
+        #expect(try await titles("münchen").first == "München")
+        #expect(try await Set(titles("saint lou")) == ["St. Louis", "Saint Louis Park"])
+        #expect(try await Set(titles("st louis")) == ["St. Louis", "Saint Louis Park"])
+        #expect(try await titles("ofallon") == ["O’Fallon"])
+        #expect(try await titles("o'fal") == ["O’Fallon"])
+        #expect(try await titles("京") == ["東京都"])
+        #expect(try await titles("東京") == ["東京都"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a phrase stands together`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("The New York Times"), .titled("York, the New"), .titled("New Yorkers")])
+        let text = SearchText([SearchText.Term("new york", isPhrase: true)])
+        let found = try await tested.store.search(RecordSearch(text: text, sources: [.cities: []], limit: 9))
+        #expect(found[.cities]?.matches.map(\.record.title) == ["New Yorkers", "The New York Times"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a phrase is not found across a title and its other spelling`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Zu Köln")])
+        let text = SearchText([SearchText.Term("koln zu", isPhrase: true)])
+        #expect(try await tested.store.search(RecordSearch(text: text, sources: [.cities: []], limit: 9)).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `filters look at values folded, and at items of lists`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        func record(_ key: String, _ value: FieldValue) -> Record {
+            Record(key: key, title: "Same \(key)", fields: [.init("value", value)])
+        }
+        try await tested.store.fill(with: [
+            record("text", .text("New-York")), record("list", .list(["a", "New York"])), record("year", .integer(2024)),
+            record("yes", .boolean(true)), record("half", .decimal(0.5)),
+            record("day", .date(RecordDate(canonical: "2024-03-05"))), .titled("Same none"),
+        ])
+        func keys(_ value: String) async throws -> [String] {
+            let filters = [FieldFilter(column: "value", value: value)]
+            return try await tested.store.matches("same", filters: filters).matches.map(\.record.key)
+        }
+        #expect(try await keys("new york") == ["list", "text"])
+        #expect(try await keys("2024") == ["year"])
+        #expect(try await keys("TRUE") == ["yes"])
+        #expect(try await keys("0.5") == ["half"])
+        #expect(try await keys("2024-03-05") == ["day"])
+        #expect(try await keys("york").isEmpty)
+        let both = [FieldFilter(column: "value", value: "a"), FieldFilter(column: "value", value: "New York")]
+        #expect(try await tested.store.matches("same", filters: both).matches.map(\.record.key) == ["list"])
+        let other = [FieldFilter(column: "other", value: "")]
+        #expect(try await tested.store.matches("same", filters: other).matches.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a filter loses no row, however far down it is`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let records = (0..<3_000).map { number in
+            Record(
+                key: String(number), title: "Item \(number) here",
+                fields: [.init("rare", .text(number == 2_998 ? "yes" : "no"))])
+        }
+        try await tested.store.fill(with: records)
+        let filters = [FieldFilter(column: "rare", value: "Yes")]
+        for query in ["item", "here", "he it"] {
+            let matches = try await tested.store.matches(query, filters: filters, limit: 5).matches
+            #expect(matches.map(\.record.key) == ["2998"], "\(query)")
+        }
+        #expect(try await tested.store.list(.cities, filters: filters, limit: 5).map(\.key) == ["2998"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `sources are searched each for itself`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris")])
+        try await tested.store.fill(.news, with: [.titled("Paris today"), .titled("Paris tomorrow")])
+        let unknown = SourceID.named("unknown")
+        let found = try await tested.store.search(
+            RecordSearch(text: SearchText("paris"), sources: [.cities: [], .news: [], unknown: []], limit: 1))
+        #expect(found.mapValues { $0.matches.map(\.record.title) } == [.cities: ["Paris"], .news: ["Paris today"]])
+        #expect(found.mapValues(\.isTruncated) == [.cities: false, .news: true])
+    }
+
+    @Test(arguments: StoreKind.allCases, ["", " ", "\t", "'", "...", "“”", "%", "\u{0}"])
+    func `a text without a letter finds nothing`(kind: StoreKind, text: String) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris"), .titled("...")])
+        #expect(try await tested.store.matches(text).matches.isEmpty)
+    }
+
+    @Test(
+        arguments: StoreKind.allCases,
+        [
+            "\"", "\"paris", "paris*", "paris AND", "NOT paris", "title:paris", "^paris", "paris NEAR/2 x", "{a} : b",
+            "'; DROP TABLE record; --", "-paris", "~paris", "=paris", "(paris", "a\u{0}b", "\u{10FFFF}", "c++ c#",
+            "%_%", String(repeating: "st ", count: 40), String(repeating: "ab ", count: 2_000),
+            String(repeating: "x", count: 20_000),
+        ])
+    func `any text is a query`(kind: StoreKind, text: String) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris"), .titled("Paris and title near x")])
+        _ = try await tested.store.matches(text)
+        let phrase = SearchText([SearchText.Term(text, isPhrase: true)])
+        _ = try await tested.store.search(RecordSearch(text: phrase, sources: [.cities: []], limit: 5))
+        #expect(try await tested.store.titles(matching: "paris").count == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a cancelled search says so`(kind: StoreKind) async throws {
+        guard kind == .sqlite else { return }
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris")])
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await tested.store.matches("paris")
+        }
+        await #expect(throws: StoreError.cancelled) { try await task.value }
+        #expect(try await tested.store.titles(matching: "paris") == ["Paris"])
+    }
+}

@@ -1,0 +1,76 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+/// What becomes of favorites and settings, for every user store.
+struct UserStoreContractTests {
+    private func favorite(_ key: String, _ source: SourceID = .cities, at time: Date = noon) -> Favorite {
+        Favorite(source: source, kind: "cities", record: .titled(key), markedAt: time)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a new store holds nothing`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        #expect(try await tested.store.favorites().isEmpty)
+        #expect(try await tested.store.favoriteAddresses().isEmpty)
+        #expect(try await tested.store.keptSettings().isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `favorites come back whole, the newest first`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        let full = Favorite(source: .news, kind: "feed", record: .complete, markedAt: noon)
+        let later = favorite("b", at: noon.addingTimeInterval(-5))
+        #expect(try await tested.store.addFavorite(full, limit: 9) == FavoriteChange(didChange: true, count: 1))
+        #expect(try await tested.store.addFavorite(later, limit: 9) == FavoriteChange(didChange: true, count: 2))
+        #expect(try await tested.store.favorites() == [later, full])
+        #expect(try await tested.store.favoriteAddresses() == [later.address, full.address])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `marking twice keeps time and place`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        for key in ["a", "b"] { _ = try await tested.store.addFavorite(favorite(key), limit: 2) }
+        let again = favorite("a", at: noon.addingTimeInterval(99))
+        #expect(try await tested.store.addFavorite(again, limit: 2) == FavoriteChange(didChange: false, count: 2))
+        #expect(try await tested.store.favorites() == [favorite("b"), favorite("a")])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a favorite beyond the limit is refused`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        for key in ["a", "b"] { _ = try await tested.store.addFavorite(favorite(key), limit: 2) }
+        await #expect(throws: StoreError.favoritesFull(limit: 2)) {
+            try await tested.store.addFavorite(favorite("c"), limit: 2)
+        }
+        await #expect(throws: StoreError.favoritesFull(limit: 1)) {
+            try await tested.store.addFavorite(favorite("c"), limit: 1)
+        }
+        #expect(try await tested.store.favorites().count == 2)
+        #expect(try await tested.store.addFavorite(favorite("c"), limit: 3).count == 3)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a favorite is removed by its address`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        _ = try await tested.store.addFavorite(favorite("a"), limit: 9)
+        _ = try await tested.store.addFavorite(favorite("a", .news), limit: 9)
+        let address = favorite("a").address
+        #expect(try await tested.store.removeFavorite(address) == FavoriteChange(didChange: true, count: 1))
+        #expect(try await tested.store.removeFavorite(address) == FavoriteChange(didChange: false, count: 1))
+        #expect(try await tested.store.favorites() == [favorite("a", .news)])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `settings are kept, replaced and forgotten`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        try await tested.store.keepSetting("format", "json")
+        try await tested.store.keepSetting("refresh", "")
+        try await tested.store.keepSetting("format", "liste \u{0}é")
+        #expect(try await tested.store.keptSettings() == ["format": "liste \u{0}é", "refresh": ""])
+        try await tested.store.keepSetting("format", nil)
+        try await tested.store.keepSetting("none", nil)
+        #expect(try await tested.store.keptSettings() == ["refresh": ""])
+    }
+}

@@ -1,0 +1,72 @@
+import AggCore
+import Foundation
+
+/// The time at which tests happen, in whole seconds.
+let noon = Date(timeIntervalSince1970: 1_795_000_000)
+
+extension SourceID {
+    static func named(_ text: String) -> SourceID {
+        guard let id = SourceID(text) else { preconditionFailure("\(text) is no source id") }
+        return id
+    }
+
+    static let cities = SourceID.named("cities")
+    static let news = SourceID.named("news")
+}
+
+extension Record {
+    /// A record with its title as key.
+    static func titled(_ title: String, prominence: Int = 0) -> Record {
+        Record(key: title, title: title, prominence: prominence)
+    }
+
+    /// A record with everything a record can have.
+    static var complete: Record {
+        Record(
+            key: "full:1", title: "São Tomé\u{0}\u{7}", subtitle: "a \"quoted\" line\nand one more \\",
+            date: RecordDate(iso8601: "2024-03-05T14:00:00Z"),
+            coordinate: Coordinate(latitude: 0.33654, longitude: -6.72732), url: "https://example.org/?a=1&b=2",
+            prominence: 5,
+            fields: [
+                .init("text", .text("{\"no\": \"json\"}")), .init("empty", .text("")), .init("day", .date(day)),
+                .init("integer", .integer(.min)), .init("whole", .decimal(28)), .init("small", .decimal(.leastNonzeroMagnitude)),
+                .init("great", .decimal(1e300)), .init("infinite", .decimal(-.infinity)), .init("yes", .boolean(true)),
+                .init("no", .boolean(false)), .init("list", .list(["a", "", "c, d"])), .init("none", .list([])),
+                .init("day", .text("2024-03-05")), .init("long", .text(String(repeating: "né ", count: 3_400))),
+            ],
+            keywords: ["island", "\u{1F3DD}"])
+    }
+
+    private static var day: RecordDate {
+        RecordDate(iso8601: "2024-03-05") ?? RecordDate(canonical: "")
+    }
+}
+
+extension RecordStore {
+    /// Stages and commits records in one go.
+    @discardableResult
+    func fill(
+        _ source: SourceID = .cities, with records: [Record],
+        _ commit: RefreshCommit = RefreshCommit(origin: .remote, fetchedAt: noon)
+    ) async throws -> CommitOutcome {
+        let staging = try await stage(source)
+        _ = try await staging.write(records)
+        return try await staging.commit(commit)
+    }
+
+    /// The answer to a search of one source.
+    func matches(
+        _ text: String, in source: SourceID = .cities, filters: [FieldFilter] = [], favorites: [String] = [],
+        limit: Int = 50
+    ) async throws -> SourceMatches {
+        let addresses = favorites.map { RecordAddress(source: source, key: $0) }
+        let search = RecordSearch(
+            text: SearchText(text), sources: [source: filters], favorites: Set(addresses), limit: limit)
+        return try await self.search(search)[source] ?? SourceMatches(matches: [], isTruncated: false)
+    }
+
+    /// The titles that a search finds, in their order.
+    func titles(matching text: String) async throws -> [String] {
+        try await matches(text).matches.map(\.record.title)
+    }
+}
