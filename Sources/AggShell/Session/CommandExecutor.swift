@@ -6,8 +6,8 @@ package struct CommandExecutor: Sendable {
     package struct Executed: Sendable {
         /// The status it ended with.
         package var status: ExitStatus
-        /// The status to leave with; nil to go on.
-        package var leave: ExitStatus?
+        /// How to leave; nil to go on.
+        package var leave: CommandOutput.Leave?
     }
 
     private let runner: CommandRunner
@@ -49,7 +49,7 @@ package struct CommandExecutor: Sendable {
         let isJSON = wantsJSON(words)
         switch result {
         case .success(let output):
-            show(output, of: words[0].text, line: line, isJSON: isJSON)
+            show(output, line: line, isJSON: isJSON)
             return Executed(status: output.status, leave: output.leave)
         case .failure(var error):
             error.line = line
@@ -58,10 +58,10 @@ package struct CommandExecutor: Sendable {
         }
     }
 
-    private func show(_ output: CommandOutput, of command: String, line: Int?, isJSON: Bool) {
+    private func show(_ output: CommandOutput, line: Int?, isJSON: Bool) {
         let settings = session.settings
         let presentation = surroundings.presentation(output.format ?? settings.mode, settings)
-        streams.write(Renderer.render(output, of: command, presentation))
+        streams.write(Renderer.render(output, presentation))
         streams.flush()
         for var error in output.errors {
             error.line = line

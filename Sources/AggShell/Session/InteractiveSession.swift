@@ -48,7 +48,11 @@ package struct InteractiveSession: Sendable {
             case .line(let line):
                 for words in CommandLine(line).commands {
                     let executed = await executor.execute(words)
-                    if let leave = executed.leave { return leave }
+                    switch executed.leave {
+                    case .with(let status): return status
+                    case .asItWent: return .done
+                    case nil: break
+                    }
                     if executed.status == .interrupted { break }
                 }
             }

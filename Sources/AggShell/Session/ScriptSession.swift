@@ -38,7 +38,11 @@ package struct ScriptSession: Sendable {
             for words in CommandLine(line).commands {
                 let executed = await executor.execute(words, line: number)
                 if executed.status != .done { firstFailure = firstFailure ?? executed.status }
-                if let leave = executed.leave { return leave == .done ? firstFailure ?? .done : leave }
+                switch executed.leave {
+                case .with(let status): return status
+                case .asItWent: return ended(firstFailure)
+                case nil: break
+                }
                 if executed.status == .interrupted || streams.outcome != .written { return ended(firstFailure) }
                 if stops(executed.status) { return executed.status }
             }

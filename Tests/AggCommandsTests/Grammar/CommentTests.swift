@@ -2,7 +2,8 @@ import Testing
 
 @Suite struct CommentTests {
     @Test(arguments: [
-        "# a comment", "#comment", "   # indented", "#", "##", "#!/usr/bin/env agg", "-- a comment", "--", "  -- x; exit",
+        "# a comment", "#comment", "   # indented", "#", "##", "#!/usr/bin/env agg", "-- a comment", "--",
+        "  -- x; exit",
         "# sources; exit", "#'a' b", #"#it\'s escaped"#, #"#a\ b"#, "#\"x\"",
     ])
     func `a line that begins with a comment has no command`(line: String) {

@@ -29,7 +29,8 @@ import Testing
 
     @Test func `any title reads back as the same words`() {
         let pieces = [
-            "a", "é", "東", " ", "  ", "\"", "'", "\\", ";", "#", "|", ":", "--", "-", "name:", "limit", "=", "#\u{301}", "\"\u{301}",
+            "a", "é", "東", " ", "  ", "\"", "'", "\\", ";", "#", "|", ":", "--", "-", "name:", "limit", "=", "#\u{301}",
+            "\"\u{301}",
             "\n", "👩‍👧", "\u{0}", ">",
         ]
         var generator = SeededGenerator(seed: 7)
@@ -47,7 +48,9 @@ import Testing
         let titleWords = "x \(title)".split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
         #expect(line.commands.count == 1, "\(title.debugDescription)", sourceLocation: location)
         #expect(texts == titleWords, "\(title.debugDescription) as \(escaped)", sourceLocation: location)
-        let hasOption = line.commands.first?.dropFirst(2).contains { $0.isOption || $0.text == "--" && $0.literalFrom == nil }
+        let hasOption = line.commands.first?.dropFirst(2).contains {
+            $0.isOption || $0.text == "--" && $0.literalFrom == nil
+        }
         #expect(hasOption == false, "\(title.debugDescription) as \(escaped)", sourceLocation: location)
     }
 }

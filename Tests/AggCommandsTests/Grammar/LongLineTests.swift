@@ -7,7 +7,9 @@ import Testing
 
     @Test(
         .timeLimit(.minutes(1)),
-        arguments: ["a", "a ", "'a ", "\"a ", "a:'", "a:\" ", "\"\\\" ", "'", "\"", ";", "; ", "\\", "\\ ", ";;;;x", "a:b:\""])
+        arguments: [
+            "a", "a ", "'a ", "\"a ", "a:'", "a:\" ", "\"\\\" ", "'", "\"", ";", "; ", "\\", "\\ ", ";;;;x", "a:b:\"",
+        ])
     func `reads a line of a megabyte in time linear to its length`(piece: String) {
         let line = "search " + String(repeating: piece, count: Self.size / piece.utf8.count)
         let duration = ContinuousClock().measure {
