@@ -12,7 +12,7 @@ struct SocrataRetryTests {
         defer { Task { await server.stop() } }
         let portal = SocrataPortal(endpoint: server.url(""))
         let url = portal.rows(of: "abcd-1234", SocrataQuery(page: .init(limit: 10)))
-        let client = URLSessionHTTPClient(
+        let client = CurlHTTPClient(
             limits: NetworkLimits(), userAgent: "test",
             pacing: Pacing(random: { 0 }, sleep: { _ in try Task.checkCancellation() }))
         let answer = try await client.send(portal.request(url), progress: .silent)
