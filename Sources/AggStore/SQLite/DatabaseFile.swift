@@ -19,6 +19,8 @@ final class DatabaseFile: Sendable {
         var functions: [DatabaseFunction] = []
         /// How long another process may hold the file, in seconds.
         var busyTimeout = 5.0
+        /// Hears of every statement that is run; for tests.
+        var trace: (@Sendable (String) -> Void)?
     }
 
     /// The path of the file.
@@ -165,6 +167,7 @@ final class DatabaseFile: Sendable {
         configuration.busyMode = .timeout(settings.busyTimeout)
         configuration.prepareDatabase { db in
             for function in settings.functions { db.add(function: function) }
+            if let trace = settings.trace { db.trace { trace($0.description) } }
         }
         return configuration
     }

@@ -1,6 +1,9 @@
 import AggCore
 import Foundation
 
+/// The record of this project; GRDB has a class of the same name.
+typealias Record = AggCore.Record
+
 /// The time at which tests happen, in whole seconds.
 let noon = Date(timeIntervalSince1970: 1_795_000_000)
 
