@@ -74,7 +74,8 @@ struct Assembly {
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
             let executed = await executor(starters: starters).execute(options.words)
-            return executed.leave ?? executed.status
+            if case .with(let status) = executed.leave { return status }
+            return executed.status
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {
