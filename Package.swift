@@ -4,7 +4,11 @@ import PackageDescription
 /// The data-source modules, one folder below `Plugins/` each. A new source adds its name here and one line in
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
-    "Cities": []
+    "Cities": [],
+    "Feed": [],
+    "GitHub": [],
+    "NYCSchools": ["Socrata"],
+    "SODA": ["Socrata"],
 ]
 
 let settings: [SwiftSetting] = [
@@ -35,14 +39,13 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
             path: "Plugins/\(name)",
             resources: [.embedInCode("Resources/starter.json")],
             swiftSettings: settings),
-        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")]),
+        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")] + dependencies),
     ]
 }
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 
 let package = Package(
     name: "agg",
@@ -55,18 +58,20 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         module("AggCore"),
         module("AggConfiguration", ["AggCore", yams]),
-        module("AggHTTP", ["AggCore"]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        module("AggHTTP", ["AggCore", "CCurl"]),
         module("AggStore", ["AggCore", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
+        module("Socrata", ["AggCore"]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
-        module("AggTesting", ["AggCore", flyingFox]),
+        module("AggTesting", ["AggCore"]),
         module(
             "AggApp",
             ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell"]
@@ -77,15 +82,17 @@ let package = Package(
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
         tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
+        tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", yams]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
         .executableTarget(
             name: "LineEditorProbe",
             dependencies: ["AggShell"],
             path: "Tests/Support/LineEditorProbe",
             swiftSettings: settings),
-        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "LineEditorProbe"]),
+        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
-        tests(of: "Acceptance", ["AggTesting", "agg"]),
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
+        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg"]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,7 @@ struct SearchCommand: Command {
         options: [
             .init("--source", value: ("ID", .source), help: "Only this source; may be given more than once."),
             .init("--favorites", help: "Only favorites."),
-            .init("--limit", value: ("N", .number(1...10_000)), help: "At most so many records."),
+            .init("--limit", value: ("N", .number(1...Self.greatestLimit)), help: "At most so many records."),
         ],
         examples: [
             .init(line: "search san jo", effect: "titles that begin with “san jo”, then titles with such words"),
@@ -24,6 +24,8 @@ struct SearchCommand: Command {
         ])
     let readsRecords = true
 
+    private static let greatestLimit = 10_000
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let query = try query(arguments, context)
         let settings = context.session.settings
@@ -32,10 +34,19 @@ struct SearchCommand: Command {
             let answer = try await context.aggregator.search(
                 query, limit: limit, usesCache: settings.usesCache)
             let typed = arguments.words.map(\.text).joined(separator: " ")
-            return CommandOutput(.records(answer, query: typed, more: "search \(typed) --limit \(limit * 2)"))
+            return CommandOutput(.records(answer, query: typed, more: more(arguments, beyond: limit)))
         } catch {
             throw CommandError(error)
         }
+    }
+
+    /// The line that shows more; nil where the limit is the greatest already.
+    private func more(_ arguments: Arguments, beyond limit: Int) -> String? {
+        guard limit < Self.greatestLimit else { return nil }
+        let words = arguments.words.map(\.typed) + arguments.all("--source").map { "--source \($0)" }
+        let favorites = arguments.has("--favorites") ? ["--favorites"] : []
+        let limit = "--limit \(min(limit * 2, Self.greatestLimit))"
+        return (["search"] + words + favorites + [limit]).joined(separator: " ")
     }
 
     private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {

@@ -31,11 +31,20 @@ extension CommandContext {
             throw CommandError(error)
         }
         guard let answer else {
-            let known = aggregator.registry[address.source] != nil
-            let why = known ? "its source holds no such record" : "there is no source “\(address.source)”"
+            let why = await absence(of: address)
             throw CommandError(
                 code: "no_such_record", message: "there is no record \(address): \(why)", source: address.source)
         }
         return answer
+    }
+
+    private func absence(of address: RecordAddress) async -> String {
+        let statuses = (try? await aggregator.statuses(usesCache: session.settings.usesCache)) ?? []
+        guard let status = statuses.first(where: { $0.id == address.source }) else {
+            return "there is no source “\(address.source)”"
+        }
+        return status.isServed
+            ? "its source holds no such record"
+            : "its source has no rows to show (\(status.reason ?? "none are stored"))"
     }
 }

@@ -91,3 +91,16 @@ package struct Arguments: Sendable {
         }
     }
 }
+
+extension Arguments {
+    /// The form that words ask for, also where they are no right command.
+    package static func format(in words: [Word]) -> OutputFormat? {
+        let options = words.prefix { $0.text != "--" || $0.literalFrom != nil }
+        if options.contains(where: { $0.isOption && $0.text == "--json" }) { return .json }
+        if let inline = options.last(where: { $0.isOption && $0.text.hasPrefix("--format=") }) {
+            return OutputFormat(rawValue: String(inline.text.dropFirst("--format=".count)))
+        }
+        guard let index = options.lastIndex(where: { $0.isOption && $0.text == "--format" }) else { return nil }
+        return words.indices.contains(index + 1) ? OutputFormat(rawValue: words[index + 1].text) : nil
+    }
+}

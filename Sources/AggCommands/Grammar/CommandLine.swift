@@ -2,9 +2,9 @@
 ///
 /// Words are split at blanks. A quote opens a quoted word only where a word or the value behind a `name:` begins, and only
 /// if the same quote closes a word on the line; otherwise it is a letter. A backslash escapes a blank, a quote, a
-/// backslash, `;`, `#` and `|`, and is itself before anything else. `;` separates commands at the end of a word, `|` and `>`
-/// count only as words of their own. A line whose first word begins with `#` or is `--` is a comment, and so is the rest
-/// of a line from a word that begins with `#`.
+/// backslash, `;`, `#` and `|`, and is itself before anything else. `;` separates commands at the end of a word, `|` counts
+/// only as a word of its own. A line whose first word begins with `#` or is `--` is a comment, and so is the rest of a
+/// line from a word that begins with `#`.
 package struct CommandLine: Hashable, Sendable {
     /// The commands of the line, each with at least one word.
     package let commands: [[Word]]
@@ -18,10 +18,19 @@ package struct CommandLine: Hashable, Sendable {
 
 private struct LineSplitter {
     private let letters: [Character]
+    /// For every place, whether a word ends there: at a blank, at the end, and where only `;` stand before one of them.
+    private let wordEnds: [Bool]
     private var position = 0
+    /// The quotes that are known to close nowhere behind the position, so that no line is searched twice for one.
+    private var unclosed: Set<Character> = []
 
     init(_ line: String) {
         letters = Array(line)
+        var ends = [Bool](repeating: true, count: letters.count + 1)
+        for index in letters.indices.reversed() {
+            ends[index] = letters[index].isWhitespace || letters[index] == ";" && ends[index + 1]
+        }
+        wordEnds = ends
     }
 
     mutating func split() -> [[Word]] {
@@ -29,7 +38,7 @@ private struct LineSplitter {
         var words: [Word] = []
         while let (word, ends) = next() {
             if let word {
-                if word.literalFrom == nil, word.text.hasPrefix("#") { break }
+                if word.literalFrom != 0, word.text.hasPrefix("#") { break }
                 if words.isEmpty, commands.isEmpty, word.literalFrom == nil, word.text == "--" { break }
                 words.append(word)
             }
@@ -49,10 +58,13 @@ private struct LineSplitter {
         var text = ""
         var literalFrom: Int?
         var isQuoted = false
+        let start = position
+        var colon: Int?
         while position < letters.count, !letters[position].isWhitespace {
             let letter = letters[position]
-            if isQuote(letter), text.isEmpty || isNameAndColon(text), let quoted = quoted(letter) {
-                literalFrom = literalFrom ?? text.count
+            let beginsValue = colon == position - 1 && literalFrom == nil && isName(start..<position - 1)
+            if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
+                literalFrom = text.count
                 isQuoted = true
                 text += quoted
                 if position < letters.count, letters[position] == ";" { break }
@@ -64,7 +76,8 @@ private struct LineSplitter {
                 position += 2
                 continue
             }
-            if letter == ";", isAtWordEnd(position + 1) { break }
+            if letter == ";", wordEnds[position] { break }
+            if letter == ":", colon == nil { colon = position }
             text.append(letter)
             position += 1
         }
@@ -76,11 +89,12 @@ private struct LineSplitter {
 
     /// The quoted text from here to the quote that closes it at the end of a word; nil where there is none.
     private mutating func quoted(_ quote: Character) -> String? {
+        guard !unclosed.contains(quote) else { return nil }
         var text = ""
         var index = position + 1
         while index < letters.count {
             let letter = letters[index]
-            if letter == quote, isAtWordEnd(index + 1) {
+            if letter == quote, wordEnds[index + 1] {
                 position = index + 1
                 return text
             }
@@ -92,16 +106,12 @@ private struct LineSplitter {
                 index += 1
             }
         }
+        unclosed.insert(quote)
         return nil
     }
 
-    private func isAtWordEnd(_ index: Int) -> Bool {
-        index >= letters.count || letters[index].isWhitespace
-            || letters[index] == ";" && (index + 1 >= letters.count || letters[index + 1].isWhitespace)
-    }
-
-    private func isNameAndColon(_ text: String) -> Bool {
-        text.last == ":" && Word.qualifier(in: text) != nil && text.filter { $0 == ":" }.count == 1
+    private func isName(_ range: Range<Int>) -> Bool {
+        Word.qualifier(in: String(letters[range]) + ":") != nil
     }
 
     private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }

@@ -23,6 +23,13 @@ package struct Word: Hashable, Sendable {
         self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.count + 1 })
     }
 
+    /// The word as it can be typed again: what has a blank in it, or was quoted, in double quotes.
+    var typed: String {
+        guard isQuoted || text.contains(where: \.isWhitespace) else { return GrammarText.escaped(text) }
+        let start = isQuoted ? literalFrom ?? 0 : 0
+        return text.prefix(start) + GrammarText.quoted(text.dropFirst(start))
+    }
+
     /// Whether the word is an option, such as `--limit`: quoting takes that away.
     var isOption: Bool { text.hasPrefix("--") && text.count > 2 && literalFrom != 0 }
 

@@ -3,16 +3,14 @@ import AggCore
 /// An output as JSON: the envelope that scripts depend on, version 1.
 struct AnswerDocument {
     private let output: CommandOutput
-    private let command: String
 
-    init(_ output: CommandOutput, of command: String) {
+    init(_ output: CommandOutput) {
         self.output = output
-        self.command = command
     }
 
     /// The whole envelope.
     var envelope: JSONValue {
-        var object: JSONObject = ["agg": 1, "command": .string(command)]
+        var object: JSONObject = ["agg": 1, "command": .string(output.command)]
         switch output.body {
         case .records(let answer, let query, _):
             addRecords(answer, query, to: &object)

@@ -22,21 +22,31 @@ package struct CommandOutput: Sendable {
         case nothing
     }
 
+    /// How a session or script is left.
+    package enum Leave: Hashable, Sendable {
+        /// With the status that what was done so far came to.
+        case asItWent
+        /// With a status of its own.
+        case with(ExitStatus)
+    }
+
     /// What is answered.
     package var body: Body
+    /// The name of the command, whatever alias it was called by.
+    package var command = ""
     /// The status the command ends with.
     package var status: ExitStatus
     /// What went wrong though there is an answer: a line each on standard error.
     package var errors: [CommandError]
-    /// The status to leave the session or script with; nil to go on.
-    package var leave: ExitStatus?
+    /// How to leave the session or script; nil to go on.
+    package var leave: Leave?
     /// The time the command took.
     package var elapsed: Duration = .zero
     /// The form that was asked for with the command itself.
     package var format: OutputFormat?
 
     /// Makes an output.
-    package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: ExitStatus? = nil) {
+    package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil) {
         self.body = body
         self.status = status
         self.errors = errors

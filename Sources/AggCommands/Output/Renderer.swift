@@ -3,13 +3,13 @@ package import AggCore
 /// Turns what a command answers into text: the one place that switches over the forms.
 package enum Renderer {
     /// The text of an output, with its last newline; empty when there is nothing to say.
-    package static func render(_ output: CommandOutput, of command: String, _ presentation: Presentation) -> String {
+    package static func render(_ output: CommandOutput, _ presentation: Presentation) -> String {
         if case .nothing = output.body { return "" }
         return switch presentation.format {
         case .table: TableFormat(presentation).render(output)
         case .list: ListFormat(presentation).render(output)
-        case .json: JSONFormat.render(output, of: command)
-        case .ndjson: NDJSONFormat.render(output, of: command)
+        case .json: JSONFormat.render(output)
+        case .ndjson: NDJSONFormat.render(output)
         case .csv: CSVFormat.render(output)
         case .tsv: TSVFormat.render(output)
         case .markdown: MarkdownFormat.render(output)

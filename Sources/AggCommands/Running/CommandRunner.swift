@@ -35,6 +35,7 @@ package struct CommandRunner: Sendable {
         let start = clock.now
         var output = try await command.run(arguments, in: context)
         output.elapsed = clock.now - start
+        output.command = command.declaration.name
         output.format = arguments.format
         output.errors = errors + output.errors
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }

@@ -15,7 +15,7 @@ extension Aggregator {
             let status = statuses.first { $0.id == favorite.source }
             return RecordsAnswer.Row(
                 address: favorite.address, record: record ?? favorite.record, isFavorite: true,
-                absence: record == nil ? Self.absence(status) : nil)
+                absence: record == nil || status == nil ? Self.absence(status) : nil)
         }
         rows.removeAll { row in !query.filters.allSatisfy { $0.matches(row.record) } }
         if query.hasWords { rows = Self.ranked(rows, for: query.text) }

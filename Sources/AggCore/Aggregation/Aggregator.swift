@@ -81,3 +81,14 @@ public actor Aggregator {
         }
     }
 }
+
+extension Aggregator {
+    /// Titles that begin with a text, for completion: the best known first, from the store alone.
+    ///
+    /// - Throws: `StoreError` when the mirror cannot be read.
+    public nonisolated func titles(
+        startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] {
+        try await store.titles(startingWith: text, in: sources, limit: limit)
+    }
+}

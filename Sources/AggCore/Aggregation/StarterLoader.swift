@@ -11,13 +11,13 @@ struct StarterLoader: SourceLoader {
         services.progress = .silent
         let staging: any StagingArea
         do { staging = try await store.stage(source.id) } catch { throw SourceError.store(error) }
+        let sink = StagingSink(staging: staging, progress: .silent)
         do throws(SourceError) {
-            let sink = StagingSink(staging: staging, progress: .silent)
             _ = try await source.dataSource.fetcher(services).fetch(since: nil, into: sink)
             try await sink.finish()
             return try await commit(staging)
         } catch {
-            await staging.discard()
+            await sink.abandon()
             throw error
         }
     }

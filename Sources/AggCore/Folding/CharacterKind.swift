@@ -12,18 +12,16 @@ enum CharacterKind {
     case vanishing
 
     init(_ scalar: Unicode.Scalar) {
-        if Self.isApostrophe(scalar) {
+        guard !Self.isApostrophe(scalar) else {
             self = .vanishing
-        } else if Self.isWord(scalar) {
-            self = .word
-        } else {
-            switch scalar.properties.generalCategory {
-            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
-                self = .letter(keepsMarks: !Self.isLatinGreekOrCyrillic(scalar))
-            case .decimalNumber, .letterNumber, .otherNumber: self = .letter(keepsMarks: false)
-            case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
-            default: self = Self.isInvisible(scalar) ? .vanishing : .blank
-            }
+            return
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
+            self = Self.isWord(scalar) ? .word : .letter(keepsMarks: !Self.isLatinGreekOrCyrillic(scalar))
+        case .decimalNumber, .otherNumber: self = .letter(keepsMarks: false)
+        case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+        default: self = Self.isInvisible(scalar) ? .vanishing : .blank
         }
     }
 

@@ -25,7 +25,7 @@ public struct HTTPResponse: Sendable {
     /// Returns normally for a 2xx answer.
     ///
     /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429 with the time of `Retry-After`,
-    ///   `.http` for any other status, with the first line of a short text body as its detail.
+    ///   `.http` for any other status.
     public func requireSuccess(now: Date) throws(SourceError) {
         switch status {
         case 200..<300: return
@@ -38,18 +38,21 @@ public struct HTTPResponse: Sendable {
 
 extension HTTPHeaders {
     /// The time `Retry-After` names, in seconds or as a date (RFC 9110, section 10.2.3); nil where it is absent or unreadable.
+    ///
+    /// More seconds than a year has count as a year.
     public func retryAfter(now: Date) -> Date? {
         guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-        if let seconds = Double(text), seconds >= 0, seconds.isFinite { return now.addingTimeInterval(seconds) }
-        return HTTPDate.parse(text)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return HTTPDate.parse(text) }
+        return now.addingTimeInterval(Double(min(Int(text) ?? .max, 365 * 86_400)))
     }
 }
 
 /// Dates as HTTP writes them (RFC 9110, section 5.6.7).
 public enum HTTPDate {
-    /// Reads an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil when it is none.
+    /// Reads an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms; nil when it is none.
     public static func parse(_ text: String) -> Date? {
-        formatter("EEE, dd MMM yyyy HH:mm:ss zzz").date(from: text)
+        let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
+        return forms.lazy.compactMap { formatter($0).date(from: text) }.first
     }
 
     /// Writes an IMF-fixdate.

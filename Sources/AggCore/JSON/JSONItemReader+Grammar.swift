@@ -7,10 +7,15 @@ extension JSONItemReader {
             return false
         }
         switch place {
-        case .beginning(let markBytes): try open(byte, at: offset, markBytes)
+        case .beginning(let markBytes): return try open(byte, at: offset, markBytes)
         case .beforeItem(let mayClose):
-            guard byte == UInt8(ascii: "]"), mayClose else { return true }
-            closeList()
+            switch byte {
+            case UInt8(ascii: "]") where mayClose: closeList()
+            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
+                let reason = mayClose ? "a value is missing after ‘[’" : "a value is missing after ‘,’"
+                throw JSONError(reason, offset: offset, item: count + 1)
+            default: return true
+            }
         case .behindItem:
             switch byte {
             case UInt8(ascii: ","): place = .beforeItem(mayClose: false)
@@ -76,19 +81,28 @@ extension JSONItemReader {
         }
     }
 
-    private mutating func open(_ byte: UInt8, at offset: Int, _ markBytes: Int) throws(JSONError) {
+    /// Opens the text with its first byte, and says whether that byte begins an item.
+    private mutating func open(_ byte: UInt8, at offset: Int, _ markBytes: Int) throws(JSONError) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if offset == markBytes, markBytes < mark.count, byte == mark[markBytes] {
             place = .beginning(markBytes: markBytes + 1)
-            return
+            return false
         }
+        let isMarkWhole = markBytes == 0 || markBytes == mark.count
         switch byte {
-        case UInt8(ascii: "[") where member == nil: place = .beforeItem(mayClose: true)
-        case UInt8(ascii: "{") where member == nil: place = .lines(onNewLine: true)
-        case UInt8(ascii: "{"): place = .beforeName(mayClose: true)
+        case UInt8(ascii: "[") where member == nil && isMarkWhole:
+            place = .beforeItem(mayClose: true)
+            return false
+        case UInt8(ascii: "{") where member == nil && isMarkWhole:
+            place = .lines(onNewLine: true)
+            return true
+        case UInt8(ascii: "{") where isMarkWhole:
+            place = .beforeName(mayClose: true)
+            return false
         default:
             let expected = member.map { "an object with the member “\($0)”" } ?? "an array"
-            throw JSONError("expected \(expected), found \(Self.kind(byte))", offset: offset)
+            let found = isMarkWhole ? Self.kind(byte) : "half a byte order mark"
+            throw JSONError("expected \(expected), found \(found)", offset: offset)
         }
     }
 

@@ -121,7 +121,7 @@ public struct JSONItemReader: Sendable {
 
     private mutating func parse(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         do {
-            return try parser.document(bytes)
+            return try parser.value(bytes, from: 0)
         } catch {
             throw JSONError(error.reason, offset: elementOffset + error.offset, item: place.isInItems ? count + 1 : nil)
         }

@@ -30,7 +30,7 @@ extension JSONParser {
                 return .decimal(isNegative ? -magnitude : magnitude)
             }
         }
-        return Self.long(text(bytes.extracting(start..<position)), isWhole: isWhole)
+        return Self.long(asciiText(bytes.extracting(start..<position)), isWhole: isWhole)
     }
 
     /// Significant digits as a number, which is right while there are no more than 19 of them.
@@ -84,10 +84,6 @@ extension JSONParser {
         1e20,
         1e21, 1e22,
     ]
-
-    private func text(_ bytes: Span<UInt8>) -> String {
-        bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    }
 
     /// A number of many digits or a great exponent: kept as text where a double would not give it back.
     private static func long(_ text: String, isWhole: Bool) -> JSONValue {

@@ -3,14 +3,17 @@ extension JSONParser {
     mutating func string(_ bytes: Span<UInt8>) throws(JSONError) -> String {
         let start = position + 1
         var end = start
+        var seen: UInt8 = 0
         while end < bytes.count {
             let byte = bytes[end]
             if byte == UInt8(ascii: "\"") {
                 position = end + 1
-                return try text(bytes.extracting(start..<end), at: start)
+                let content = bytes.extracting(start..<end)
+                return seen < 0x80 ? asciiText(content) : try text(content, at: start)
             }
             if byte == UInt8(ascii: "\\") { return try escapedString(bytes, start, end) }
             guard byte >= 0x20 else { throw controlCharacter(byte, at: end) }
+            seen |= byte
             end += 1
         }
         throw JSONError("a string is not closed", offset: start - 1)
@@ -102,6 +105,11 @@ extension JSONParser {
         let text = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
         guard let text else { throw JSONError("a string is not valid UTF-8", offset: offset) }
         return text
+    }
+
+    /// The text of bytes that are known to be ASCII, for which this is the faster way.
+    func asciiText(_ bytes: Span<UInt8>) -> String {
+        bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
     private func controlCharacter(_ byte: UInt8, at offset: Int) -> JSONError {

@@ -14,7 +14,13 @@ struct JSONParser: Sendable {
 
     /// Reads a text with one value, blanks around it and a byte order mark before it.
     mutating func document(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
-        position = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+        let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+        return try value(bytes, from: hasMark ? 3 : 0)
+    }
+
+    /// Reads one value with nothing but blanks around it.
+    mutating func value(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> JSONValue {
+        position = start
         depth = 0
         skipBlanks(bytes)
         guard position < bytes.count else { throw error("the text is empty") }

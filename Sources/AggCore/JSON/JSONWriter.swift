@@ -50,14 +50,14 @@ public struct JSONWriter: Sendable {
 
     /// Writes a string, or `null`.
     public mutating func write(_ text: String?) {
-        guard let text else { return writeToken("null") }
+        guard var text else { return writeToken("null") }
         beginValue()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                bytes.append(byte)
-            } else {
-                appendEscape(byte)
+        text.withUTF8 { content in
+            // Most strings need no escape and are copied at once.
+            guard content.contains(where: Self.needsEscape) else { return bytes.append(contentsOf: content) }
+            for byte in content {
+                if Self.needsEscape(byte) { appendEscape(byte) } else { bytes.append(byte) }
             }
         }
         bytes.append(UInt8(ascii: "\""))
@@ -120,6 +120,10 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: token.utf8)
     }
 
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
     private mutating func appendEscape(_ byte: UInt8) {
         let escape =
             switch byte {
@@ -133,42 +137,6 @@ public struct JSONWriter: Sendable {
             default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
             }
         bytes.append(contentsOf: escape.utf8)
-    }
-}
-
-extension JSONWriter {
-    /// Writes a member with a string, or `null`.
-    public mutating func member(_ name: String, _ text: String?) {
-        member(name) { $0.write(text) }
-    }
-
-    /// Writes a member with a whole number, or `null`.
-    public mutating func member(_ name: String, _ number: Int?) {
-        member(name) { $0.write(number) }
-    }
-
-    /// Writes a member with a number, or `null` for none and for one that is not finite.
-    public mutating func member(_ name: String, _ number: Double?) {
-        member(name) { $0.write(number) }
-    }
-
-    /// Writes a member with a boolean, or `null`.
-    public mutating func member(_ name: String, _ truth: Bool?) {
-        member(name) { $0.write(truth) }
-    }
-
-    /// Writes a member with any value.
-    public mutating func member(_ name: String, _ value: JSONValue) {
-        member(name) { $0.write(value) }
-    }
-}
-
-extension JSONValue {
-    /// The value as compact JSON.
-    public var text: String {
-        var writer = JSONWriter()
-        writer.write(self)
-        return writer.text
     }
 }
 

@@ -14,16 +14,20 @@ public struct FallbackLoader: SourceLoader {
 
     /// Loads from the primary, else from the fallback.
     ///
-    /// - Throws: The primary's error when the fallback fails too, or when it is `.cancelled`.
+    /// - Throws: The primary's error when the fallback fails too; `.cancelled` when either of them was.
     public func load() async throws(SourceError) -> LoadedSource {
         do {
             return try await primary.load()
         } catch .cancelled {
             throw .cancelled
         } catch let reason {
-            guard var loaded = try? await fallback.load() else { throw reason }
-            loaded.fallbackReason = reason
-            return loaded
+            do {
+                var loaded = try await fallback.load()
+                loaded.fallbackReason = reason
+                return loaded
+            } catch {
+                throw error == .cancelled ? .cancelled : reason
+            }
         }
     }
 }

@@ -17,10 +17,10 @@ public struct LocalLoader: SourceLoader {
     ///
     /// A starter sample is no stored data, and neither is a failure that was noted before anything was fetched.
     ///
-    /// - Throws: `SourceError.nothingStored`, `.tooOld` past `keep_for`, `.store`.
+    /// - Throws: `SourceError.nothingStored`, `.tooOld` past `keep_for`, `.store`, `.cancelled`.
     public func load() async throws(SourceError) -> LoadedSource {
         let stored: StoredSource?
-        do { stored = try await store.state(of: id) } catch { throw SourceError.store(error) }
+        do { stored = try await store.state(of: id) } catch { throw error == .cancelled ? .cancelled : .store(error) }
         guard let stored, stored.origin != .starter, stored.fetchedAt != nil else { throw .nothingStored }
         if let keepFor, let age = stored.age(at: clock.now), age > keepFor { throw .tooOld(age: age) }
         return LoadedSource(origin: stored.origin, records: stored.records, fetchedAt: stored.fetchedAt)

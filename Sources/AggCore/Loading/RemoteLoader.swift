@@ -28,8 +28,8 @@ struct RemoteLoader: SourceLoader {
         let isCurrent = stored.map { $0.isOf(source) && $0.origin == .remote } ?? false
         let state = isCurrent && !isForced ? stored?.fetchState : nil
         let staging = try await inStore { () throws(StoreError) in try await store.stage(source.id) }
+        let sink = StagingSink(staging: staging, progress: progress)
         do throws(SourceError) {
-            let sink = StagingSink(staging: staging, progress: progress)
             let result = try await fetcher.fetch(since: state, into: sink)
             try await sink.finish()
             if Task.isCancelled { throw SourceError.cancelled }
@@ -38,13 +38,13 @@ struct RemoteLoader: SourceLoader {
                 guard isCurrent, let stored else {
                     throw SourceError.invalidData("(nothing is stored to be unchanged)")
                 }
-                await staging.discard()
+                await sink.abandon()
                 return try await confirm(stored, newer ?? state)
             case .complete(let summary):
                 return try await commit(staging, summary)
             }
         } catch {
-            await staging.discard()
+            await sink.abandon()
             throw error
         }
     }

@@ -16,6 +16,13 @@ actor StagingSink: BatchSink {
         }
     }
 
+    /// Throws the staging area away, once the last write has left it.
+    func abandon() async {
+        _ = await running?.value
+        running = nil
+        await staging.discard()
+    }
+
     /// Waits for the last write and reports how many records are staged.
     func finish() async throws(SourceError) {
         if Task.isCancelled { throw .cancelled }

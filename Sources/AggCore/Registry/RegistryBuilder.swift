@@ -12,11 +12,16 @@ struct RegistryBuilder {
                 fault("the kind “\(kind.kind)” is misspelled: use lower-case letters, digits and hyphens")
             }
             if !seen.insert(kind.kind).inserted { fault("two modules are of the kind “\(kind.kind)”") }
+            for message in ModuleCheck.faults(of: kind) { fault(message) }
         }
     }
 
     mutating func add(_ entry: SourceEntry) {
-        entries.append(entry)
+        if entries.contains(where: { $0.id.text == entry.id.text }) {
+            fault("two built-in sources have the id “\(entry.id.text)”")
+        } else {
+            entries.append(entry)
+        }
     }
 
     mutating func merge(_ configured: [SourceEntry]) {
@@ -45,6 +50,7 @@ struct RegistryBuilder {
             fault(
                 "the source “\(entry.id.text)” is of the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
                     + "choose another id for a source of another kind", kind.place)
+            return
         }
         let named = Set(entry.values.map(\.name.text))
         entries[index].values.removeAll { named.contains($0.name.text) }
@@ -54,24 +60,34 @@ struct RegistryBuilder {
     }
 
     private mutating func instance(_ entry: SourceEntry) -> SourceInstance? {
-        guard let id = SourceID(entry.id.text) else {
-            fault("the id “\(entry.id.text)” is misspelled: use lower-case letters, digits and hyphens", entry.id.place)
-            return nil
+        let id = SourceID(entry.id.text)
+        if id == nil {
+            fault(
+                "the id “\(entry.id.text)” is misspelled: use up to 64 lower-case letters, digits and hyphens",
+                entry.id.place)
         }
         guard let kindText = entry.kind else {
-            fault("the source “\(id)” needs a kind, one of \(kindNames)", entry.id.place)
+            let others = entries.filter { $0.kind != nil }.map(\.id.text)
+            fault(
+                "the source “\(entry.id.text)” needs a kind, one of \(kindNames)\(Nearest.hint(to: entry.id.text, among: others))",
+                entry.id.place)
             return nil
         }
         guard let type = kinds.first(where: { $0.kind.description == kindText.text }) else {
-            fault("there is no kind “\(kindText.text)”; use one of \(kindNames)", kindText.place)
+            let names = kinds.map { $0.kind.description }
+            let hint = Nearest.hint(to: kindText.text, among: names)
+            fault(
+                "there is no kind “\(kindText.text)”\(hint.isEmpty ? "; use one of \(kindNames)" : hint)",
+                kindText.place)
             return nil
         }
         let faultsBefore = faults.count
-        let configuration = SourceConfiguration(id: id, kind: type.kind, values: values(of: entry, type))
-        guard faults.count == faultsBefore else { return nil }
+        let values = values(of: entry, type)
+        guard let id, faults.count == faultsBefore else { return nil }
+        let configuration = SourceConfiguration(id: id, kind: type.kind, values: values)
         do {
             let instance = SourceInstance(configuration: configuration, dataSource: try type.init(configuration))
-            checkColumns(of: instance)
+            for message in ModuleCheck.faults(of: instance) { fault(message) }
             return entry.isEnabled ? instance : nil
         } catch {
             faults += error.faults.map { ConfigurationFault($0.message, at: $0.place ?? entry.id.place) }
@@ -87,8 +103,10 @@ struct RegistryBuilder {
         }
         for (name, value) in entry.values {
             guard let parameter = parameters.first(where: { $0.name == name.text }) else {
-                let known = ["id", "kind", "enabled"] + parameters.map(\.name)
-                fault("unknown key “\(name.text)”\(Nearest.hint(to: name.text, among: known))", name.place)
+                let known = ModuleCheck.commonKeys + parameters.map(\.name)
+                let hint = Nearest.hint(to: name.text, among: known)
+                let mend = hint.isEmpty ? "; a source of the kind \(type.kind) takes \(list(known))" : hint
+                fault("unknown key “\(name.text)”\(mend)", name.place)
                 continue
             }
             guard let parsed = parameter.kind.parse(value.text) else {
@@ -100,15 +118,9 @@ struct RegistryBuilder {
         return values
     }
 
-    private mutating func checkColumns(of instance: SourceInstance) {
-        var seen: Set<String> = []
-        for column in instance.dataSource.columns {
-            if !seen.insert(column.name).inserted { fault("\(instance.id): the column \(column.name) stands twice") }
-            if column.summary.isEmpty { fault("\(instance.id): the column \(column.name) has no summary") }
-        }
-    }
+    private var kindNames: String { list(kinds.map { $0.kind.description }.sorted()) }
 
-    private var kindNames: String { kinds.map { $0.kind.description }.sorted().joined(separator: ", ") }
+    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
     private mutating func fault(_ message: String, _ place: ConfigurationPlace? = nil) {
         faults.append(ConfigurationFault(message, at: place))

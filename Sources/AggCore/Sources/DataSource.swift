@@ -32,6 +32,8 @@ public protocol DataSource: Sendable {
     func fetcher(_ services: SourceServices) -> any RecordFetcher
     /// What says which of its records the store holds.
     func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader
+    /// What brings the details of a record that the list leaves out; nil where the list has all.
+    func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
 }
 
 extension DataSource {
@@ -44,4 +46,7 @@ extension DataSource {
     public func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader {
         LocalLoader(id: id, store: store, keepFor: policy.keepFor, clock: clock)
     }
+
+    /// None: the list has all.
+    public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? { nil }
 }

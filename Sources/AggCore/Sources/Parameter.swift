@@ -36,7 +36,8 @@ public struct Parameter: Hashable, Sendable {
             case .url:
                 guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
                 let isServed =
-                    scheme == "file" ? !url.path.isEmpty : ["http", "https"].contains(scheme) && url.host != nil
+                    scheme == "file"
+                    ? !url.path.isEmpty : ["http", "https"].contains(scheme) && url.host?.isEmpty == false
                 return isServed ? .url(url) : nil
             case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
             case .boolean: return Bool(text).map(ParameterValue.boolean)

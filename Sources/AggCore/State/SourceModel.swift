@@ -2,79 +2,109 @@
 ///
 /// It begins in loading; the local loader's answer is its first input.
 public actor SourceModel {
+    typealias Answer = Result<LoadedSource, SourceError>
+
     /// The state now.
     public private(set) var state: SourceState = .loading
-    private var load: Task<Result<LoadedSource, SourceError>, Never>?
-    private var waiting = 0
+    /// What the state goes back to when a load is cancelled; nil while nothing is known.
+    private var settled: SourceState.Input?
+    private var isBeginning = false
+    private var load: Task<Void, Never>?
+    private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
     private var listeners: [Int: AsyncStream<SourceTransition>.Continuation] = [:]
-    private var nextListener = 0
+    private var lastNumber = 0
 
     /// Makes a model in loading.
     public init() {}
 
+    deinit {
+        for listener in listeners.values { listener.finish() }
+    }
+
+    /// How many tasks wait for the load under way.
+    var waitingCount: Int { waiting.count }
+
     /// Takes in what the local loader says.
+    ///
+    /// When a refresh has begun meanwhile, loading goes on behind it; when one has ended, the answer is late and dropped.
     public func begin(with loader: any SourceLoader) async {
-        guard state == .loading, load == nil else { return }
-        do {
-            send(.loaded(try await loader.load()))
-        } catch {
-            send(.failed(error))
-        }
+        guard settled == nil, !isBeginning, load == nil else { return }
+        isBeginning = true
+        let answer = await Self.answer(of: loader)
+        isBeginning = false
+        guard settled == nil else { return }
+        settle(answer)
+        if load != nil { send(.refresh) }
     }
 
     /// Refreshes with a loader; while a load is under way its answer is waited for instead.
     ///
-    /// When every task that waits is cancelled, so is the load.
+    /// When every task that waits is cancelled, so is the load; the former state then comes back.
     ///
     /// - Returns: The answer of the load.
     /// - Throws: Its error; `.cancelled` when the waiting task is cancelled.
     public func refresh(with loader: any SourceLoader) async throws(SourceError) -> LoadedSource {
-        let task = load ?? start(loader)
-        waiting += 1
-        let result = await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            Task { await self.stopWaiting(for: task) }
-        }
-        waiting -= 1
+        while let ending = load, ending.isCancelled { await ending.value }
         if Task.isCancelled { throw .cancelled }
-        return try result.get()
+        if load == nil { start(loader) }
+        lastNumber += 1
+        let number = lastNumber
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting[number] = $0 }
+        } onCancel: {
+            Task { await self.stopWaiting(number) }
+        }
+        if Task.isCancelled { throw .cancelled }
+        return try answer.get()
     }
 
     /// The transitions from now on.
     public func transitions() -> AsyncStream<SourceTransition> {
         let (stream, continuation) = AsyncStream.makeStream(of: SourceTransition.self)
-        let listener = nextListener
-        nextListener += 1
-        listeners[listener] = continuation
-        continuation.onTermination = { _ in Task { await self.forget(listener) } }
+        lastNumber += 1
+        let number = lastNumber
+        listeners[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
         return stream
     }
 
-    private func start(_ loader: any SourceLoader) -> Task<Result<LoadedSource, SourceError>, Never> {
-        let before = state
+    /// Loads beside the actor, which stays free to say its state while a fetcher decodes.
+    private func start(_ loader: any SourceLoader) {
         send(.refresh)
-        let task = Task {
-            let result: Result<LoadedSource, SourceError>
-            do throws(SourceError) { result = .success(try await loader.load()) } catch { result = .failure(error) }
-            end(result, before)
-            return result
-        }
-        load = task
-        return task
+        load = Task { @concurrent in await self.end(Self.answer(of: loader)) }
     }
 
-    private func end(_ result: Result<LoadedSource, SourceError>, _ before: SourceState) {
+    private func end(_ answer: Answer) {
         load = nil
-        switch (result, before) {
-        case (.success(let loaded), _): send(.loaded(loaded))
-        case (.failure(.cancelled), .loaded(let loaded)): send(.loaded(loaded))
-        case (.failure(let error), _): send(.failed(error))
+        if answer != .failure(.cancelled) {
+            settle(answer)
+        } else if let settled {
+            send(settled)
+        } else if !isBeginning {
+            send(.failed(.cancelled))
         }
+        for continuation in waiting.values { continuation.resume(returning: answer) }
+        waiting = [:]
     }
 
-    private func stopWaiting(for task: Task<Result<LoadedSource, SourceError>, Never>) {
-        if waiting <= 1 { task.cancel() }
+    private func settle(_ answer: Answer) {
+        let input: SourceState.Input =
+            switch answer {
+            case .success(let loaded): .loaded(loaded)
+            case .failure(let error): .failed(error)
+            }
+        settled = input
+        send(input)
+    }
+
+    /// Lets a cancelled task go at once; the last one waits until its load, cancelled with it, has ended.
+    private func stopWaiting(_ number: Int) {
+        guard waiting[number] != nil else { return }
+        if waiting.count == 1 {
+            load?.cancel()
+        } else {
+            waiting.removeValue(forKey: number)?.resume(returning: .failure(.cancelled))
+        }
     }
 
     private func send(_ input: SourceState.Input) {
@@ -83,7 +113,11 @@ public actor SourceModel {
         for listener in listeners.values { listener.yield(SourceTransition(input: input, state: next)) }
     }
 
-    private func forget(_ listener: Int) {
-        listeners[listener] = nil
+    private func forget(_ number: Int) {
+        listeners[number] = nil
+    }
+
+    private static func answer(of loader: any SourceLoader) async -> Answer {
+        do throws(SourceError) { return .success(try await loader.load()) } catch { return .failure(error) }
     }
 }

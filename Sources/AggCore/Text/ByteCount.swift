@@ -5,7 +5,7 @@ public enum ByteCount {
     /// Writes a number of bytes in its largest fitting unit: `512 MB`, `1.5 kB`, `12 B`.
     public static func text(_ count: Int) -> String {
         for unit in units where count >= unit.factor {
-            let tenths = count * 10 / unit.factor
+            let tenths = count / unit.factor * 10 + count % unit.factor * 10 / unit.factor
             return tenths % 10 == 0 || tenths >= 1_000
                 ? "\(tenths / 10) \(unit.suffix)" : "\(tenths / 10).\(tenths % 10) \(unit.suffix)"
         }

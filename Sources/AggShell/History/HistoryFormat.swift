@@ -13,7 +13,9 @@ enum HistoryFormat {
         return row + "\n"
     }
 
-    /// The lines of a file's bytes. What is not UTF-8 is repaired, empty rows and repeats in a row are left out.
+    /// The lines of a file's bytes.
+    ///
+    /// What is not UTF-8 is repaired; empty rows and repeats in a row are left out.
     static func lines(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         for row in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is open with an exclusive lock, for reading or for appending too. It is closed with the value.
+/// A file that is open with an exclusive lock, for reading or for appending too, and closed with the value.
 struct LockedFile: ~Copyable {
     /// Why a file could not be opened, locked, read or written: the system's words.
     struct Failure: Error, Equatable {
@@ -13,14 +13,16 @@ struct LockedFile: ~Copyable {
         init(reason: String) { self.reason = reason }
     }
 
-    private static let attempts = 100
-    private static let pause: UInt32 = 10_000  // microseconds: a second in all
+    private static let attempts = 1_000
+    private static let pause: UInt32 = 2_000  // microseconds: two seconds in all
 
     private let descriptor: Int32
     /// Whether it is a regular file; a device such as `/dev/null` holds no lines.
     let isRegular: Bool
 
-    /// Opens the file and waits for its lock, a second at most. For appending it is made, with mode 0600.
+    /// Opens the file and waits for its lock, two seconds at most.
+    ///
+    /// For appending it is made where it is not there, with mode 0600.
     init(path: String, forAppending: Bool) throws(Failure) {
         let mode = forAppending ? O_RDWR | O_APPEND | O_CREAT : O_RDONLY
         for _ in 0..<Self.attempts {

@@ -1,3 +1,5 @@
+import AggCommands
+
 /// Lays out the candidates of a completion in columns, read downwards, as wide as the terminal allows.
 enum CandidateColumns {
     /// The most candidates shown at once.
@@ -5,7 +7,7 @@ enum CandidateColumns {
 
     /// The lines to show for these candidates on a terminal of that many columns.
     static func lines(_ candidates: [String], columns: Int) -> [String] {
-        let cells = candidates.prefix(limit).map { DisplayWidth.truncate(DisplayWidth.visible($0), to: columns - 1) }
+        let cells = candidates.prefix(limit).map { DisplayWidth.cut(VisibleText.of($0), to: columns - 1) }
         let widths = cells.map { DisplayWidth.of($0) }
         let cellWidth = (widths.max() ?? 0) + 2
         let perLine = max(1, min(cells.count, (columns + 1) / cellWidth))

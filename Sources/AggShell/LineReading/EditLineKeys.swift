@@ -3,8 +3,9 @@ import Glibc
 
 /// Which key does what: the emacs keys people's fingers know, then the person's own `~/.editrc`.
 enum EditLineKeys {
-    /// The code that stands for "insert the text that was pasted". No keyboard sends it: control codes above ASCII are
-    /// filtered out of what is typed.
+    /// The code of the key that inserts what was pasted.
+    ///
+    /// No keyboard sends it: control codes above ASCII are filtered out of what is typed.
     static let insert: wchar_t = 0x80
 
     private static let insertName = "agg-insert"

@@ -91,8 +91,10 @@ extension EditLineSession {
         pthread_sigmask(change, &signals, nil)
     }
 
-    /// The keys a paste stands for. Only its first line may be blank, where it ends the line that was typed before:
-    /// the terminal's driver has made two line breaks of CR LF.
+    /// The keys a paste stands for.
+    ///
+    /// Only its first line may be blank, where it ends the line that was typed before: the terminal's driver has made
+    /// two line breaks of CR LF.
     private static func keys(for text: PastedText) -> [Key] {
         var keys: [Key] = []
         for (index, line) in text.lines.enumerated() where index == 0 || !line.isEmpty {
@@ -117,7 +119,7 @@ extension EditLineSession {
         return decoder.holdsMoreThanTabs
     }
 
-    /// Waits for bytes, a notice or a signal, and deals with them. False when the time passed with none.
+    /// Waits for bytes, a notice or a signal and deals with them; false when the time passed with none.
     private func wait(milliseconds: Int32) -> Bool {
         var descriptors = [STDIN_FILENO, notices.pipe.readEnd, signals.readEnd].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

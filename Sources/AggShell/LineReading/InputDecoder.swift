@@ -34,7 +34,7 @@ struct InputDecoder {
         bytes[head...].contains { $0 != UInt8(ascii: "\t") }
     }
 
-    /// Takes the next event. `isLate` says that the moment for the rest of an escape sequence is over.
+    /// Takes the next event, where `isLate` says that the moment for the rest of an escape sequence is over.
     mutating func next(isLate: Bool = false) -> Event {
         if isPasting { return nextPaste() }
         guard head < bytes.count else { return .nothing }

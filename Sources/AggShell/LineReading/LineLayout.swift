@@ -1,3 +1,5 @@
+import CEditLine
+
 /// Where the characters of a prompt and a line stand on a terminal of so many columns, by libedit's rules.
 ///
 /// libedit does not tell where the cursor is, and whoever writes above the prompt must know.
@@ -44,13 +46,18 @@ struct LineLayout: Equatable {
                 advance(1)  // ^ and a letter
                 advance(1)
             default:
-                advance(DisplayWidth.of(scalar))
+                advance(Self.width(scalar))
             }
         }
 
         /// A wide character that does not fit takes the cursor with it to the next row.
         func row(before scalar: Unicode.Scalar) -> Int {
-            column + DisplayWidth.of(scalar) > columns ? row + 1 : row
+            column + Self.width(scalar) > columns ? row + 1 : row
+        }
+
+        /// The columns libedit counts, by the C library's table; 0 for a combining mark and for what is not shown.
+        private static func width(_ scalar: Unicode.Scalar) -> Int {
+            max(0, Int(ceditline_width(wchar_t(scalar.value))))
         }
 
         private mutating func advance(_ width: Int) {

@@ -1,7 +1,8 @@
 import Glibc
 
-/// A pipe of the process that wakes whoever polls its reading end. Writing to it never blocks.
+/// A pipe of the process that wakes whoever polls its reading end.
 ///
+/// Writing to it never blocks.
 /// It is closed with the value that owns it; its ends are handed out as plain descriptors.
 final class WakePipe: Sendable {
     /// The end to poll and read.
@@ -26,7 +27,7 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// Writes one byte. A full pipe is no failure: the reader is awake already.
+    /// Writes one byte; a full pipe is no failure, since the reader is awake already.
     func send(_ byte: UInt8) {
         var byte = byte
         _ = write(writeEnd, &byte, 1)

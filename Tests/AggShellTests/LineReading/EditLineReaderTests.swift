@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The line editor as a person meets it: a program on a pseudo-terminal, keys in, a screen out.

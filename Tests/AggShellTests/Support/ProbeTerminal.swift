@@ -1,23 +1,11 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
-/// A program on a pseudo-terminal of its own, and the screen a person would see.
-final class ProbeTerminal {
-    struct NotSeen: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    private(set) var screen: TerminalScreen
+/// The line editor's probe on a pseudo-terminal, with a pipe for notices.
+final class ProbeTerminal: PseudoTerminal {
     let folder: TemporaryFolder
-    let process: pid_t
-
-    // The C headers make these of macros that Swift does not see: TIOCGPTN and TIOCSPTLCK.
-    private static let getNumber: UInt = 0x8004_5430
-    private static let setLock: UInt = 0x4004_5431
-
-    private let master: Int32
-    private var status: Int32?
 
     /// Starts the line editor's probe, or a program by its path, with no locale variable but those given.
     init(
@@ -26,75 +14,15 @@ final class ProbeTerminal {
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
-        screen = TerminalScreen(columns: columns, rows: rows)
-        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-        var number: Int32 = 0
-        var unlock: Int32 = 0
-        try #require(ioctl(master, Self.getNumber, &number) == 0)
-        try #require(ioctl(master, Self.setLock, &unlock) == 0)
-        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
         if access(folder.path("notices"), F_OK) != 0 { mkfifo(folder.path("notices"), 0o600) }
-
-        let variables = ["TERM": "xterm", "HOME": folder.path, "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-        process = try Self.spawn(
-            program ?? Self.probe(in: folder), on: "/dev/pts/\(number)", environment: variables)
-    }
-
-    deinit {
-        close(master)
-        if status == nil {
-            kill(process, SIGKILL)
-            waitpid(process, nil, 0)
-        }
+        try super.init(
+            program ?? Self.probe(in: folder), columns: columns, rows: rows,
+            environment: ["HOME": folder.path].merging(environment) { $1 })
     }
 
     /// The command that starts the probe with the files of a folder.
     static func probe(in folder: TemporaryFolder) -> [String] {
-        let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-        return [products.path + "/LineEditorProbe", folder.path("history"), folder.path("notices")]
-    }
-
-    /// Presses keys.
-    func type(_ keys: String) throws {
-        var rest = Array(keys.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
-            try #require(count > 0 || errno == EAGAIN)
-            rest = rest.dropFirst(max(0, count))
-            if count < 0 { usleep(1_000) }
-            read()
-        }
-    }
-
-    /// Waits until the screen is as wanted; fails with the screen after a time no test needs.
-    func wait(
-        for what: String, within limit: Duration = .seconds(30), until isSeen: (TerminalScreen) -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + limit
-        read()
-        while !isSeen(screen) {
-            guard ContinuousClock.now < deadline else {
-                throw NotSeen(description: "no \(what) on the screen:\n\(screen.text)")
-            }
-            try await Task.sleep(for: .milliseconds(2))
-            read()
-        }
-    }
-
-    /// Waits for a text anywhere on the screen.
-    func wait(for text: String) async throws {
-        try await wait(for: text) { $0.text.contains(text) }
-    }
-
-    /// Waits for a row that is this text and for the cursor in it.
-    func waitAtLine(_ line: String) async throws {
-        try await wait(for: "line \(line)") { $0.lines[$0.row] == line }
-    }
-
-    /// Waits for an empty prompt in the last row.
-    func waitForPrompt() async throws {
-        try await waitAtLine("agg>")
+        [builtProgram("LineEditorProbe"), folder.path("history"), folder.path("notices")]
     }
 
     /// Has a notice announced.
@@ -103,76 +31,5 @@ final class ProbeTerminal {
         defer { close(fifo) }
         let line = Array((notice + "\n").utf8)
         try #require(write(fifo, line, line.count) == line.count)
-    }
-
-    func resize(columns: Int) throws {
-        var size = winsize(ws_row: UInt16(screen.cells.count), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        screen.resize(columns: columns)
-        try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
-    }
-
-    /// Whether the terminal is in the modes a shell expects: whole lines, echoed.
-    var isCooked: Bool {
-        var modes = termios()
-        tcgetattr(master, &modes)
-        return modes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG)
-    }
-
-    /// Takes the terminal away, as a window that is closed does.
-    func hangUp() {
-        close(master)
-    }
-
-    /// Waits for the end of the program and answers its wait status.
-    func waitForExit() async throws -> Int32 {
-        let deadline = ContinuousClock.now + .seconds(30)
-        while status == nil {
-            var found: Int32 = 0
-            if waitpid(process, &found, WNOHANG) == process { status = found }
-            guard ContinuousClock.now < deadline else { throw NotSeen(description: "still running:\n\(screen.text)") }
-            try await Task.sleep(for: .milliseconds(2))
-            read()
-        }
-        return status ?? -1
-    }
-
-    private func read() {
-        var block = [UInt8](repeating: 0, count: 65_536)
-        while case let count = Glibc.read(master, &block, block.count), count > 0 {
-            screen.feed(block[..<count])
-        }
-    }
-
-    private static func spawn(
-        _ command: [String], on terminal: String, environment: [String: String]
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        // Opened by the leader of a new session, the terminal becomes that session's.
-        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        // The threads that run tests block signals, and a child would inherit that.
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        let newSession: Int32 = 0x80
-        posix_spawnattr_setflags(
-            &attributes, Int16(newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)))
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        var arguments = command.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { (arguments + variables).forEach { free($0) } }
-        var process: pid_t = 0
-        try #require(posix_spawn(&process, command[0], &actions, &attributes, &arguments, &variables) == 0)
-        return process
     }
 }

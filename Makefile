@@ -1,0 +1,42 @@
+# What there is to do here; `make` alone lists it.
+
+SHELL := /bin/sh
+PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libstdc++-12-dev
+SOURCES := Package.swift Sources Plugins Tests
+RELEASE := swift build -c release --static-swift-stdlib --product agg
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test deps lint format clean
+
+help: ## list what there is
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+run: build ## build the program (release, one static binary) and start it
+	@exec "$$($(RELEASE) --show-bin-path)/agg"
+
+build: deps ## build the program (release, one static binary)
+	$(RELEASE)
+
+test: deps lint ## lint, build with warnings as errors, and run all tests
+	swift build --build-tests
+	swift test --skip-build
+
+deps: ## install the Debian packages that are missing
+	@missing=""; \
+	for package in $(PACKAGES); do \
+	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	    echo "Missing Debian packages:$$missing"; \
+	    if [ "$$(id -u)" = 0 ]; then sudo=""; else sudo="sudo"; fi; \
+	    $$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
+	fi
+
+lint: ## check the format of all Swift files
+	swift format lint --strict --parallel --recursive $(SOURCES)
+
+format: ## format all Swift files
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+clean: ## remove what was built
+	rm -rf .build Tests/Benchmarks/.build

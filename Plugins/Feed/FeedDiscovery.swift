@@ -1,0 +1,65 @@
+import AggCore
+import Foundation
+
+/// Finds the feed at an address: the document itself, or one that the page there names.
+struct FeedDiscovery {
+    let services: SourceServices
+
+    func discover(_ text: String) async throws(SourceError) -> Discovery {
+        let url = try Self.address(text)
+        let response = try await answer(to: url)
+        do {
+            return Self.discovery(of: try response.feed(), at: response.url, isNamedByPage: false)
+        } catch {
+            let bytes = try response.body.collect(limit: FeedDocument.largest)
+            let named = HTMLPage(bytes, charset: response.charset, from: response.url).feeds
+            guard !named.isEmpty else { throw error }
+            return try await firstFeed(of: named)
+        }
+    }
+
+    /// Reads an address as a person types it, `https` in front where it has no scheme.
+    static func address(_ text: String) throws(SourceError) -> URL {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let url = URL(string: text.contains("://") ? text : "https://\(text)")
+        let isServed = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
+        guard let url, isServed || url.isFileURL else {
+            throw .refused("“\(text)” is no address of a feed or a page")
+        }
+        return url
+    }
+
+    private func answer(to url: URL) async throws(SourceError) -> HTTPResponse {
+        let response = try await services.send(FeedEndpoint.request(url))
+        try response.requireSuccess(now: services.clock.now)
+        return response
+    }
+
+    private func firstFeed(of named: [HTMLPage.NamedFeed]) async throws(SourceError) -> Discovery {
+        var failure = SourceError.refused("the page names no feed")
+        for feed in named.prefix(5) {
+            do throws(SourceError) {
+                let response = try await answer(to: feed.address)
+                return Self.discovery(of: try response.feed(), at: response.url, isNamedByPage: true)
+            } catch {
+                if error == .cancelled { throw error }
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    private static func discovery(of feed: ParsedFeed, at url: URL, isNamedByPage: Bool) -> Discovery {
+        let newest = feed.items.compactMap { $0.published ?? $0.updated }.max()
+        var findings = [
+            "\(feed.format.rawValue): \(feed.title ?? "a feed without a title")",
+            "Items: \(feed.items.count)\(newest.map { ", the newest of \($0.day)" } ?? "")",
+            "Columns: \(FeedMapper.columns.map(\.name).joined(separator: ", "))",
+        ]
+        if isNamedByPage { findings.append("Address: \(url.absoluteString), which the page names") }
+        return Discovery(
+            findings: findings + feed.notes.map { "Note: \($0)" },
+            id: FeedID.proposal(title: feed.title, address: url),
+            values: ["url": url.absoluteString])
+    }
+}

@@ -1,0 +1,72 @@
+import AggCore
+import Foundation
+
+/// The requests of a feed: the document, and further pages where its format has them.
+struct FeedEndpoint: Sendable {
+    /// The feed of the course "Essential Feed".
+    static let essentialFeed = "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed"
+    /// How many pages are asked for at most.
+    static let mostPages = 50
+
+    /// The address of the document.
+    let url: URL
+
+    /// The request for the document; with the state of an earlier fetch it asks only for a newer one.
+    func first(since state: FetchState?) -> HTTPRequest {
+        Self.request(url, validators: state?.validators)
+    }
+
+    /// The request for the page behind one of the Essential Feed; nil where that was the last one.
+    ///
+    /// The page ends with an item of the id, and has a number of items. A file has one page.
+    func page(after id: String, of count: Int) -> HTTPRequest? {
+        guard !url.isFileURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        var items = (parts.queryItems ?? []).filter { $0.name != "after_id" }
+        if !items.contains(where: { $0.name == "limit" }) {
+            items.append(URLQueryItem(name: "limit", value: String(count)))
+        }
+        parts.queryItems = items + [URLQueryItem(name: "after_id", value: id)]
+        return parts.url.map { Self.request($0) }
+    }
+
+    /// The request for a page that a JSON Feed names; nil where it is on another host, port or scheme.
+    func page(named text: String, in response: HTTPResponse) -> HTTPRequest? {
+        guard let page = FeedAddress.resolve(text, against: response.url),
+            page.scheme?.lowercased() == url.scheme?.lowercased(), page.host?.lowercased() == url.host?.lowercased(),
+            page.port == url.port, !page.isFileURL
+        else { return nil }
+        return Self.request(page)
+    }
+
+    /// A request for an address that may be a feed or a page.
+    static func request(_ url: URL, validators: Validators? = nil) -> HTTPRequest {
+        HTTPRequest(
+            url,
+            headers: [
+                "Accept": "application/atom+xml, application/rss+xml, application/feed+json, application/json;q=0.9, "
+                    + "application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5"
+            ],
+            validators: validators)
+    }
+}
+
+extension HTTPResponse {
+    /// The charset of the `Content-Type` field; nil where it says none.
+    var charset: String? {
+        let parameters = (headers["Content-Type"] ?? "").split(separator: ";").dropFirst()
+        for parameter in parameters {
+            let sides = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            if sides.count == 2, sides[0].lowercased() == "charset" {
+                return sides[1].trimmingCharacters(in: ["\"", "'"])
+            }
+        }
+        return nil
+    }
+
+    /// Reads the body as a feed.
+    ///
+    /// - Throws: What `FeedDocument.parse` throws, `SourceError.tooLarge`, and what the body throws.
+    func feed() throws(SourceError) -> ParsedFeed {
+        try FeedDocument.parse(body.collect(limit: FeedDocument.largest), charset: charset, from: url)
+    }
+}

@@ -1,0 +1,42 @@
+import AggCore
+import Foundation
+
+/// Brings the items of a feed: its document, asked for conditionally, and further pages where its format has them.
+struct FeedFetcher: RecordFetcher {
+    let endpoint: FeedEndpoint
+    /// The name that stands for the feed's own; nil for none.
+    let name: String?
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        var response = try await services.send(endpoint.first(since: state))
+        let validators = Validators(response.headers)
+        if response.isNotModified, let held = state?.validators {
+            return .unchanged(FetchState(held.updated(by: validators)))
+        }
+        var writer = FeedWriter(name: name, sink: sink)
+        for page in 1... {
+            try response.requireSuccess(now: services.clock.now)
+            let feed = try response.feed()
+            let isNews = try await writer.write(feed, bytes: response.body.count)
+            guard isNews, let request = next(after: feed, in: response, &writer.notes) else { break }
+            guard page < FeedEndpoint.mostPages else {
+                writer.notes.append("the feed has more than \(FeedEndpoint.mostPages) pages; the rest was left out")
+                break
+            }
+            if Task.isCancelled { throw .cancelled }
+            response = try await services.send(request)
+        }
+        return .complete(writer.summary(state: FetchState(validators)))
+    }
+
+    private func next(after feed: ParsedFeed, in response: HTTPResponse, _ notes: inout [String]) -> HTTPRequest? {
+        if feed.format == .essential, let id = feed.items.last?.id {
+            return endpoint.page(after: id, of: feed.count)
+        }
+        guard let name = feed.nextPage else { return nil }
+        let request = endpoint.page(named: name, in: response)
+        if request == nil { notes.append("the feed goes on at another host, which is not asked: \(name)") }
+        return request
+    }
+}

@@ -1,0 +1,6 @@
+import AggCore
+
+extension StarterSample {
+    /// Items in the shape of the Essential Feed, written for the program.
+    static var essentialItems: StarterSample { StarterSample(PackageResources.starter_json) }
+}

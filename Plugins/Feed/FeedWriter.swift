@@ -1,0 +1,40 @@
+import AggCore
+
+/// Writes the pages of a feed as records, and sums up what there is to say about them.
+struct FeedWriter<Sink: BatchSink> {
+    /// What is to be said of the feed.
+    var notes: [String] = []
+
+    private let name: String?
+    private let sink: Sink
+    private var keys: Set<String> = []
+    private var items = 0
+    private var bytes = 0
+    private var skipped = SkippedItems()
+
+    init(name: String?, sink: Sink) {
+        self.name = name
+        self.sink = sink
+    }
+
+    /// Writes a page.
+    ///
+    /// - Returns: Whether the page had a record that no page before it had.
+    /// - Throws: What the sink throws.
+    mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
+        bytes += count
+        for item in feed.skipped { skipped.add(item: items + item.item, reason: item.reason) }
+        items += feed.count
+        for note in feed.notes where !notes.contains(note) { notes.append(note) }
+        let records = FeedMapper.records(of: feed, name: name).filter { keys.insert($0.key).inserted }
+        for start in stride(from: 0, to: records.count, by: batchSize) {
+            try await sink.write(Array(records[start..<min(start + batchSize, records.count)]))
+        }
+        return !records.isEmpty
+    }
+
+    /// The summary of all pages.
+    func summary(state: FetchState?) -> FetchSummary {
+        FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
+    }
+}

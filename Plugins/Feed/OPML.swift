@@ -1,0 +1,90 @@
+import AggCore
+import Foundation
+
+/// A feed in a list of feeds.
+struct ListedFeed: Hashable {
+    /// What the list calls it.
+    var title: String?
+    /// The address of its document.
+    var address: String
+    /// The folders it stands in, outermost first.
+    var folders: [String] = []
+}
+
+/// Lists of feeds as OPML writes them (opml.org/spec2.opml).
+enum OPML {
+    /// Reads the feeds of a document, in its order, each address once; nil where the document is not OPML.
+    ///
+    /// - Throws: `SourceError.invalidData` where it is OPML without a readable list.
+    static func feeds(in document: [UInt8]) throws(SourceError) -> [ListedFeed]? {
+        let text = TextEncoding.utf8(document, charset: nil)
+        let tree = try XMLTree(text, from: nil)
+        guard let root = tree.root, root.name == "opml" else { return nil }
+        guard let body = root.first("body", .plain) else { throw .invalidData("(an OPML document without a body)") }
+        var feeds: [ListedFeed] = []
+        collect(body, folders: [], into: &feeds)
+        if feeds.isEmpty, let fault = tree.fault {
+            throw .invalidData("at line \(fault.line) (\(fault.reason)): no feed could be read")
+        }
+        var seen: Set<String> = []
+        return feeds.filter { seen.insert($0.address).inserted }
+    }
+
+    /// Writes a document of feeds, those of a folder under an outline of its own.
+    static func document(of feeds: [ListedFeed]) -> [UInt8] {
+        var folder = Folder()
+        for feed in feeds { folder.add(feed, in: feed.folders[...]) }
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "  <head>",
+            "    <title>Feeds</title>", "  </head>", "  <body>",
+        ]
+        folder.write(to: &lines, depth: 2)
+        lines += ["  </body>", "</opml>", ""]
+        return Array(lines.joined(separator: "\n").utf8)
+    }
+
+    private static func collect(_ element: XMLElement, folders: [String], into feeds: inout [ListedFeed]) {
+        for outline in element.all("outline", .plain) {
+            let title = (outline["title"] ?? outline["text"]).flatMap(HTMLText.plainLine)
+            if let address = outline["xmlurl"] {
+                feeds.append(ListedFeed(title: title, address: address, folders: folders))
+                collect(outline, folders: folders, into: &feeds)
+            } else {
+                collect(outline, folders: folders + (title.map { [$0] } ?? []), into: &feeds)
+            }
+        }
+    }
+}
+
+/// The feeds and folders of a folder, in the order they came.
+private struct Folder {
+    private var feeds: [ListedFeed] = []
+    private var folders: [(name: String, folder: Folder)] = []
+
+    mutating func add(_ feed: ListedFeed, in path: ArraySlice<String>) {
+        guard let name = path.first else { return feeds.append(feed) }
+        let index = folders.firstIndex { $0.name == name } ?? folders.count
+        if index == folders.count { folders.append((name, Folder())) }
+        folders[index].folder.add(feed, in: path.dropFirst())
+    }
+
+    func write(to lines: inout [String], depth: Int) {
+        let indent = String(repeating: "  ", count: depth)
+        for feed in feeds {
+            let title = Self.escaped(feed.title ?? feed.address)
+            lines.append(
+                #"\#(indent)<outline type="rss" text="\#(title)" title="\#(title)" xmlUrl="\#(Self.escaped(feed.address))"/>"#
+            )
+        }
+        for (name, folder) in folders {
+            lines.append(#"\#(indent)<outline text="\#(Self.escaped(name))" title="\#(Self.escaped(name))">"#)
+            folder.write(to: &lines, depth: depth + 1)
+            lines.append("\(indent)</outline>")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;").replacing("\n", with: " ")
+    }
+}

@@ -1,0 +1,51 @@
+import AggCore
+import Foundation
+
+/// Reads a document of any of the formats, which it tells apart by content.
+enum FeedDocument {
+    /// The largest document that is read, in bytes.
+    static let largest = 32 << 20
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document as it came.
+    ///   - charset: The charset of the HTTP answer, where it has one.
+    ///   - address: Where it came from; relative links are read against it where the document says nothing better.
+    /// - Returns: What the document has, with a note where it is not well-formed.
+    /// - Throws: `SourceError.invalidData` where the document is no feed, is cut short before its first item, or declares
+    ///   entities.
+    static func parse(_ bytes: [UInt8], charset: String? = nil, from address: URL? = nil) throws(SourceError)
+        -> ParsedFeed
+    {
+        let text = TextEncoding.utf8(bytes, charset: charset)
+        guard let first = text.first(where: { $0 > 32 }) else { throw .invalidData("(the document is empty)") }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            return try JSONDocumentReader.read(text, from: address)
+        }
+        return try parseXML(text, from: address)
+    }
+
+    private static func parseXML(_ text: [UInt8], from address: URL?) throws(SourceError) -> ParsedFeed {
+        guard let start = text.firstIndex(of: UInt8(ascii: "<")) else {
+            throw .invalidData("(neither XML nor JSON: not a feed)")
+        }
+        if HTMLPage.looksLikeHTML(text[start...]) { throw .invalidData("(an HTML page, not a feed)") }
+        let tree = try XMLTree(start == 0 ? text : Array(text[start...]), from: address)
+        guard let root = tree.root else { throw .invalidData("(no element in it: not a feed)") }
+        var feed: ParsedFeed
+        switch (root.name, root.space) {
+        case ("rss", _), ("channel", _): feed = RSSReader(root: root, address: address).read(.rss)
+        case ("rdf", _): feed = RSSReader(root: root, address: address).read(.rdf)
+        case ("feed", _): feed = AtomReader(root: root, address: address).read()
+        default: throw .invalidData("(its outermost element <\(root.name)> is that of no feed)")
+        }
+        guard let fault = tree.fault else { return feed }
+        let place = "not well-formed at line \(fault.line) (\(fault.reason))"
+        guard root.isComplete || !feed.items.isEmpty else {
+            throw .invalidData("(\(place); no item could be read)")
+        }
+        feed.notes.append("the document is \(place); what could be read is here")
+        return feed
+    }
+}

@@ -1,0 +1,140 @@
+import AggCore
+
+/// Reads the markup of an XML text, token by token, and goes on behind what feeds get wrong.
+///
+/// It holds nothing but the text, resolves no address and opens no file. A document type is skipped over; one that declares
+/// entities is refused, so that no reference can grow.
+struct XMLScanner {
+    /// A piece of the text.
+    enum Token: Equatable {
+        /// A start tag; `isEmpty` for one that is its own end.
+        case start(name: String, attributes: [XMLAttribute], isEmpty: Bool)
+        /// An end tag.
+        case end(name: String)
+        /// Text with its references resolved.
+        case text(String)
+        /// The end of the text.
+        case over
+    }
+
+    let bytes: [UInt8]
+    var position = 0
+    /// What was wrong first, where it was; nil while all is well-formed.
+    private(set) var fault: XMLFault?
+
+    /// Makes a scanner of a text in UTF-8.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads the next piece.
+    ///
+    /// - Throws: `SourceError.invalidData` where the text declares entities.
+    mutating func next() throws(SourceError) -> Token {
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "<") else { return .text(text()) }
+            if starts(with: "<![CDATA[") { return .text(literalText()) }
+            if starts(with: "<!--") {
+                skip(past: "-->", "a comment without an end")
+            } else if starts(with: "<!DOCTYPE") || starts(with: "<!doctype") {
+                try skipDocumentType()
+            } else if starts(with: "<?") {
+                skip(past: "?>", "an instruction without an end")
+            } else if starts(with: "<!") {
+                skip(past: ">", "a declaration without an end")
+            } else if let token = tag() {
+                return token
+            } else {
+                note("a “<” that begins no tag")
+                position += 1
+                return .text("<")
+            }
+        }
+        return .over
+    }
+
+    /// Notes what is wrong at the place reached; the first one counts.
+    mutating func note(_ reason: @autoclosure () -> String) {
+        guard fault == nil else { return }
+        let line = bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
+        fault = XMLFault(reason: reason(), line: line)
+    }
+
+    /// Text up to the next tag.
+    private mutating func text() -> String {
+        let start = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
+        return decoded(start..<position)
+    }
+
+    /// The text of a CDATA section; to the end of all where the section has none.
+    private mutating func literalText() -> String {
+        let start = position + "<![CDATA[".utf8.count
+        let end = find("]]>", from: start)
+        if end == nil { note("a CDATA section without an end") }
+        position = end.map { $0 + 3 } ?? bytes.count
+        return legal(Array(bytes[min(start, bytes.count)..<(end ?? bytes.count)]))
+    }
+
+    /// Skips a document type; its internal part may hold anything but entities.
+    private mutating func skipDocumentType() throws(SourceError) {
+        var depth = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: ">"): depth -= 1
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                let quote = bytes[position]
+                repeat { position += 1 } while position < bytes.count && bytes[position] != quote
+            default: break
+            }
+            if starts(with: "<!ENTITY") {
+                note("")
+                throw .invalidData("at line \(fault?.line ?? 1): the document declares entities, which are not read")
+            }
+            position += 1
+            if depth == 0 { return }
+        }
+        note("a document type without an end")
+    }
+
+    private mutating func skip(past mark: StaticString, _ reason: String) {
+        guard let end = find(mark, from: position + 2) else {
+            note(reason)
+            position = bytes.count
+            return
+        }
+        position = end + mark.utf8CodeUnitCount
+    }
+
+    func starts(with mark: StaticString) -> Bool { matches(mark, at: position) }
+
+    private func matches(_ mark: StaticString, at index: Int) -> Bool {
+        let count = mark.utf8CodeUnitCount
+        guard index + count <= bytes.count else { return false }
+        return mark.withUTF8Buffer { letters in
+            for offset in 0..<count where bytes[index + offset] != letters[offset] { return false }
+            return true
+        }
+    }
+
+    private func find(_ mark: StaticString, from start: Int) -> Int? {
+        guard start <= bytes.count else { return nil }
+        let first = mark.withUTF8Buffer { $0[0] }
+        return bytes[start...].indices.first { bytes[$0] == first && matches(mark, at: $0) }
+    }
+}
+
+/// A name and its value in a start tag; the name is in lower case, its prefix included.
+struct XMLAttribute: Equatable {
+    var name: String
+    var value: String
+}
+
+/// What is not well-formed in an XML text.
+struct XMLFault: Equatable {
+    /// What it is, as a part of a sentence.
+    var reason: String
+    /// The line, from 1.
+    var line: Int
+}

@@ -1,0 +1,113 @@
+import AggCore
+import Foundation
+
+/// Builds the tree of an XML text, as far as it can be read.
+///
+/// An end tag that fits an element further out closes what stands open inside; one that fits none is passed over. What is
+/// open at the end of the text is kept and marked as incomplete.
+struct XMLTree {
+    /// How deep elements may nest, far beyond any feed.
+    static let deepest = 200
+    /// How many elements are read.
+    static let mostElements = 1_000_000
+
+    /// How many prefixes may stand for vocabularies at one place; further ones are passed over.
+    static let mostPrefixes = 100
+
+    /// The outermost element; nil where the text has none.
+    private(set) var root: XMLElement?
+    /// What was wrong first; nil where the text is well-formed.
+    var fault: XMLFault? { scanner.fault }
+
+    private var scanner: XMLScanner
+    private var open: [Level] = []
+    private var count = 0
+    private let address: URL?
+
+    private struct Level {
+        var element: XMLElement
+        /// The name with its prefix, which the end tag repeats.
+        let tag: String
+        let spaces: [String: XMLNamespace]
+    }
+
+    /// Reads a text in UTF-8 that came from an address.
+    ///
+    /// - Throws: `SourceError.invalidData` where the text declares entities or nests without end.
+    init(_ bytes: [UInt8], from address: URL?) throws(SourceError) {
+        scanner = XMLScanner(bytes)
+        self.address = address
+        while true {
+            switch try scanner.next() {
+            case .over:
+                finish()
+                return
+            case .text(let text):
+                if !open.isEmpty { open[open.count - 1].element.content.append(.text(text)) }
+            case .start(let name, let attributes, let isEmpty):
+                try begin(name, attributes)
+                if isEmpty { close() }
+            case .end(let name):
+                end(name)
+            }
+            if root != nil, open.isEmpty { return }
+        }
+    }
+
+    private mutating func begin(_ tag: String, _ attributes: [XMLAttribute]) throws(SourceError) {
+        count += 1
+        guard open.count < Self.deepest, count <= Self.mostElements else {
+            let reason = open.count < Self.deepest ? "has too many elements" : "nests too deep"
+            throw .invalidData("the document \(reason) to be a feed")
+        }
+        var spaces = open.last?.spaces ?? [:]
+        var base = open.last?.element.base
+        for attribute in attributes {
+            if spaces.count >= Self.mostPrefixes {
+                continue
+            } else if attribute.name == "xmlns" {
+                spaces[""] = XMLNamespace(address: attribute.value, hasPrefix: false)
+            } else if attribute.name.hasPrefix("xmlns:") {
+                spaces[String(attribute.name.dropFirst(6))] = XMLNamespace(address: attribute.value, hasPrefix: true)
+            } else if attribute.name == "xml:base" {
+                base = FeedAddress.resolve(attribute.value, against: base ?? address) ?? base
+            }
+        }
+        let (name, space) = Self.resolve(tag, spaces)
+        let element = XMLElement(name: name, space: space, attributes: attributes, base: base)
+        open.append(Level(element: element, tag: tag, spaces: spaces))
+    }
+
+    private mutating func end(_ tag: String) {
+        guard let index = open.lastIndex(where: { $0.tag == tag }) else {
+            return scanner.note("an end tag </\(tag)> without its beginning")
+        }
+        if index < open.count - 1 { scanner.note("</\(tag)> where </\(open[open.count - 1].tag)> is expected") }
+        while open.count > index { close() }
+    }
+
+    private mutating func close() {
+        guard let level = open.popLast() else { return }
+        if open.isEmpty {
+            root = level.element
+        } else {
+            open[open.count - 1].element.content.append(.element(level.element))
+        }
+    }
+
+    private mutating func finish() {
+        guard !open.isEmpty else { return }
+        scanner.note("the text ends inside <\(open[open.count - 1].tag)>")
+        while !open.isEmpty {
+            open[open.count - 1].element.isComplete = false
+            close()
+        }
+    }
+
+    private static func resolve(_ tag: String, _ spaces: [String: XMLNamespace]) -> (String, XMLNamespace) {
+        guard let colon = tag.firstIndex(of: ":") else { return (tag, spaces[""] ?? .plain) }
+        let prefix = tag[..<colon]
+        let space = spaces[String(prefix)] ?? XMLNamespace(undeclaredPrefix: prefix)
+        return (String(tag[tag.index(after: colon)...]), space)
+    }
+}

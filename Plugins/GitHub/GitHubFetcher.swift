@@ -1,0 +1,62 @@
+import AggCore
+import Foundation
+
+/// Brings the results of a search, page after page; only the first page is asked for conditionally.
+struct GitHubFetcher: RecordFetcher {
+    /// The longest wait for a limit.
+    static let longestWait: TimeInterval = 60
+
+    let endpoint: GitHubEndpoint
+    let services: SourceServices
+    /// Waits for a span of seconds; throws when the task is cancelled.
+    var wait: @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let token = GitHubToken(services.environment)
+        let now = services.clock.now
+        var asked = GitHubAsked(endpoint.first(at: now, token: token?.text, validators: nil), token: token)
+        let held = asked.validators(in: state)
+        let first = try await answer(to: endpoint.first(at: now, token: token?.text, validators: held))
+        if first.isNotModified, let held {
+            asked.validators = held.updated(by: Validators(first.headers))
+            return .unchanged(asked.state(limits: first.headers))
+        }
+        asked.validators = Validators(first.headers)
+        var stream = JSONRecordStream(of: "repositories", in: "items", into: sink)
+        var isIncomplete = false
+        var response = first
+        for page in 1... {
+            let members = try await stream.read(response.body, mapping: GitHubMapper.record)
+            isIncomplete = isIncomplete || members["incomplete_results"]?.boolValue == true
+            guard page < endpoint.pages(hasToken: token != nil), let next = GitHubPageLink.next(after: response) else {
+                break
+            }
+            response = try await answer(to: endpoint.next(next, token: token?.text))
+        }
+        let notes = isIncomplete ? ["GitHub's search ran out of time: results may be missing"] : []
+        return .complete(try await stream.finish(state: asked.state(limits: response.headers), notes: notes))
+    }
+
+    /// Asks, and asks once more behind a limit that ends soon.
+    private func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+        let response = try await services.send(request)
+        guard let end = limitEnd(of: response) else { return try checked(response) }
+        let seconds = max(1, Int(end.timeIntervalSince(services.clock.now).rounded(.up)))
+        guard seconds <= Int(Self.longestWait) else { throw .rateLimited(until: end) }
+        services.progress.report(.waiting(reason: "rate limit of GitHub", seconds: seconds))
+        do { try await wait(seconds) } catch { throw .cancelled }
+        return try checked(try await services.send(request))
+    }
+
+    private func limitEnd(of response: HTTPResponse) -> Date? {
+        guard response.status == 403 || response.status == 429 else { return nil }
+        return GitHubFailure(response, now: services.clock.now).limitEnd
+    }
+
+    private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
+        guard response.isNotModified || (200..<300).contains(response.status) else {
+            throw GitHubFailure(response, now: services.clock.now).error
+        }
+        return response
+    }
+}

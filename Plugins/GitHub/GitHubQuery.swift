@@ -1,0 +1,73 @@
+import AggCore
+import Foundation
+
+/// The words of a search, in which `{7 days ago}` stands for a day.
+struct GitHubQuery: Hashable, Sendable {
+    /// The longest query the API takes, in characters (docs.github.com, REST API, "Search").
+    static let longest = 256
+
+    /// The query as configured.
+    let text: String
+
+    /// Makes a query of a configured text; ``faults`` says whether it can be asked.
+    init(_ text: String) {
+        self.text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What keeps the query from being asked, each as it follows the name of the source.
+    var faults: [String] {
+        if text.isEmpty { return ["needs a query, such as language:swift"] }
+        var faults = parts.compactMap { part in
+            if case .unknown(let text) = part {
+                "has the unknown placeholder “\(text)” in its query; write {7 days ago} or {2 weeks ago}"
+            } else {
+                nil
+            }
+        }
+        if expanded(at: Date(timeIntervalSince1970: 0)).count > Self.longest {
+            faults.append("has a query of more than \(Self.longest) characters, which is all that GitHub takes")
+        }
+        return faults
+    }
+
+    /// The query with its placeholders replaced by days of the calendar in UTC.
+    func expanded(at now: Date) -> String {
+        parts.map { part in
+            switch part {
+            case .text(let text), .unknown(let text): text
+            case .daysAgo(let days):
+                RecordDate(instant: now.addingTimeInterval(-Double(days) * 86_400))?.day ?? ""
+            }
+        }.joined()
+    }
+
+    private enum Part {
+        case text(String)
+        case daysAgo(Int)
+        case unknown(String)
+    }
+
+    private var parts: [Part] {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            parts.append(.text(String(rest[..<open])))
+            let placeholder = rest[open...close]
+            parts.append(Self.days(in: placeholder).map(Part.daysAgo) ?? .unknown(String(placeholder)))
+            rest = rest[rest.index(after: close)...]
+        }
+        return parts + [.text(String(rest))]
+    }
+
+    private static func days(in placeholder: Substring) -> Int? {
+        let words = placeholder.dropFirst().dropLast().split(separator: " ")
+        guard words.count == 3, words[2] == "ago", let count = Int(words[0]), (0...100_000).contains(count) else {
+            return nil
+        }
+        return switch words[1] {
+        case "day", "days": count
+        case "week", "weeks": count * 7
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+public import AggCore
+
+/// Repositories of GitHub, or of a server with the same API, that answer a search.
+public struct GitHubSource: DataSource {
+    /// The name of the kind.
+    public static let kind: SourceKind = "github"
+    /// What the kind gives.
+    public static let summary = "Repositories that answer a search on GitHub, with their stars, topics and licence."
+    /// The search and where it is asked.
+    public static let parameters = [
+        Parameter(
+            "endpoint", .url, default: GitHubEndpoint.publicAPI,
+            help: "The address of the API; a server of one's own has it at https://HOST/api/v3."),
+        Parameter(
+            "query", .text, default: "stars:>1",
+            help: "The search, as on the site; {7 days ago} stands for that day, as in created:>{7 days ago}."),
+        Parameter(
+            "sort", .choice(GitHubSearch.Sort.allCases.map(\.rawValue)), default: "stars",
+            help: "What the results are ordered by."),
+        Parameter("order", .choice(["desc", "asc"]), default: "desc", help: "Largest or smallest first."),
+        Parameter(
+            "max_records", .integer(1...GitHubEndpoint.mostResults),
+            help: "How many repositories at most; all that the API gives unless it is set."),
+    ]
+    /// One source: the repositories with the most stars.
+    public static let builtIns = [SourceEntry(builtIn: "github", kind: kind)]
+
+    /// The facts of a repository.
+    public let columns = GitHubMapper.columns
+    /// Fresh for a day; an answer is the whole list.
+    public let policy: SourcePolicy
+    /// The version of the mapping.
+    public let mappingVersion = 1
+    /// Some well-known repositories.
+    public var starter: StarterSample? { .wellKnownRepositories }
+
+    private let endpoint: GitHubEndpoint
+
+    /// Makes a source of its configuration.
+    ///
+    /// - Throws: Faults for a missing address, and for a query that is blank, too long or has an unknown placeholder.
+    public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        var faults: [ConfigurationFault] = []
+        func fault(_ message: String) {
+            faults.append(ConfigurationFault("the source “\(configuration.id)” \(message)"))
+        }
+        let url = configuration.url("endpoint")
+        if url == nil { fault("needs an endpoint, such as \(GitHubEndpoint.publicAPI)") }
+        let query = GitHubQuery(configuration.text("query") ?? "")
+        for message in query.faults { fault(message) }
+        guard let url, faults.isEmpty else { throw ConfigurationFaults(faults) }
+        let search = GitHubSearch(
+            query: query,
+            sort: configuration.text("sort").flatMap(GitHubSearch.Sort.init) ?? .stars,
+            isAscending: configuration.text("order") == "asc")
+        endpoint = GitHubEndpoint(api: url, search: search, maxRecords: configuration.integer("max_records"))
+        policy = SourcePolicy(configuration)
+    }
+
+    /// What fetches the results.
+    public func fetcher(_ services: SourceServices) -> any RecordFetcher {
+        GitHubFetcher(endpoint: endpoint, services: services)
+    }
+
+    /// Finds out what a search such as `language:swift sort:stars` answers.
+    ///
+    /// - Throws: `SourceError.refused` for a search that cannot be asked, and whatever the request throws.
+    public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
+        try await GitHubDiscovery(services: services).discover(text)
+    }
+}

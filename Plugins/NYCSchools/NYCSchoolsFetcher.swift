@@ -1,0 +1,46 @@
+import AggCore
+import Socrata
+
+/// Brings the directory, conditionally, and joins the scores: the directory first, since schools without scores are worth having.
+struct NYCSchoolsFetcher: RecordFetcher {
+    let endpoint: NYCSchoolsEndpoint
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        var paging = endpoint.paging
+        let held = state?.validators
+        var answer = try await services.send(
+            endpoint.schools(paging.page, validators: held, environment: services.environment))
+        let validators = Validators(answer.headers)
+        if let held, answer.isNotModified { return .unchanged(FetchState(held.updated(by: validators))) }
+        try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
+
+        var notes: [String] = []
+        let scores = try await scores(&notes)
+        let mapper = NYCSchoolsMapper(scores: scores)
+        var stream = JSONRecordStream(of: "schools", into: sink)
+        while true {
+            if answer.isSocrataDataOutOfDate { notes.append("the portal says that its data is out of date") }
+            let before = stream.count
+            try await stream.read(answer.body, mapping: mapper.record)
+            paging.advance(rows: stream.count - before)
+            if paging.isAtEnd { break }
+            answer = try await services.send(endpoint.schools(paging.page, environment: services.environment))
+            try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
+        }
+        // Without scores there is no state: the next refresh must not find that nothing has changed.
+        return .complete(try await stream.finish(state: scores == nil ? nil : FetchState(validators), notes: notes))
+    }
+
+    /// The scores of all schools; nil, and a note, where they cannot be had.
+    private func scores(_ notes: inout [String]) async throws(SourceError) -> SATScores? {
+        do {
+            return try await SATScoresReader(endpoint: endpoint, services: services).scores()
+        } catch .cancelled {
+            throw .cancelled
+        } catch let error {
+            notes.append("SAT scores are missing: \(error.reason())")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+public import AggCore
+import Socrata
+
+/// New York City's public high schools, with their SAT scores.
+public struct NYCSchoolsSource: DataSource {
+    /// The name of the kind.
+    public static let kind: SourceKind = "nyc-schools"
+    /// What the kind gives.
+    public static let summary = "New York City's public high schools and their SAT scores."
+    /// Where the two data sets are.
+    public static let parameters = [
+        Parameter(
+            "endpoint", .url, default: "https://data.cityofnewyork.us",
+            help: "The address of the portal, or of a folder with a file ID.json for each data set."),
+        Parameter("directory", .text, default: "s3k6-pzi2", help: "The id of the data set of schools."),
+        Parameter("scores", .text, default: "f9bf-2cp4", help: "The id of the data set of SAT scores."),
+        Parameter(
+            "token_variable", .text, default: SocrataPortal.standardTokenVariable,
+            help: "The environment variable that holds the application token."),
+    ]
+    /// One source, with the city's own data sets.
+    public static let builtIns = [SourceEntry(builtIn: "nyc-schools", kind: kind)]
+
+    /// What is known of a school beside its name, and its scores.
+    public let columns = SchoolColumns.all + SATScores.columns
+    /// Fresh for a day; the directory is always the whole.
+    public let policy: SourcePolicy
+    /// The version of the mapping.
+    public let mappingVersion = 1
+    /// Some sixty schools and their scores.
+    public var starter: StarterSample? { .schools(directory: endpoint.directory, scores: endpoint.scores) }
+
+    private let endpoint: NYCSchoolsEndpoint
+
+    /// Makes a source of its configuration.
+    ///
+    /// - Throws: Every fault: a missing endpoint, and ids that are none.
+    public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        endpoint = try NYCSchoolsEndpoint(configuration)
+        policy = SourcePolicy(configuration)
+    }
+
+    /// What fetches the schools and joins their scores.
+    public func fetcher(_ services: SourceServices) -> any RecordFetcher {
+        NYCSchoolsFetcher(endpoint: endpoint, services: services)
+    }
+
+    /// What fetches the scores of one school, where they are missing.
+    public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? {
+        NYCSchoolsDetailLoader(endpoint: endpoint, services: services)
+    }
+}

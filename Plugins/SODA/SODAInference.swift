@@ -1,0 +1,92 @@
+import AggCore
+import Socrata
+
+/// Chooses columns for the roles that the configuration leaves open, by their names and types.
+struct SODAInference {
+    /// The portal's own id of a row, which every row has.
+    static let systemKey = ":id"
+
+    /// The columns of the data set.
+    let columns: [SocrataColumn]
+    /// The column that the publisher says identifies a row.
+    var rowIdentifier: String?
+    /// Whether rows come with the portal's own id, as those of a file may not.
+    var hasSystemKey = true
+
+    /// The configured roles, with the open ones filled in.
+    func roles(over configured: SODARoles) -> SODARoles {
+        var roles = configured
+        roles.title = configured.title ?? title
+        roles.subtitle = configured.subtitle ?? subtitle(beside: roles.title)
+        roles.date = configured.date ?? date
+        roles.key = configured.key ?? key
+        return roles
+    }
+
+    /// What was inferred, as "title complaint_type, key :id"; nil when nothing was open.
+    static func text(of roles: SODARoles, over configured: SODARoles) -> String? {
+        let given = Set(configured.named.map(\.role))
+        let inferred = roles.named.filter { !given.contains($0.role) }
+        return inferred.isEmpty ? nil : inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
+    }
+
+    private var title: String? {
+        let texts = texts.filter { column in
+            !Self.isOf(["agency", "street", "cross", "city", "county", "state", "borough", "user"], column.name)
+                && !Self.isCode(column.name)
+        }
+        return best(
+            of: texts, by: [["name", "title"], ["_name", "_title"], ["name", "title"], ["type", "subject"]])
+            ?? (texts.first ?? self.texts.first { !Self.isCode($0.name) } ?? self.texts.first ?? columns.first)?.name
+    }
+
+    private func subtitle(beside title: String?) -> String? {
+        let texts = texts.filter { $0.name != title && !Self.isCode($0.name) }
+        let places = ["address", "location", "street", "neighborhood", "borough", "city"]
+        return best(of: texts, by: [["address"], ["_address"], places, ["type", "category", "description", "status"]])
+            ?? texts.first?.name
+    }
+
+    private var date: String? {
+        let dates = columns.filter { $0.type == .date }
+        let late = ["updated", "modified", "closed", "due", "expir", "end", "load"]
+        return (dates.first { column in !late.contains { column.name.contains($0) } } ?? dates.first)?.name
+    }
+
+    private var key: String {
+        if let rowIdentifier { return rowIdentifier }
+        let codes = columns.filter { Self.isCode($0.name) }
+        let guess = hasSystemKey ? nil : codes.first ?? columns.first
+        return (codes.first(where: \.isUnique) ?? guess)?.name ?? Self.systemKey
+    }
+
+    private var texts: [SocrataColumn] { columns.filter { $0.type == .text || $0.type == .location } }
+
+    /// The first column whose name is one of the first words, else ends in one of the second, else holds one of the others.
+    private func best(of columns: [SocrataColumn], by wishes: [[String]]) -> String? {
+        for (rank, words) in wishes.enumerated() {
+            for word in words {
+                let found = columns.first { column in
+                    switch rank {
+                    case 0: column.name == word
+                    case 1: column.name.hasSuffix(word)
+                    default: column.name.contains(word)
+                    }
+                }
+                if let found { return found.name }
+            }
+        }
+        return nil
+    }
+
+    private static func isOf(_ prefixes: [String], _ name: String) -> Bool {
+        prefixes.contains { name == $0 || name.hasPrefix($0 + "_") }
+    }
+
+    /// Whether a name is that of an id, a code or a number.
+    private static func isCode(_ name: String) -> Bool {
+        let words = name.split(separator: "_")
+        return words.contains { ["id", "key", "code", "number", "no", "num", "zip", "bbl", "bin"].contains($0) }
+            || (name.hasSuffix("id") && words.count == 1 && name.count > 3)
+    }
+}

@@ -1,0 +1,76 @@
+import AggCore
+import Foundation
+import Socrata
+
+/// Makes records of the rows of a data set.
+///
+/// A row leaves out what it has no value for, so every field may be absent.
+struct SODAMapper {
+    /// The columns that make the record's own properties.
+    let roles: SODARoles
+    /// The declared columns, the only ones that become fields; none where all do.
+    let declared: [Column]
+    /// The types of the columns where none is declared.
+    let types: [SocrataColumn]
+    /// The columns whose parts, separated by `|`, become lines.
+    let lists: Set<String>
+
+    /// Makes the record of a row.
+    ///
+    /// - Throws: A fault when the row is no object or has no key.
+    func record(_ item: JSONValue) throws(MappingFault) -> Record {
+        guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
+        let keyColumn = roles.key ?? SODAInference.systemKey
+        guard let key = Self.key(row[keyColumn]) else { throw MappingFault("has no \(keyColumn)") }
+        return Record(
+            key: key,
+            title: line(row, roles.title) ?? key,
+            subtitle: line(row, roles.subtitle),
+            date: roles.date.flatMap { row[$0]?.stringValue }.flatMap(RecordDate.init(iso8601:)),
+            coordinate: Self.coordinate(of: row),
+            url: row.members.lazy.compactMap { $0.value["url"]?.stringValue }.first,
+            fields: declared.isEmpty ? allFields(of: row) : declaredFields(of: row))
+    }
+
+    /// The text of a column, its edges trimmed; nil where the row has none.
+    private func line(_ row: JSONObject, _ column: String?) -> String? {
+        guard let value = column.flatMap({ row[$0] }), let field = FieldValue(value, as: .text as SocrataType) else {
+            return nil
+        }
+        return field.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func declaredFields(of row: JSONObject) -> [Record.Field] {
+        declared.compactMap { column in
+            guard let json = row[column.name], let value = FieldValue(json, as: column.kind) else { return nil }
+            return Record.Field(column.name, lists.contains(column.name) ? Self.lines(of: value) : value)
+        }
+    }
+
+    /// One part a line, the breaks inside a part as blanks.
+    private static func lines(of value: FieldValue) -> FieldValue {
+        let parts = value.text.split(separator: "|").map { $0.split(whereSeparator: \.isWhitespace) }
+        return .text(parts.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }.joined(separator: "\n"))
+    }
+
+    private func allFields(of row: JSONObject) -> [Record.Field] {
+        types.compactMap { column in
+            guard let json = row[column.name], let value = FieldValue(json, as: column.type) else { return nil }
+            return Record.Field(column.name, value)
+        }
+    }
+
+    private static func coordinate(of row: JSONObject) -> Coordinate? {
+        for member in row.members {
+            if let place = member.value.objectValue.flatMap(SocrataPlace.init)?.coordinate { return place }
+        }
+        return SocrataPlace.coordinate(latitude: row["latitude"], longitude: row["longitude"])
+    }
+
+    /// The text of a key, its blanks as hyphens so that an address is one word at the prompt.
+    private static func key(_ value: JSONValue?) -> String? {
+        guard let value, let field = FieldValue(value, as: .text as SocrataType) else { return nil }
+        let words = field.text.split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: "-")
+    }
+}

@@ -1,0 +1,61 @@
+import AggCommands
+import AggConfiguration
+public import AggCore
+import AggHTTP
+import AggShell
+import AggStore
+import Foundation
+
+/// The composition root: reads the command line and the configuration, builds everything once, and runs a session, a
+/// script or a command.
+public struct Application: Sendable {
+    private let sources: [any DataSource.Type]
+
+    /// Makes the program with the kinds of sources it knows.
+    public init(sources: [any DataSource.Type] = Application.builtInSources) {
+        self.sources = sources
+    }
+
+    /// The kinds of sources that come with the program.
+    public static var builtInSources: [any DataSource.Type] { AggApp.builtInSources }
+
+    /// Runs the program with the arguments and the environment of the process, and ends the process with its status.
+    public func main() async -> Never {
+        let process = ProcessInfo.processInfo
+        let streams = StandardStreams()
+        let status = await run(Array(process.arguments.dropFirst()), process.environment, streams)
+        streams.flush()
+        exit(status.rawValue)
+    }
+
+    func run(
+        _ arguments: [String], _ environment: [String: String], _ streams: StandardStreams
+    ) async -> ExitStatus {
+        let wantsJSON = Arguments.format(in: arguments.map { Word($0) }) == .json
+        do {
+            let options = try ProgramOptions(arguments)
+            if options.showsHelp {
+                streams.write(ProgramOptions.help(.builtIn))
+                return .done
+            }
+            if options.showsVersion {
+                streams.write("agg \(Version.text)\n")
+                return .done
+            }
+            return try await Assembly(options: options, environment: environment, sources: sources, streams: streams)
+                .run()
+        } catch let faults as ConfigurationFaults {
+            streams.writeError(Renderer.render(faults, asJSON: wantsJSON))
+            return .usage
+        } catch let error as CommandError {
+            streams.writeError(Renderer.render(error, asJSON: wantsJSON))
+            return error.status
+        } catch let error as StoreError {
+            streams.writeError(Renderer.render(CommandError(error), asJSON: wantsJSON))
+            return .failed
+        } catch {
+            streams.writeError("agg: \(error)\n")
+            return .failed
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import AggCore
+import Yams
+
+/// Reads the tree of a configuration file or of a drop-in file.
+struct ConfigurationReader {
+    private let document: YAMLDocument
+    private var nodes: NodeReader
+
+    init(document: YAMLDocument) {
+        self.document = document
+        nodes = NodeReader(file: document.file)
+    }
+
+    /// What was wrong, from the first line to the last.
+    var faults: [ConfigurationFault] {
+        nodes.faults.sorted { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
+    }
+
+    /// Reads the file as `config.yml`.
+    mutating func configuration(_ configuration: inout Configuration) {
+        guard let root = document.root, !nodes.isMissing(root) else { return }
+        let sections = Setting.sections
+        let known = ["sources"] + sections.map(\.name)
+        let pairs = nodes.pairs(of: root, orFault: "a configuration is a mapping; its keys are \(list(known))")
+        for pair in pairs ?? [] where !nodes.isMissing(pair.value) || !known.contains(pair.key.text) {
+            if pair.key.text == "sources" {
+                configuration.sources += entries(pair)
+            } else if let section = sections.first(where: { $0.name == pair.key.text }) {
+                read(pair, section.settings, into: &configuration)
+            } else {
+                unknown(pair.key, among: known)
+            }
+        }
+    }
+
+    /// Reads the file as a drop-in: one source, whose id is the file's name unless it says another.
+    mutating func dropIn(id: String) -> SourceEntry? {
+        guard let root = document.root, !nodes.isMissing(root) else { return nil }
+        if let sources = root.mapping?.keys.first(where: { $0.string == "sources" }) {
+            nodes.fault(
+                "a file in sources.d holds one source; write its keys themselves, without “sources:”",
+                nodes.place(sources))
+            return nil
+        }
+        var entries = SourceEntryReader(nodes: nodes)
+        defer { nodes = entries.nodes }
+        return entries.entry(root, id: SourceEntry.Text(id, at: ConfigurationPlace(file: document.file, line: 1)))
+    }
+
+    private mutating func entries(_ pair: NodeReader.Pair) -> [SourceEntry] {
+        guard let sequence = pair.value.sequence else {
+            nodes.fault(
+                "sources takes a list; begin each source with “- ”, as in “- {id: feed, enabled: false}”",
+                pair.key.place)
+            return []
+        }
+        var entries = SourceEntryReader(nodes: nodes)
+        defer { nodes = entries.nodes }
+        return sequence.compactMap { entries.entry($0, id: nil) }
+    }
+
+    private mutating func read(_ pair: NodeReader.Pair, _ settings: [Setting], into configuration: inout Configuration)
+    {
+        let section = pair.key.text
+        let known = settings.map(\.name)
+        let pairs = nodes.pairs(
+            of: pair.value, orFault: "\(section) takes a mapping; its keys are \(list(known))")
+        for pair in pairs ?? [] {
+            guard let setting = settings.first(where: { $0.name == pair.key.text }) else {
+                unknown(pair.key, in: section, among: known)
+                continue
+            }
+            let name = "\(section).\(setting.name)"
+            guard let text = nodes.text(pair.value, of: pair.key, named: name) else { continue }
+            if !setting.apply(text.text, &configuration) {
+                nodes.fault("“\(text.text)” is no value for \(name): give \(setting.expectation)", text.place)
+            }
+        }
+    }
+
+    private mutating func unknown(_ key: SourceEntry.Text, in section: String? = nil, among known: [String]) {
+        let place = section.map { " in \($0)" } ?? ""
+        let hint = Nearest.hint(to: key.text, among: known)
+        let mend = hint.isEmpty ? "; use \(list(known))" : hint
+        nodes.fault("unknown key “\(key.text)”\(place)\(mend)", key.place)
+    }
+
+    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}

@@ -1,0 +1,56 @@
+import AggCore
+import Foundation
+
+/// The text of a configuration file.
+enum ConfigurationText {
+    /// More than any configuration needs, and little enough to read a device named by mistake without harm.
+    static let limit = 1 << 20
+
+    /// Reads a file; nil when there is none.
+    ///
+    /// - Throws: One fault: a folder, a file that cannot be read, is too large, or is not UTF-8.
+    static func read(_ file: String) throws(ConfigurationFaults) -> String? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file) else { return nil }
+            throw fault("“\(file)” is a link to “\(target)”, which does not exist; mend the link or remove it")
+        }
+        if isFolder.boolValue { throw fault("“\(file)” is a folder; name a file") }
+        let bytes = try bytes(of: file)
+        guard bytes.count <= limit else {
+            throw fault(
+                "“\(file)” is larger than \(ByteCount.text(limit)), which no configuration is; name another file")
+        }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+        throw ConfigurationFaults([
+            ConfigurationFault(
+                "this line is not UTF-8; save the file in that encoding",
+                at: ConfigurationPlace(file: file, line: line + 1)
+            )
+        ])
+    }
+
+    /// Reads up to one byte beyond the limit; a pipe gives its bytes in pieces.
+    private static func bytes(of file: String) throws(ConfigurationFaults) -> [UInt8] {
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+            defer { try? handle.close() }
+            var bytes: [UInt8] = []
+            while bytes.count <= limit, let piece = try handle.read(upToCount: limit + 1 - bytes.count), !piece.isEmpty
+            {
+                bytes += piece
+            }
+            return bytes
+        } catch {
+            let reason =
+                (error as? CocoaError)?.code == .fileReadNoPermission ? "you have no right to" : "the system refuses"
+            throw fault("“\(file)” cannot be read (\(reason)); make it a file that you may read")
+        }
+    }
+
+    private static func fault(_ message: String) -> ConfigurationFaults {
+        ConfigurationFaults([ConfigurationFault(message)])
+    }
+}

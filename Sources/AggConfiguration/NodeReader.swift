@@ -1,0 +1,73 @@
+import AggCore
+import Yams
+
+/// Reads nodes as mappings, lists and texts, and gathers what is wrong with them.
+struct NodeReader {
+    /// A key of a mapping and its value.
+    struct Pair {
+        let key: SourceEntry.Text
+        let value: Node
+    }
+
+    private let file: String
+    private(set) var faults: [ConfigurationFault] = []
+
+    init(file: String) {
+        self.file = file
+    }
+
+    /// The place of a node.
+    func place(_ node: Node) -> ConfigurationPlace {
+        ConfigurationPlace(file: file, line: node.mark?.line ?? 1)
+    }
+
+    /// Notes a fault.
+    mutating func fault(_ message: String, _ place: ConfigurationPlace?) {
+        faults.append(ConfigurationFault(message, at: place))
+    }
+
+    /// Whether nothing is given, as after a key whose lines are all comments.
+    func isMissing(_ node: Node) -> Bool {
+        guard let scalar = node.scalar, scalar.style == .plain else { return false }
+        return ["", "~", "null"].contains(scalar.string)
+    }
+
+    /// The pairs of a mapping, each key once; nil, with a fault, when the node is none.
+    mutating func pairs(of node: Node, orFault message: String) -> [Pair]? {
+        guard let mapping = node.mapping else {
+            fault(message, place(node))
+            return nil
+        }
+        var lines: [String: Int] = [:]
+        return mapping.compactMap { key, value -> Pair? in
+            let place = place(key)
+            guard let written = key.string else {
+                fault("a key is one text, not a list or a mapping; write it as “key: value”", place)
+                return nil
+            }
+            let name = RepeatedKey.unmarked(written)
+            if let first = lines[name] {
+                fault("the key “\(name)” stands twice (first in line \(first)); keep one of them", place)
+                return nil
+            }
+            lines[name] = place.line
+            return Pair(key: SourceEntry.Text(name, at: place), value: value)
+        }
+    }
+
+    /// The text of a value; nil, with a fault, when it is missing, a list or a mapping.
+    mutating func text(_ node: Node, of key: SourceEntry.Text, named name: String? = nil) -> SourceEntry.Text? {
+        let name = name ?? key.text
+        switch node {
+        case .scalar(let scalar) where !isMissing(node):
+            return SourceEntry.Text(scalar.string, at: place(node))
+        case .scalar:
+            fault("\(name) has no value; give one, or remove the line", key.place)
+        case .sequence:
+            fault("\(name) takes one value, not a list; write “\(name): VALUE”", key.place)
+        case .mapping, .alias:
+            fault("\(name) takes one value, not a mapping; write “\(name): VALUE”", key.place)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,61 @@
+import AggCore
+import Yams
+
+/// Reads the mapping of one source.
+struct SourceEntryReader {
+    private(set) var nodes: NodeReader
+
+    init(nodes: NodeReader) {
+        self.nodes = nodes
+    }
+
+    /// Reads an entry; nil, with a fault, when it is no mapping or has no id.
+    ///
+    /// Which keys a source may have is for the registry to say, since it depends on the kind.
+    mutating func entry(_ node: Node, id defaultID: SourceEntry.Text?) -> SourceEntry? {
+        guard let pairs = nodes.pairs(of: node, orFault: "a source is a mapping, as in “{id: feed, enabled: false}”")
+        else { return nil }
+        var id = defaultID
+        var entry = SourceEntry(id: SourceEntry.Text(""))
+        var hasID = defaultID != nil
+        for pair in pairs {
+            switch pair.key.text {
+            case "id":
+                hasID = true
+                id = nodes.text(pair.value, of: pair.key)
+            case "kind": entry.kind = nodes.text(pair.value, of: pair.key)
+            case "enabled": entry.isEnabled = isEnabled(pair)
+            default: add(pair, to: &entry, below: "")
+            }
+        }
+        if let id {
+            entry.id = id
+            return entry
+        }
+        if !hasID {
+            nodes.fault("this source has no id; give it one, as in “id: city-news”", nodes.place(node))
+        }
+        return nil
+    }
+
+    private mutating func isEnabled(_ pair: NodeReader.Pair) -> Bool {
+        guard let text = nodes.text(pair.value, of: pair.key) else { return true }
+        if let flag = Bool(text.text) { return flag }
+        nodes.fault("“\(text.text)” is no value for enabled: give true or false", text.place)
+        return true
+    }
+
+    /// Adds a value, and those of a nested mapping with the keys joined by a dot.
+    private mutating func add(_ pair: NodeReader.Pair, to entry: inout SourceEntry, below prefix: String) {
+        let key = SourceEntry.Text(prefix + pair.key.text, at: pair.key.place)
+        if pair.value.mapping != nil, prefix.isEmpty {
+            for inner in nodes.pairs(of: pair.value, orFault: "") ?? [] {
+                add(inner, to: &entry, below: key.text + ".")
+            }
+        } else if let first = entry.values.first(where: { $0.name.text == key.text })?.name.place {
+            nodes.fault("the key “\(key.text)” stands twice (first in line \(first.line)); keep one of them", key.place)
+        } else if let value = nodes.text(pair.value, of: key) {
+            entry.values.append((name: key, value: value))
+        }
+    }
+}

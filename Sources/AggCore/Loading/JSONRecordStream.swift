@@ -1,0 +1,101 @@
+/// Reads the records out of JSON answers piece by piece, and writes them into a sink in full batches.
+///
+/// One stream serves all answers of one fetch, such as the pages of a list: items are numbered from 1 across them, and a
+/// batch may hold records of two pages. Items that become no record are skipped and counted.
+///
+/// ```swift
+/// var stream = JSONRecordStream(of: "cities", into: sink)
+/// try await stream.read(response.body, mapping: mapper.record)
+/// return .complete(try await stream.finish(state: state))
+/// ```
+public struct JSONRecordStream<Sink: BatchSink>: Sendable {
+    /// Items read so far.
+    public private(set) var count = 0
+    /// Bytes read so far.
+    public private(set) var bytes = 0
+    /// Items that were left out so far.
+    public private(set) var skipped = SkippedItems()
+
+    private let items: String
+    private let member: String?
+    private let sink: Sink
+    private var batch: [Record] = []
+
+    /// Makes a stream into a sink.
+    ///
+    /// - Parameters:
+    ///   - items: What is listed, in the plural, for the error messages.
+    ///   - member: The member of the answer's object that holds the list; nil when the answer itself is an array, or
+    ///     objects one a line.
+    ///   - sink: Where the batches go.
+    public init(of items: String, in member: String? = nil, into sink: Sink) {
+        self.items = items
+        self.member = member
+        self.sink = sink
+    }
+
+    /// Reads one answer to its end and maps its items in their order.
+    ///
+    /// - Returns: The members of the answer's object beside the list; none when the answer is an array.
+    /// - Throws: `SourceError.invalidData` when the answer is cut short, is not JSON, or holds no list; `.cancelled`; and
+    ///   whatever the body or the sink throws.
+    @discardableResult
+    public mutating func read(
+        _ body: HTTPBody,
+        mapping record: (JSONValue) throws(MappingFault) -> Record
+    ) async throws(SourceError) -> JSONObject {
+        var reader = JSONItemReader(member: member)
+        let itemsBefore = count
+        let skippedBefore = skipped.count
+        var offset = 0
+        while true {
+            if Task.isCancelled { throw .cancelled }
+            let piece = try body.read(at: offset)
+            if piece.isEmpty { break }
+            for item in try values(in: piece, &reader) { try await add(item, record) }
+            offset += piece.count
+            bytes += piece.count
+        }
+        do { try reader.finish() } catch { throw SourceError(error, itemsBefore: itemsBefore) }
+        if reader.count == 1, skipped.count > skippedBefore, reader.isReadingLines {
+            throw .invalidData(
+                "where a list of \(items) is expected: found one object (\(skipped.examples.last ?? ""))")
+        }
+        return reader.members
+    }
+
+    /// Writes the last batch, which need not be full, and sums up.
+    ///
+    /// - Throws: What the sink throws.
+    public mutating func finish(state: FetchState?, notes: [String] = []) async throws(SourceError) -> FetchSummary {
+        try await write()
+        if Task.isCancelled { throw .cancelled }
+        return FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
+    }
+
+    private func values(in piece: [UInt8], _ reader: inout JSONItemReader) throws(SourceError) -> [JSONValue] {
+        let itemsBefore = count - reader.count
+        do { return try reader.push(piece.span) } catch { throw SourceError(error, itemsBefore: itemsBefore) }
+    }
+
+    private mutating func add(
+        _ item: JSONValue, _ record: (JSONValue) throws(MappingFault) -> Record
+    ) async throws(SourceError) {
+        count += 1
+        do { batch.append(try record(item)) } catch { skipped.add(item: count, reason: error.reason) }
+        if batch.count == batchSize { try await write() }
+    }
+
+    private mutating func write() async throws(SourceError) {
+        guard !batch.isEmpty else { return }
+        try await sink.write(batch)
+        batch.removeAll(keepingCapacity: true)
+    }
+}
+
+extension JSONItemReader {
+    /// Whether the text turned out to be objects one a line.
+    fileprivate var isReadingLines: Bool {
+        if case .lines = place { true } else { false }
+    }
+}

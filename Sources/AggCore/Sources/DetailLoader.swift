@@ -1,0 +1,8 @@
+/// Brings what the list of a source leaves out of a record, when the record is shown.
+public protocol DetailLoader: Sendable {
+    /// Fetches the missing fields of a record.
+    ///
+    /// - Returns: The fields to put over those of the record; none when there is nothing more to know.
+    /// - Throws: Any `SourceError`; the record is then shown as it is stored, with the reason.
+    func details(of record: Record) async throws(SourceError) -> [Record.Field]
+}

@@ -1,0 +1,75 @@
+import CCurl
+import Foundation
+
+/// One transfer as libcurl knows it.
+///
+/// Used by the thread of one host alone.
+final class CurlHandle {
+    let transfer: Transfer
+    let easy: UnsafeMutableRawPointer
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    private let words: UnsafeMutablePointer<CChar>
+
+    /// Makes a handle set up for a transfer; nil when libcurl has no memory or does not take the address.
+    init?(_ transfer: Transfer) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.transfer = transfer
+        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        for (name, value) in transfer.headers {
+            fields = curl_slist_append(fields, value.isEmpty ? "\(name);" : "\(name): \(value)")
+        }
+        guard setUp() else { return nil }
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(fields)
+        words.deallocate()
+    }
+
+    /// libcurl's own words for why the transfer failed.
+    func explanation(of code: CURLcode) -> String {
+        words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words)
+    }
+
+    private func setUp() -> Bool {
+        // All that libcurl can inflate is asked for with the empty text.
+        let texts = [
+            (CURLOPT_URL, transfer.url.absoluteString), (CURLOPT_PROTOCOLS_STR, "http,https"),
+            (CURLOPT_ACCEPT_ENCODING, ""),
+        ]
+        // Signals are the program's; the answers of a proxy's CONNECT are not the host's; redirects are ours.
+        let numbers = [
+            (CURLOPT_NOSIGNAL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_FOLLOWLOCATION, 0),
+            (CURLOPT_NOPROGRESS, 1), (CURLOPT_BUFFERSIZE, 65_536),
+        ]
+        return texts.allSatisfy { ccurl_set_text(easy, $0.0, $0.1) == CURLE_OK }
+            && numbers.allSatisfy { ccurl_set_number(easy, $0.0, $0.1) == CURLE_OK }
+            && ccurl_set_fields(easy, fields) == CURLE_OK
+            && ccurl_set_error_buffer(easy, words) == CURLE_OK
+            && ccurl_set_receivers(
+                easy, { takeLine($0, $1, $2, $3) }, { takePiece($0, $1, $2, $3) },
+                Unmanaged.passUnretained(transfer).toOpaque()) == CURLE_OK
+    }
+}
+
+/// Hands a line of the header over; anything but its size ends the transfer.
+private func takeLine(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ data: UnsafeMutableRawPointer?
+) -> Int {
+    guard let bytes, let data else { return 0 }
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    let transfer = Unmanaged<Transfer>.fromOpaque(data).takeUnretainedValue()
+    return transfer.receive(headerLine: String(decoding: line, as: UTF8.self)) ? size * count : 0
+}
+
+/// Hands a piece of the content over; anything but its size ends the transfer.
+private func takePiece(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ data: UnsafeMutableRawPointer?
+) -> Int {
+    guard let bytes, let data, size * count > 0 else { return size * count }
+    let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return Unmanaged<Transfer>.fromOpaque(data).takeUnretainedValue().receive(piece) ? size * count : 0
+}

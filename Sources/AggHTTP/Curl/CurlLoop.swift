@@ -1,0 +1,81 @@
+import CCurl
+
+/// The transfers and kept connections of one host, moved on turn by turn.
+///
+/// Used by the thread of that host alone.
+final class CurlLoop {
+    /// How long connections are kept without use.
+    private static let patience = Duration.seconds(30)
+
+    private let multi: UnsafeMutableRawPointer?
+    private let wakeUp: WakeUp
+    private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
+    private var lastUse = ContinuousClock.now
+
+    init(_ wakeUp: WakeUp) {
+        self.wakeUp = wakeUp
+        // libcurl makes itself ready once for all threads.
+        multi = CurlLibrary.isReady ? curl_multi_init() : nil
+    }
+
+    deinit {
+        for handle in handles.values { curl_multi_remove_handle(multi, handle.easy) }
+        handles = [:]
+        curl_multi_cleanup(multi)
+    }
+
+    /// Whether no transfer runs.
+    var isIdle: Bool { handles.isEmpty }
+
+    /// Whether no transfer has run for so long that the connections are not worth keeping.
+    var isForgotten: Bool { isIdle && .now - lastUse >= Self.patience }
+
+    /// Begins a transfer.
+    func add(_ transfer: Transfer) {
+        guard let multi, let handle = CurlHandle(transfer) else {
+            return transfer.finish(CURLE_URL_MALFORMAT, "libcurl does not take the address")
+        }
+        guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
+            return transfer.finish(CURLE_FAILED_INIT, "libcurl does not take the transfer")
+        }
+        handles[handle.easy] = handle
+    }
+
+    /// Moves what can be moved, ends what has ended, and waits until there is more to do.
+    func turn() {
+        guard let multi else { return }
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        takeEnds(of: multi)
+        let now = ContinuousClock.now
+        for handle in handles.values where handle.transfer.isOver(now) { remove(handle) }
+        if !handles.isEmpty { lastUse = now }
+        let next = handles.values.map { $0.transfer.due }.min() ?? lastUse + Self.patience
+        var interest = curl_waitfd(fd: wakeUp.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+        curl_multi_poll(
+            multi, &interest, 1, Int32(max(0, min((next - now) / .milliseconds(1), 60_000)).rounded(.up)), nil)
+        wakeUp.clear()
+    }
+
+    private func takeEnds(of multi: UnsafeMutableRawPointer) {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let handle = handles[message.pointee.easy_handle] else {
+                continue
+            }
+            let code = message.pointee.data.result
+            remove(handle)
+            handle.transfer.finish(code, handle.explanation(of: code))
+        }
+    }
+
+    private func remove(_ handle: CurlHandle) {
+        handles[handle.easy] = nil
+        curl_multi_remove_handle(multi, handle.easy)
+    }
+}
+
+/// libcurl as a whole.
+private enum CurlLibrary {
+    static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+}

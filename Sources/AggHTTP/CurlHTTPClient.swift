@@ -1,0 +1,62 @@
+package import AggCore
+import Foundation
+
+/// The HTTP port over libcurl, and over plain reads for file addresses.
+///
+/// - Redirects are followed up to ten times, for http and https only and never from https to http. The credential goes to
+///   the scheme, host and port of the request and nowhere else.
+/// - One request at a time goes to each scheme, host and port; the others wait in order. Different hosts are asked in parallel.
+/// - Content is inflated (gzip, deflate, br, zstd) into a temporary file without a name; memory stays flat however long
+///   it is. libcurl notices compressed content that is broken, not one that the server itself ends too early. Of a
+///   compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
+/// - `network.deadline` counts the time of all transfers of a request, its redirects and repetitions; waiting for a turn or
+///   before a repetition does not count.
+/// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl.
+/// - No cookies, no cache, no answers to authentication challenges; a failure names host and port, never a query or secret.
+package final class CurlHTTPClient: HTTPClient {
+    private let limits: NetworkLimits
+    private let userAgent: String
+    private let clock: WallClock
+    private let isOffline: Bool
+    private let pacing: Pacing
+    let hosts = Hosts()
+
+    /// Makes a client; nothing is opened before the first request.
+    package init(
+        limits: NetworkLimits,
+        userAgent: String,
+        clock: WallClock = .system,
+        isOffline: Bool = false,
+        pacing: Pacing = .system
+    ) {
+        self.limits = limits
+        self.userAgent = userAgent
+        self.clock = clock
+        self.isOffline = isOffline
+        self.pacing = pacing
+    }
+
+    /// Sends a request and returns its final answer, whatever the status.
+    ///
+    /// - Throws: `SourceError.offline` (`--offline`, no connection, no such host, a connection closed without an answer),
+    ///   `.timedOut`, `.refused` (a redirect or an address that is not followed, a connection that is not secure),
+    ///   `.tooLarge`, `.invalidData` (content cut short or with broken compression), `.notFound`, `.unreadable`, `.cancelled`.
+    package func send(
+        _ request: HTTPRequest, progress: ProgressReporter
+    ) async throws(SourceError) -> HTTPResponse {
+        if Task.isCancelled { throw .cancelled }
+        switch request.url.scheme?.lowercased() {
+        case "file":
+            return try FileReader(maxBody: limits.maxBody).answer(request.url, validators: request.validators)
+        case "http", "https":
+            if isOffline { throw .offline("--offline is set") }
+            return try await Exchange(
+                request: request, limits: limits, userAgent: userAgent, clock: clock, pacing: pacing, hosts: hosts,
+                progress: progress
+            ).answer()
+        case let scheme:
+            throw .refused(
+                "the address is neither http, https nor file, but \(scheme.map { "\($0):" } ?? "without a scheme")")
+        }
+    }
+}

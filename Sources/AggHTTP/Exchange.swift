@@ -1,0 +1,79 @@
+import AggCore
+import Foundation
+
+/// One request of the port over HTTP: its redirects, its repetitions and what is left of its time.
+struct Exchange: Sendable {
+    let request: HTTPRequest
+    let limits: NetworkLimits
+    let userAgent: String
+    let clock: WallClock
+    let pacing: Pacing
+    let hosts: Hosts
+    let progress: ProgressReporter
+
+    /// What a request may still use, over all its hops.
+    private struct Allowance {
+        var attempts = 0
+        var time: Duration
+    }
+
+    /// Follows redirects until an answer stands for itself.
+    func answer() async throws(SourceError) -> HTTPResponse {
+        var url = request.url
+        var isHome = true
+        var asked: Set<URL> = []
+        var allowance = Allowance(time: limits.deadline)
+        while true {
+            guard let origin = Origin(url) else { throw .refused("the address has no host") }
+            guard asked.insert(url).inserted else { throw .refused("a redirect loop at \(origin)") }
+            guard asked.count <= Redirect.limit + 1 else { throw .refused("more than \(Redirect.limit) redirects") }
+            // Once a redirect has led away, a way back is the other host's doing: the secret stays at home.
+            isHome = isHome && origin == Origin(request.url)
+            let answer = try await ask(url, hosts.host(origin), isHome, &allowance)
+            guard let next = try Redirect.target(from: url, status: answer.status, location: answer.headers["Location"])
+            else { return answer }
+            url = next
+        }
+    }
+
+    /// Asks one host when it is its turn, and again as the policy says; meanwhile no other request goes there.
+    private func ask(
+        _ url: URL, _ host: Host, _ isHome: Bool, _ allowance: inout Allowance
+    ) async throws(SourceError) -> HTTPResponse {
+        guard CurlAddress.agrees(url, with: host.origin) else {
+            throw .refused("the address at \(host.origin) cannot be asked")
+        }
+        let fields = try RequestHeaders.fields(of: request, isHome: isHome, userAgent: userAgent)
+        let schedule = RetrySchedule(policy: request.retry, maxWait: limits.maxWait)
+        try await host.turn.take()
+        defer { host.turn.pass() }
+        while true {
+            allowance.attempts += 1
+            let started = ContinuousClock.now
+            let outcome = await Transfer(
+                fields, url: url, host: host, limits: limits, timeLeft: allowance.time, progress: progress
+            ).run()
+            allowance.time -= .now - started
+            let reason = retryReason(outcome, host.origin)
+            let retryAfter = (try? outcome.get())?.headers.retryAfter(now: clock.now)
+            guard let reason,
+                let wait = schedule.wait(
+                    after: allowance.attempts, retryAfter: retryAfter, now: clock.now, random: pacing.random())
+            else {
+                do { return try outcome.get() } catch { throw error.error }
+            }
+            progress.report(.waiting(reason: reason, seconds: Int((wait / .seconds(1)).rounded(.up))))
+            do { try await pacing.sleep(wait) } catch { throw .cancelled }
+        }
+    }
+
+    /// Why a request is sent again, as part of a sentence; nil where its outcome counts.
+    private func retryReason(_ outcome: Transfer.Outcome, _ origin: Origin) -> String? {
+        switch outcome {
+        case .success(let answer) where request.retry.statuses.contains(answer.status):
+            answer.status == 429 ? "rate limited by \(origin)" : "HTTP \(answer.status) from \(origin)"
+        case .failure(let failure) where failure.mayRepeat: "\(origin) closed the connection"
+        default: nil
+        }
+    }
+}

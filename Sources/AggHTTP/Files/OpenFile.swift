@@ -1,0 +1,53 @@
+import AggCore
+import Foundation
+import Glibc
+
+/// A regular file open for reading, as it was when it was opened.
+final class OpenFile: Sendable {
+    private let descriptor: Int32
+    private let path: String
+    /// The size in bytes.
+    let size: Int
+    /// When the content last changed.
+    let modified: Date
+    /// Inode, size and time of change in nanoseconds, as a strong entity tag.
+    let entityTag: String
+
+    /// Opens a file.
+    ///
+    /// - Throws: `SourceError.notFound` or `.unreadable`, with the path.
+    init(_ path: String) throws(SourceError) {
+        // A pipe without a writer would hold up a blocking open for good.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { throw .notFound(path) }
+            throw .unreadable("\(path) (\(String(cString: strerror(errno))))")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            _ = close(descriptor)
+            throw .unreadable(
+                "\(path) (\(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"))")
+        }
+        let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+        self.descriptor = descriptor
+        self.path = path
+        size = Int(status.st_size)
+        modified = Date(timeIntervalSince1970: Double(seconds))
+        entityTag = "\"\(status.st_ino)-\(status.st_size)-\(seconds * 1_000_000_000 + nanoseconds)\""
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// The content, as many bytes as there were when the file was opened.
+    var body: HTTPBody {
+        HTTPBody(count: size) { [self] offset, wanted throws(SourceError) in
+            let count = min(wanted, size - offset)
+            let bytes = try PositionalRead.bytes(descriptor, at: offset, count: count) { "\(path) (\($0))" }
+            guard bytes.count >= count else { throw .unreadable("\(path) (it became shorter while it was read)") }
+            return bytes
+        }
+    }
+}

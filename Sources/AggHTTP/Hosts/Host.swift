@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// What is kept for one host and port: whose turn it is, and the thread that moves the bytes.
+///
+/// The thread begins with the first transfer and ends when none has come for a while. Each host has its own, since
+/// libcurl may hold one up until a name is resolved, even after a cancel: only transfers to that host wait then.
+final class Host: Sendable {
+    private struct State {
+        var arrivals: [Transfer] = []
+        var isRunning = false
+        var isClosed = false
+    }
+
+    let origin: Origin
+    let turn = Turn()
+    private let wakeUp = WakeUp()
+    private let state = Mutex(State())
+
+    init(_ origin: Origin) {
+        self.origin = origin
+    }
+
+    /// Begins a transfer; it hears what comes of it.
+    func start(_ transfer: Transfer) {
+        let isNew = state.withLock { state in
+            state.arrivals.append(transfer)
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        if isNew { Thread.detachNewThread { [self] in run() } }
+        wakeUp.signal()
+    }
+
+    /// Lets the thread look at its transfers, one of which is over.
+    func lookAgain() { wakeUp.signal() }
+
+    /// Ends the thread and closes the connections as soon as no transfer runs.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        wakeUp.signal()
+    }
+
+    private func run() {
+        // Signals belong to the program's other threads, and a broken connection is an error here, not a SIGPIPE.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, nil)
+        let loop = CurlLoop(wakeUp)
+        while let arrivals = arrivals(for: loop) {
+            for transfer in arrivals { loop.add(transfer) }
+            loop.turn()
+        }
+    }
+
+    /// The transfers that have come, or nil when the thread is to end.
+    private func arrivals(for loop: CurlLoop) -> [Transfer]? {
+        state.withLock { state in
+            if state.arrivals.isEmpty, state.isClosed ? loop.isIdle : loop.isForgotten {
+                state.isRunning = false
+                return nil
+            }
+            defer { state.arrivals = [] }
+            return state.arrivals
+        }
+    }
+}

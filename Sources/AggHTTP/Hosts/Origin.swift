@@ -1,0 +1,28 @@
+import Foundation
+
+/// Scheme, host and port of an address: what a secret and a turn belong to (RFC 6454, section 4).
+struct Origin: Hashable, Sendable, CustomStringConvertible {
+    let scheme: String
+    let host: String
+    let port: Int
+
+    /// Takes the origin of an http or https address; nil where it has no host or another scheme.
+    init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty else {
+            return nil
+        }
+        switch scheme {
+        case "http": port = url.port ?? 80
+        case "https": port = url.port ?? 443
+        default: return nil
+        }
+        self.scheme = scheme
+        self.host = host
+    }
+
+    /// Host and port as a person reads them; the scheme's own port is left out, and so is any user name.
+    var description: String {
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"
+    }
+}

@@ -1,0 +1,48 @@
+import AggCore
+
+/// When a transfer is given up, and with which words.
+struct Timetable: Sendable {
+    /// An instant and the failure that comes with it.
+    struct Due: Sendable {
+        let instant: ContinuousClock.Instant
+        let error: SourceError
+    }
+
+    let start: ContinuousClock.Instant
+    private let limits: NetworkLimits
+    private let timeLeft: Duration
+    private let origin: Origin
+
+    /// Makes the timetable of a transfer that begins now; `timeLeft` is what earlier hops left of the deadline.
+    init(_ limits: NetworkLimits, timeLeft: Duration, origin: Origin, start: ContinuousClock.Instant = .now) {
+        self.limits = limits
+        self.timeLeft = timeLeft
+        self.origin = origin
+        self.start = start
+    }
+
+    /// What is due next: the first byte, the next byte or the end, whichever comes first.
+    func next(hasHead: Bool, lastByte: ContinuousClock.Instant, received: Int) -> Due {
+        let end = Due(
+            instant: start + timeLeft,
+            error: .timedOut(
+                "\(origin) did not finish within \(text(limits.deadline)), after \(ByteCount.text(received)); "
+                    + "network.deadline"))
+        let byte =
+            hasHead
+            ? Due(
+                instant: lastByte + limits.idleTimeout,
+                error: .timedOut(
+                    "\(origin) sent nothing for \(text(limits.idleTimeout)), after \(ByteCount.text(received)); "
+                        + "network.idle_timeout"))
+            : Due(
+                instant: start + limits.connectTimeout,
+                error: .timedOut(
+                    "\(origin) did not answer within \(text(limits.connectTimeout)); network.connect_timeout"))
+        return byte.instant < end.instant ? byte : end
+    }
+
+    private func text(_ span: Duration) -> String {
+        span < .seconds(1) ? "\(Int(span / .milliseconds(1))) ms" : Age.text(span)
+    }
+}

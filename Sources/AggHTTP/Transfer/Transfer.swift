@@ -1,0 +1,147 @@
+import AggCore
+import CCurl
+import Foundation
+import Synchronization
+
+/// One request on its way to one host: keeps its content, its limits and its time, and ends exactly once.
+final class Transfer: Sendable {
+    typealias Outcome = Result<HTTPResponse, TransferFailure>
+
+    private struct State {
+        var continuation: CheckedContinuation<Outcome, Never>?
+        var outcome: Outcome?
+        var reader = HeadReader()
+        var head: AnswerHead?
+        var spool: SpoolFile?
+        var received = 0
+        var lastByte: ContinuousClock.Instant
+        var lastReport: ContinuousClock.Instant
+    }
+
+    let url: URL
+    let headers: [(name: String, value: String)]
+    private let host: Host
+    private let maxBody: Int
+    private let timetable: Timetable
+    private let progress: ProgressReporter
+    private let state: Mutex<State>
+
+    init(
+        _ headers: [(name: String, value: String)], url: URL, host: Host, limits: NetworkLimits, timeLeft: Duration,
+        progress: ProgressReporter
+    ) {
+        self.url = url
+        self.headers = headers
+        self.host = host
+        maxBody = limits.maxBody
+        timetable = Timetable(limits, timeLeft: timeLeft, origin: host.origin)
+        self.progress = progress
+        state = Mutex(State(lastByte: timetable.start, lastReport: timetable.start))
+    }
+
+    /// Sends the request and waits for the end, whatever it is; a cancelled task ends the transfer at once.
+    func run() async -> Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let ended = state.withLock { state in
+                    if state.outcome == nil { state.continuation = continuation }
+                    return state.outcome
+                }
+                if let ended {
+                    continuation.resume(returning: ended)
+                } else {
+                    host.start(self)
+                }
+            }
+        } onCancel: {
+            stop(.cancelled)
+            host.lookAgain()
+        }
+    }
+
+    /// When the transfer is next to be looked at.
+    var due: ContinuousClock.Instant { nextDue.instant }
+
+    /// Whether the transfer has ended, be it now because its time is up.
+    func isOver(_ now: ContinuousClock.Instant) -> Bool {
+        let due = nextDue
+        if due.instant <= now { stop(due.error) }
+        return state.withLock { $0.outcome != nil }
+    }
+
+    private var nextDue: Timetable.Due {
+        let (hasHead, lastByte, received) = state.withLock { ($0.head != nil, $0.lastByte, $0.received) }
+        return timetable.next(hasHead: hasHead, lastByte: lastByte, received: received)
+    }
+
+    /// Takes a line of the header; false when the transfer is not to go on.
+    func receive(headerLine line: String) -> Bool {
+        let announced = state.withLock { state in
+            if let head = state.reader.take(line) {
+                state.head = head
+                state.lastByte = .now
+            }
+            return state.head?.announced
+        }
+        if let announced, announced > maxBody { stop(.tooLarge(limit: maxBody)) }
+        return goesOn
+    }
+
+    /// Takes a piece of the content, inflated; false when the transfer is not to go on.
+    func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
+        var news: LoadProgress?
+        do throws(SourceError) {
+            news = try state.withLock { state throws(SourceError) -> LoadProgress? in
+                guard state.outcome == nil else { return nil }
+                guard piece.count <= maxBody - state.received else { throw .tooLarge(limit: maxBody) }
+                if state.spool == nil { state.spool = try SpoolFile() }
+                try state.spool?.append(piece)
+                state.received += piece.count
+                state.lastByte = .now
+                // Ten times a second is often enough for a person, and the end is told by `finish`.
+                guard state.lastByte - state.lastReport >= .milliseconds(100) else { return nil }
+                state.lastReport = state.lastByte
+                return .bytes(received: state.received, expected: state.head?.expected)
+            }
+        } catch {
+            stop(error)
+        }
+        if let news { progress.report(news) }
+        return goesOn
+    }
+
+    private var goesOn: Bool { state.withLock { $0.outcome == nil } }
+
+    /// Takes the end of the transfer: libcurl's code and its words.
+    func finish(_ code: CURLcode, _ words: String) {
+        let (isOpen, head, spool, received) = state.withLock { ($0.outcome == nil, $0.head, $0.spool, $0.received) }
+        guard isOpen else { return }
+        guard code == CURLE_OK else {
+            return settle(.failure(TransferFailure(code, words, from: host.origin, head: head, received: received)))
+        }
+        guard let head else {
+            return stop(.invalidData("in the answer: the connection closed within its header"))
+        }
+        if received > 0 { progress.report(.bytes(received: received, expected: head.expected ?? received)) }
+        let body = spool?.body(count: received) ?? HTTPBody([])
+        settle(.success(HTTPResponse(url: url, status: head.status, headers: head.headers, body: body)))
+    }
+
+    private func stop(_ error: SourceError) {
+        settle(.failure(TransferFailure(error)))
+    }
+
+    /// Ends the transfer, unless it has ended.
+    private func settle(_ outcome: Outcome) {
+        let continuation = state.withLock { state in
+            guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }
+            state.outcome = outcome
+            defer {
+                state.continuation = nil
+                state.spool = nil
+            }
+            return state.continuation
+        }
+        continuation?.resume(returning: outcome)
+    }
+}

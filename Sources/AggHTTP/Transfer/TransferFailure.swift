@@ -1,0 +1,53 @@
+import AggCore
+import CCurl
+
+/// Why a transfer failed, in words for a person, and whether the same request may be sent again.
+struct TransferFailure: Error, Hashable {
+    let error: SourceError
+    /// True where the connection broke before a byte of an answer came.
+    var mayRepeat = false
+
+    init(_ error: SourceError) {
+        self.error = error
+    }
+
+    /// Reads what libcurl says of a failed transfer: its code and its own words.
+    init(_ code: CURLcode, _ words: String, from origin: Origin, head: AnswerHead?, received: Int) {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: error = .offline("no address is known for \(origin.host)")
+        case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("no address is known for the proxy of the environment")
+        case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")
+        case CURLE_OPERATION_TIMEDOUT: error = .timedOut("\(origin) did not answer")
+        case CURLE_URL_MALFORMAT: error = .refused("the address at \(origin) cannot be asked")
+        case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the answer: it is not HTTP")
+        case CURLE_BAD_CONTENT_ENCODING:
+            error = .invalidData("in the answer: its compression is broken after \(ByteCount.text(received))")
+        case CURLE_PROXY: error = .offline("the proxy gives no way to \(origin): \(words)")
+        case CURLE_RECV_ERROR where words.contains("CONNECT"):
+            error = .offline("the proxy gives no way to \(origin): \(words)")
+        case _ where Self.security.contains(code.rawValue) && head == nil:
+            error = .refused("no secure connection to \(origin) can be made: \(words)")
+        case _ where Self.breaks.contains(code.rawValue) && head == nil:
+            error = .offline("\(origin) closed the connection without an answer")
+            mayRepeat = true
+        case _ where Self.breaks.contains(code.rawValue):
+            let total = head?.expected.map { " of \(ByteCount.text($0))" } ?? ""
+            error = .invalidData("in the answer: the connection closed after \(ByteCount.text(received))\(total)")
+        default: error = .invalidData("in the answer: \(words)")
+        }
+    }
+
+    /// The codes of a connection that ends too early.
+    private static let breaks: Set = Set(
+        [
+            CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM,
+        ].map(\.rawValue))
+
+    /// The codes that are about a secure connection, its certificates and its keys.
+    private static let security: Set = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED,
+        ].map(\.rawValue))
+}

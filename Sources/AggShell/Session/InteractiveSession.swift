@@ -1,0 +1,69 @@
+package import AggCommands
+package import AggCore
+
+/// The session at a terminal: banner, prompt, commands, and the news of what is refreshed behind them.
+package struct InteractiveSession: Sendable {
+    private let reader: any LineReader
+    private let executor: CommandExecutor
+    private let aggregator: Aggregator
+    private let streams: StandardStreams
+    private let interrupts: InterruptMonitor?
+    private let version: String
+    private let refreshesBehind: Bool
+
+    /// Makes a session; with `refreshesBehind` it refreshes by itself what is past its age.
+    package init(
+        reader: any LineReader,
+        executor: CommandExecutor,
+        aggregator: Aggregator,
+        streams: StandardStreams,
+        interrupts: InterruptMonitor?,
+        version: String,
+        refreshesBehind: Bool
+    ) {
+        self.reader = reader
+        self.executor = executor
+        self.aggregator = aggregator
+        self.streams = streams
+        self.interrupts = interrupts
+        self.version = version
+        self.refreshesBehind = refreshesBehind
+    }
+
+    /// Runs until the person leaves.
+    ///
+    /// - Returns: The status to end with: that of `exit`, else 0.
+    package func run() async -> ExitStatus {
+        let due = refreshesBehind ? (try? await aggregator.dueSources()) ?? [] : []
+        streams.write(await Banner.text(version: version, aggregator: aggregator, fetching: due) + "\n")
+        streams.flush()
+        let refresh = Task { await refreshBehind(due) }
+        defer { refresh.cancel() }
+        while true {
+            switch await reader.readLine(prompt: "agg> ") {
+            case .endOfInput:
+                streams.flush()
+                return .done
+            case .interrupted: continue
+            case .line(let line):
+                for words in CommandLine(line).commands {
+                    let executed = await executor.execute(words)
+                    switch executed.leave {
+                    case .with(let status): return status
+                    case .asItWent: return .done
+                    case nil: break
+                    }
+                    if executed.status == .interrupted { break }
+                }
+            }
+            if interrupts?.endRequest != nil || streams.outcome != .written { return .done }
+        }
+    }
+
+    private func refreshBehind(_ due: [SourceInstance]) async {
+        guard !due.isEmpty else { return }
+        for await event in aggregator.refresh(due) {
+            if case .finished(let outcome) = event, !Task.isCancelled { reader.announce(Banner.news(of: outcome)) }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import AggCore
+import Foundation
+
+/// What a fetch promises: of the starter sample, of a valid answer, of an empty one, and with the state of the last.
+extension Contract {
+    private var firstTag: String { "\"first\"" }
+
+    func checkStarter(of source: any DataSource) async {
+        guard let sample = source.starter else { return }
+        let fetch = await fetch(source, .answers(ContractAnswers(sample), entityTag: firstTag))
+        expect(fetch.error == nil, "the starter sample is read: \(describe(fetch))")
+        expect(!fetch.records.isEmpty, "the starter sample has at least one record")
+        expect(fetch.summary?.skipped.count == 0, "the starter sample has no item that is skipped: \(describe(fetch))")
+        checkRecords(fetch, of: source, from: "starter sample")
+    }
+
+    func checkFetch(of source: any DataSource) async {
+        let fetch = await fetch(source, .answers(fixture.answers, entityTag: firstTag))
+        expect(fetch.summary != nil, "a valid answer is a complete fetch: \(describe(fetch))")
+        expect(
+            fetch.records.count == fixture.records,
+            "the valid answer has \(fixture.records) records: \(describe(fetch))")
+        let skipped = fetch.summary?.skipped.count
+        expect(skipped == fixture.skipped, "the valid answer has \(fixture.skipped) skipped items: \(describe(fetch))")
+        expect((fetch.summary?.bytes ?? 0) > 0, "the bytes of the answer are counted")
+        checkRecords(fetch, of: source, from: "valid answer")
+        let again = await self.fetch(source, .answers(fixture.answers, entityTag: firstTag))
+        expect(again.records == fetch.records, "one answer always gives the same records with the same keys")
+    }
+
+    func checkEmptyAnswer(of source: any DataSource) async {
+        guard let empty = fixture.empty else { return }
+        let fetch = await fetch(source, .answers(empty, entityTag: firstTag))
+        expect(fetch.summary != nil, "an answer without items is a complete fetch: \(describe(fetch))")
+        expect(fetch.records.isEmpty, "an answer without items has no records: \(describe(fetch))")
+    }
+
+    func checkConditionalRequests(of source: any DataSource) async {
+        guard fixture.isConditional else { return }
+        let first = await fetch(source, .answers(fixture.answers, entityTag: firstTag))
+        let state = first.summary?.state
+        expect(state != nil, "a fetch gives the state to ask with next time, where the server gives validators")
+        let second = await fetch(source, .answers(fixture.answers, entityTag: firstTag), since: state)
+        expect(
+            second.requests.first?.validators?.entityTag == firstTag,
+            "the first request of a later fetch asks with the validators of the last one")
+        expect(second.isUnchanged, "an answer of 304 is “unchanged”: \(describe(second))")
+        expect(second.batches.isEmpty, "an answer of 304 writes no records")
+        let third = await fetch(source, .answers(fixture.changed, entityTag: "\"second\""), since: state)
+        expect(third.summary != nil, "a changed answer is a complete fetch: \(describe(third))")
+        expect(third.records != first.records, "a changed answer gives other records")
+        expect(third.summary?.state != state, "a changed answer gives another state")
+    }
+
+    func describe(_ fetch: ContractFetch) -> String {
+        switch fetch.result {
+        case .failure(let error): "it failed, \(error.reason(in: .gmt))"
+        case .success(.unchanged): "it is unchanged"
+        case .success(.complete(let summary)):
+            "\(fetch.records.count) records"
+                + (summary.skipped.count == 0 ? "" : ", \(summary.skipped.text)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import AggCore
+
+/// Keeps the batches of a fetch.
+actor ContractSink: BatchSink {
+    private(set) var batches: [[Record]] = []
+
+    func write(_ batch: [Record]) {
+        batches.append(batch)
+    }
+}
+
+/// What a fetch brought, or why it failed.
+struct ContractFetch: Sendable {
+    let result: Result<FetchResult, SourceError>
+    let batches: [[Record]]
+    let requests: [HTTPRequest]
+
+    var records: [Record] { batches.flatMap(\.self) }
+
+    /// The error, or nil where the fetch did not fail.
+    var error: SourceError? {
+        if case .failure(let error) = result { error } else { nil }
+    }
+
+    /// The summary of a complete fetch, or nil where it was none.
+    var summary: FetchSummary? {
+        if case .success(.complete(let summary)) = result { summary } else { nil }
+    }
+
+    var isUnchanged: Bool {
+        if case .success(.unchanged) = result { true } else { false }
+    }
+}

@@ -1,0 +1,32 @@
+public import AggCore
+public import Testing
+
+/// Checks that a kind of source keeps every promise the program relies on; a source's tests call it once.
+///
+/// It checks what the kind declares, its starter sample, a whole fetch, an empty answer, answers that are wrong or cut
+/// off, conditional requests, statuses, and being cancelled. Each broken promise is an issue of its own, at the line of
+/// the call. Nothing is asked of a network.
+///
+/// ```swift
+/// @Test func `keeps the contract of a source`() async {
+///     await verifyContract(of: CitiesSource.self, fixture)
+/// }
+/// ```
+public func verifyContract<Source: DataSource>(
+    of type: Source.Type,
+    _ fixture: ContractFixture,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    let contract = Contract<Source>(fixture: fixture, location: sourceLocation)
+    contract.checkDeclaration()
+    contract.checkBuiltIns()
+    guard let source = contract.makeSource() else { return }
+    contract.checkInstance(source)
+    await contract.checkStarter(of: source)
+    await contract.checkFetch(of: source)
+    await contract.checkEmptyAnswer(of: source)
+    await contract.checkWrongAnswers(of: source)
+    await contract.checkConditionalRequests(of: source)
+    await contract.checkFailures(of: source)
+    await contract.checkCancel(of: source)
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Why a loopback server could not be started.
+public struct LoopbackError: Error, Hashable, CustomStringConvertible {
+    /// The reason, a sentence.
+    public let description: String
+}
+
+extension URL {
+    /// The address of a path on 127.0.0.1.
+    static func loopback(scheme: String = "http", port: UInt16, path: String) -> URL {
+        URL(string: "\(scheme)://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/dev/null")
+    }
+}

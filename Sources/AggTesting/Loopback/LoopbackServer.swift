@@ -1,0 +1,81 @@
+import AggCore
+import Dispatch
+public import Foundation
+
+/// A well-behaved HTTP server on 127.0.0.1 for tests, on a port of its own, that remembers every request.
+///
+/// ```swift
+/// let server = try await LoopbackServer.start { request in
+///     request.path == "/cities.json" ? .json("[]") : LoopbackResponse(status: 404)
+/// }
+/// // … ask server.url("/cities.json") …
+/// await server.stop()
+/// ```
+///
+/// It keeps connections open between requests, as web servers do, and goes on until it is stopped or the process ends. For answers that break the rules of HTTP there is
+/// `RawLoopbackServer`.
+public final class LoopbackServer: Sendable {
+    /// What answers a request.
+    public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackResponse
+
+    private let server: SocketServer
+    private let log: Log<LoopbackRequest>
+
+    /// Starts a server that answers with a function.
+    ///
+    /// - Throws: `LoopbackError` when no port is to be had.
+    public static func start(_ handler: @escaping Handler) async throws -> LoopbackServer {
+        let log = Log<LoopbackRequest>()
+        let server = try SocketServer { connection, _, server in
+            while let head = server.readHead(connection), let request = LoopbackRequest(head: head) {
+                log.append(request)
+                let answer = Log<LoopbackResponse>()
+                let isAnswered = DispatchSemaphore(value: 0)
+                Task {
+                    answer.append(await handler(request))
+                    isAnswered.signal()
+                }
+                isAnswered.wait()
+                guard let bytes = answer.all.first?.bytes, connection.send(bytes) else {
+                    return
+                }
+            }
+        }
+        return LoopbackServer(server: server, log: log)
+    }
+
+    /// Starts a server with answers by path: they are given in order, and the last one stays; other paths answer 404.
+    ///
+    /// `["/a": [LoopbackResponse(status: 503), .json("[]")]]` fails once and then answers.
+    ///
+    /// - Throws: `LoopbackError` when no port is to be had.
+    public static func start(answers: [String: [LoopbackResponse]]) async throws -> LoopbackServer {
+        let script = AnswerScript(answers)
+        return try await start { script.next(for: $0.path) ?? LoopbackResponse(status: 404) }
+    }
+
+    private init(server: SocketServer, log: Log<LoopbackRequest>) {
+        self.server = server
+        self.log = log
+    }
+
+    /// The address of a path on this server, which may hold a query.
+    public func url(_ path: String) -> URL { URL.loopback(port: server.port, path: path) }
+
+    /// The port it listens on.
+    public var port: UInt16 { server.port }
+
+    /// The requests received so far, in order.
+    public var requests: [LoopbackRequest] {
+        get async { log.all }
+    }
+
+    /// How many connections were open at most at the same time.
+    public var mostConnections: Int { server.mostConnections }
+
+    /// How many connections have been made in all.
+    public var connectionsTaken: Int { server.connectionsTaken }
+
+    /// Refuses connections from now on and closes the open ones.
+    public func stop() async { server.stop() }
+}

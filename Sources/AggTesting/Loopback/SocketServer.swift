@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// What both loopback servers stand on: it takes connections on 127.0.0.1 and gives each one a thread.
+final class SocketServer: Sendable {
+    /// Serves a connection, the first one being number 0; it is closed afterwards.
+    typealias Service = @Sendable (_ connection: RawSocket, _ number: Int, _ server: SocketServer) -> Void
+
+    private struct State {
+        var taken = 0
+        var open: [Int: RawSocket] = [:]
+        var mostOpen = 0
+        var isStopped = false
+    }
+
+    /// Longer than any test; `stop` ends what waits.
+    private let forever = Duration.seconds(86_400)
+    let port: UInt16
+    private let listener: RawSocket
+    private let state = Mutex(State())
+
+    /// Starts a server.
+    ///
+    /// - Throws: `LoopbackError` when no port is to be had.
+    init(_ service: @escaping Service) throws(LoopbackError) {
+        listener = try RawSocket.listening()
+        port = listener.port
+        Thread.detachNewThread { [self] in
+            while !isStopped { take(service) }
+            listener.close()
+        }
+    }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+    var connections: Int { state.withLock { $0.open.count } }
+    var connectionsTaken: Int { state.withLock { $0.taken } }
+    var mostConnections: Int { state.withLock { $0.mostOpen } }
+
+    /// Refuses connections from now on and ends the open ones.
+    func stop() {
+        state.withLock { state in
+            guard !state.isStopped else { return }
+            state.isStopped = true
+            listener.end()
+            for connection in state.open.values { connection.end() }
+        }
+    }
+
+    private func take(_ service: @escaping Service) {
+        guard listener.isReadable(within: forever), let connection = listener.accept() else { return }
+        let number = state.withLock { state in
+            let number = state.taken
+            state.taken += 1
+            state.open[number] = connection
+            state.mostOpen = max(state.mostOpen, state.open.count)
+            if state.isStopped { connection.end() }
+            return number
+        }
+        Thread.detachNewThread { [self] in
+            service(connection, number, self)
+            state.withLock { state in
+                state.open[number] = nil
+                connection.close()
+            }
+        }
+    }
+
+    /// Reads the head of a request, the blank line included; nil when the client or the server has gone away.
+    ///
+    /// What does not begin as a GET (the greeting of a secure connection) is given back at once.
+    func readHead(_ connection: RawSocket) -> String? {
+        var head: [UInt8] = []
+        while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            guard connection.isReadable(within: forever), let byte = connection.readByte() else { return nil }
+            head.append(byte)
+            if head.count == 1, byte != UInt8(ascii: "G") { break }
+        }
+        return String(decoding: head, as: UTF8.self)
+    }
+
+    /// Waits; false when the client or the server has gone away meanwhile.
+    func wait(_ span: Duration, _ connection: RawSocket) -> Bool {
+        let end = ContinuousClock.now + span
+        while ContinuousClock.now < end {
+            if connection.isReadable(within: end - .now), connection.readByte() == nil { return false }
+        }
+        return true
+    }
+}

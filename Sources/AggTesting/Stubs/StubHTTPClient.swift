@@ -1,0 +1,54 @@
+public import AggCore
+import Foundation
+import Synchronization
+
+/// An HTTP client that answers by path from a list, remembers what it was asked, and says which answers nobody wanted.
+///
+/// The answers of a path are given in order, and the last one stays. A path that is not listed throws
+/// `SourceError.offline`, so that a test never reaches the network.
+public final class StubHTTPClient: HTTPClient {
+    /// One canned answer.
+    public enum Answer: Sendable {
+        /// An answer with a status, header fields and a text.
+        case text(String, status: Int = 200, headers: HTTPHeaders = [:])
+        /// An answer with a status, header fields and bytes.
+        case bytes([UInt8], status: Int = 200, headers: HTTPHeaders = [:])
+        /// An answer without content, as for 304.
+        case status(Int, headers: HTTPHeaders = [:])
+        /// A failure.
+        case failure(SourceError)
+    }
+
+    private let script: AnswerScript<Answer>
+    private let log = Mutex<[HTTPRequest]>([])
+
+    /// Makes a client of answers by path, as `["/search/repositories": [.text("{}")]]`.
+    public init(_ answers: [String: [Answer]]) {
+        script = AnswerScript(answers)
+    }
+
+    /// The requests received so far, in order.
+    public var requests: [HTTPRequest] { log.withLock { $0 } }
+
+    /// The paths whose answers were never asked for, in order; a test expects it to be empty.
+    public func verify() -> [String] { script.neverAsked }
+
+    /// Answers a request from the list.
+    ///
+    /// - Throws: The failure of the list, or `.offline` for a path that is not listed.
+    public func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        log.withLock { $0.append(request) }
+        guard let answer = script.next(for: request.url.path) else {
+            throw .offline("no stub answers \(request.url.path)")
+        }
+        let (status, headers, bytes): (Int, HTTPHeaders, [UInt8])
+        switch answer {
+        case .failure(let error): throw error
+        case .status(let code, let fields): (status, headers, bytes) = (code, fields, [])
+        case .text(let text, let code, let fields): (status, headers, bytes) = (code, fields, Array(text.utf8))
+        case .bytes(let content, let code, let fields): (status, headers, bytes) = (code, fields, content)
+        }
+        if !bytes.isEmpty { progress.report(.bytes(received: bytes.count, expected: bytes.count)) }
+        return HTTPResponse(url: request.url, status: status, headers: headers, body: HTTPBody(bytes))
+    }
+}

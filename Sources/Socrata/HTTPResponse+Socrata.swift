@@ -1,0 +1,40 @@
+package import AggCore
+package import Foundation
+
+extension HTTPResponse {
+    /// Returns normally for an answer that holds what was asked for.
+    ///
+    /// Two error documents are in use, `{"code", "error", "message"}` and `{"message", "errorCode"}`: code and message become
+    /// the detail of the error.
+    ///
+    /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429, `.http` for 202 (after all retries)
+    ///   and any other status.
+    package func requireSocrataSuccess(of portal: SocrataPortal, now: Date) throws(SourceError) {
+        switch status {
+        case 202:
+            throw .http(status: 202, detail: "the portal is still preparing the answer; try again in some minutes")
+        case 200..<300: return
+        case 401, 403:
+            let detail = socrataErrorDetail.map { ": \($0)" } ?? ""
+            throw .unauthorized("HTTP \(status)\(detail); check the application token in \(portal.tokenVariable)")
+        case 429: throw .rateLimited(until: headers.retryAfter(now: now))
+        default: throw .http(status: status, detail: socrataErrorDetail)
+        }
+    }
+
+    /// Whether the portal says that it answers from an older copy of the data.
+    package var isSocrataDataOutOfDate: Bool {
+        headers["X-SODA2-Data-Out-Of-Date"]?.trimmingCharacters(in: .whitespaces).lowercased() == "true"
+    }
+
+    /// Code and message of an error document, as `dataset.missing: Not found`; nil when the body is none.
+    private var socrataErrorDetail: String? {
+        guard let bytes = try? body.collect(limit: 1 << 20), let document = try? JSONValue(parsing: bytes) else {
+            return nil
+        }
+        let parts = [document["code"] ?? document["errorCode"], document["message"]].compactMap { $0?.stringValue }
+        let text = parts.joined(separator: ": ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !text.isEmpty else { return nil }
+        return text.count > 300 ? text.prefix(300) + "…" : text
+    }
+}

@@ -1,0 +1,58 @@
+package import AggCore
+package import Foundation
+
+/// A portal that answers the Socrata Open Data API 2.1, or a file in its shape, and how it is asked.
+package struct SocrataPortal: Hashable, Sendable {
+    /// The variable that holds the application token where the configuration names no other.
+    package static let standardTokenVariable = "SODA_APP_TOKEN"
+
+    /// The address of the portal, as `https://data.cityofchicago.org`; a file address is that of a JSON document, or of
+    /// a folder with one document `ID.json` a data set.
+    package let endpoint: URL
+    /// The environment variable that holds the application token.
+    package let tokenVariable: String
+
+    /// Makes a portal.
+    package init(endpoint: URL, tokenVariable: String = standardTokenVariable) {
+        self.endpoint = endpoint
+        self.tokenVariable = tokenVariable
+    }
+
+    /// Whether the portal is a file or a folder.
+    package var isFile: Bool { endpoint.isFileURL }
+
+    /// Whether the address is that of one document, so that no data set has to be named.
+    package var isDocument: Bool { isFile && !endpoint.hasDirectoryPath && !endpoint.pathExtension.isEmpty }
+
+    /// The address of rows of a data set; a file has all of them.
+    package func rows(of dataSet: String, _ query: SocrataQuery) -> URL {
+        if isDocument { return endpoint }
+        if isFile { return endpoint.appendingPathComponent("\(dataSet).json") }
+        return query.url(endpoint.appendingPathComponent("resource").appendingPathComponent("\(dataSet).json"))
+    }
+
+    /// The address of a data set's metadata; nil where the portal is a file, which has none.
+    package func view(of dataSet: String) -> URL? {
+        isFile ? nil : endpoint.appendingPathComponent("api/views").appendingPathComponent("\(dataSet).json")
+    }
+
+    /// A request to the portal, with the application token where the environment has one.
+    ///
+    /// Besides passing troubles, 202 is asked again: the portal is still preparing the answer
+    /// (dev.socrata.com, response codes).
+    package func request(
+        _ url: URL, validators: Validators? = nil, environment: [String: String] = [:]
+    ) -> HTTPRequest {
+        HTTPRequest(
+            url,
+            headers: ["Accept": "application/json"],
+            validators: validators,
+            credential: isFile ? nil : credential(environment),
+            retry: RetryPolicy(statuses: Set(500...599).union([202, 429]), attempts: 4))
+    }
+
+    private func credential(_ environment: [String: String]) -> Credential? {
+        let token = environment[tokenVariable]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        return token.isEmpty ? nil : Credential(header: "X-App-Token", value: token)
+    }
+}

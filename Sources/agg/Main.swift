@@ -1,0 +1,6 @@
+import AggApp
+
+@main
+enum Main {
+    static func main() async { await Application().main() }
+}

@@ -1,0 +1,117 @@
+import AggCore
+import Foundation
+import TestSupport
+import Testing
+
+/// The built program with a store and a configuration of its own.
+final class Agg: Sendable {
+    /// What a run of the program left.
+    struct Result {
+        var status: Int32
+        var output: String
+        var errors: String
+
+        /// The output as one JSON document.
+        var json: JSONValue {
+            get throws { try JSONValue(parsing: output.trimmingCharacters(in: .newlines)) }
+        }
+
+        /// The titles of the records of the JSON document.
+        var titles: [String] {
+            get throws { (try json["records"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue } }
+        }
+
+        /// What the JSON document says of its first source.
+        func source(_ name: String) throws -> JSONValue? { try json["sources"]?.arrayValue?.first?[name] }
+
+        /// What the JSON document says of its first outcome.
+        func outcome(_ name: String) throws -> JSONValue? { try json["outcomes"]?.arrayValue?.first?[name] }
+    }
+
+    /// The built-in sources that most tests do without.
+    static let others = ["chicago-inspections", "nyc-schools"]
+
+    let folder: TemporaryFolder
+
+    /// Makes a home; without a configuration only the built-in sources are there.
+    init(configuration: String? = nil) throws {
+        folder = try TemporaryFolder()
+        if let configuration { try configure(configuration) }
+    }
+
+    /// A home whose cities come from an address, with short limits for the network.
+    convenience init(cities url: URL, _ more: String = "") throws {
+        try self.init()
+        try configure(cities: url, more)
+    }
+
+    func configure(cities url: URL, _ more: String = "") throws {
+        try configure(
+            """
+            sources:
+              - {id: cities, url: "\(url.absoluteString)"}
+            \(Self.others.map { "  - {id: \($0), enabled: false}" }.joined(separator: "\n"))
+            network: {connect_timeout: 10s, idle_timeout: 10s, deadline: 20s, max_wait: 1s, max_body: 1MB}
+            \(more)
+            """)
+    }
+
+    func configure(_ text: String) throws {
+        try text.write(toFile: folder.path("config.yml"), atomically: true, encoding: .utf8)
+    }
+
+    var environment: [String: String] {
+        var environment = [
+            "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
+        ]
+        environment["XDG_STATE_HOME"] = folder.path("state")
+        if FileManager.default.fileExists(atPath: folder.path("config.yml")) {
+            environment["AGG_CONFIG"] = folder.path("config.yml")
+        }
+        return environment
+    }
+
+    /// Runs the program to its end.
+    func run(
+        _ arguments: String..., input: String = "", environment more: [String: String] = [:]
+    ) async throws -> Result {
+        try await run(arguments: arguments, input: input, environment: more)
+    }
+
+    func run(
+        arguments: [String], input: String = "", environment more: [String: String] = [:]
+    ) async throws -> Result {
+        let files = ["in", "out", "err"].map { folder.path($0 + UUID().uuidString) }
+        try input.write(toFile: files[0], atomically: false, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(filePath: builtProgram("agg"))
+        process.arguments = arguments
+        process.environment = environment.merging(more) { $1 }
+        for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
+        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files[0]))
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in continuation.resume() }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        return Result(
+            status: process.terminationStatus, output: try String(contentsOfFile: files[1], encoding: .utf8),
+            errors: try String(contentsOfFile: files[2], encoding: .utf8))
+    }
+
+    /// Starts a session on a pseudo-terminal.
+    func session(
+        _ arguments: String..., columns: Int = 100, rows: Int = 30, environment more: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let variables = environment.merging(more) { $1 }
+        return try PseudoTerminal(
+            [builtProgram("agg")] + arguments, columns: columns, rows: rows, environment: variables)
+    }
+
+    /// Writes a file and gives its address.
+    func file(_ name: String, _ text: String) throws -> URL {
+        try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
+        return URL(filePath: folder.path(name))
+    }
+}

@@ -1,0 +1,70 @@
+import AggCore
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Favorites survive everything.
+    struct FavoriteTests {
+        @Test func `counts, repeats and limits`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample), "favorites: {limit: 2}")
+            _ = try await agg.run("refresh")
+            #expect(try await agg.run("favorite", "cities:2643743").output.contains("1 of 2"))
+            let again = try await agg.run("favorite", "cities:2643743")
+            #expect(again.status == 0)
+            #expect(again.output.contains("already") && again.output.contains("1 of 2"))
+            #expect(try await agg.run("fav", "cities:2988507").output.contains("2 of 2"))
+            let third = try await agg.run("favorite", "cities:2867714")
+            #expect(third.status == 1)
+            #expect(third.errors.contains("2") && third.errors.contains("favorites.limit"))
+            #expect(try await agg.run("favorites", "--json").titles == ["Paris", "London"])
+            #expect(try await agg.run("unfavorite", "cities:2643743").status == 0)
+            #expect(try await agg.run("favs", "--json").titles == ["Paris"])
+        }
+
+        @Test func `survive a record that is gone, the loss of the mirror and of the source`() async throws {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", CityList.sample)
+            try agg.configure(cities: file)
+            _ = try await agg.run("refresh")
+            _ = try await agg.run("favorite", "cities:2643743")
+
+            _ = try agg.file("cities.json", CityList.sample.replacing("2643743", with: "99"))
+            _ = try await agg.run("refresh")
+            let gone = try await agg.run("favorites")
+            #expect(gone.output.contains("London") && gone.output.contains("no longer in the source"))
+
+            for name in ["mirror.sqlite", "mirror.sqlite-wal", "mirror.sqlite-shm"] {
+                try? FileManager.default.removeItem(atPath: agg.folder.path("store/" + name))
+            }
+            #expect(try await agg.run("favorites", "--json").titles == ["London"])
+
+            try agg.configure("sources: [{id: cities, enabled: false}]")
+            let removed = try await agg.run("favorites")
+            #expect(removed.output.contains("London") && removed.output.contains("source removed"))
+        }
+
+        @Test func `go on when the mirror is no database, and need their own file`() async throws {
+            let agg = try Agg()
+            _ = try await agg.run("favorite", "cities:2643743")
+            try Data("no database at all, not by far".utf8).write(
+                to: URL(filePath: agg.folder.path("store/mirror.sqlite")))
+            let favorites = try await agg.run("favorites", "--json")
+            #expect(try favorites.titles == ["London"])
+            #expect(favorites.errors.contains("mirror.sqlite"))
+
+            try Data("no database at all, not by far".utf8).write(
+                to: URL(filePath: agg.folder.path("store/user.sqlite")))
+            for name in ["user.sqlite-wal", "user.sqlite-shm"] {
+                try? FileManager.default.removeItem(atPath: agg.folder.path("store/" + name))
+            }
+            let broken = try await agg.run("favorites")
+            #expect(broken.status == 1)
+            #expect(broken.errors.contains("user.sqlite"))
+            #expect(try await agg.run("search", "london").status == 0)
+            let text = try String(contentsOfFile: agg.folder.path("store/user.sqlite"), encoding: .utf8)
+            #expect(text.hasPrefix("no database"))
+        }
+    }
+}

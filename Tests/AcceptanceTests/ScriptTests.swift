@@ -1,0 +1,77 @@
+import AggCore
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// The same commands on standard input, with `-c` and one at a time.
+    struct ScriptTests {
+        @Test func `goes on after a failure and ends with its status`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run(input: "show cities:0\nsearch lon --json\nnonsense")
+            #expect(result.status == 1)
+            #expect(result.output.contains("London"))
+            #expect(result.errors.contains("line 1:") && result.errors.contains("line 3:"))
+            let bailed = try await agg.run("--bail", input: "show cities:0\nsearch lon --json\n")
+            #expect(bailed.status == 1)
+            #expect(bailed.output.isEmpty)
+        }
+
+        @Test func `points at rows of the last answer by number`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run("-c", "search lon; favorite 1; favorites --json")
+            #expect(result.status == 0)
+            #expect(result.output.contains("1 of 100"))
+            #expect(result.output.contains("cities:2643743"))
+            #expect(try await agg.run("show", "1").status == 2)
+        }
+
+        @Test(arguments: [
+            (["nonsense"], 2), (["search", "--bogus"], 2), (["search", "x", "--source", "nowhere"], 2),
+            (["list", "nowhere"], 2),
+            (["exit", "7"], 7), (["show", "cities:0"], 1), (["search", "qqqqqq"], 0),
+            (["--format", "xml", "sources"], 2),
+            (["--max-age", "soon", "search", "x"], 2), (["-c"], 2), (["--version"], 0), (["--help"], 0),
+            (["search", "--help"], 0),
+        ])
+        func `ends with the documented status`(arguments: [String], status: Int) async throws {
+            #expect(try await Agg().run(arguments: arguments).status == Int32(status))
+        }
+
+        @Test func `writes neither prompt nor color nor progress where there is no terminal`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            let result = try await agg.run(input: "refresh\nsearch london\n")
+            #expect(!result.output.contains("agg>"))
+            #expect(!(result.output + result.errors).contains("\u{1B}"))
+            #expect(result.errors.isEmpty)
+        }
+
+        @Test func `answers JSON on one line, errors too`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run("--json", "-c", "sources\nnonsense\nset limit 3")
+            #expect(result.output.split(separator: "\n").count == 2)
+            #expect(result.errors.hasPrefix("{\"agg\":1,\"error\":{\"code\":\"unknown_command\""))
+            #expect(result.errors.contains("\"line\":2"))
+        }
+
+        @Test func `refreshes first what is older than --max-age`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            let search = try await agg.run("--max-age", "1h", "search", "berlin", "--json")
+            #expect(try search.source("origin") == "remote")
+            #expect(try search.titles.isEmpty)
+        }
+
+        @Test func `gives no rows that are stale with the cache off`() async throws {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", CityList.sample)
+            try agg.configure(cities: file)
+            _ = try await agg.run("refresh")
+            try FileManager.default.removeItem(at: file)
+            let result = try await agg.run(input: "refresh\nset cache off\nsearch london --json\n")
+            #expect(result.output.contains("\"count\":0"))
+            #expect(result.status == 6)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// The session at a real terminal.
+    struct SessionTests {
+        @Test func `greets, searches, completes and leaves`() async throws {
+            let agg = try Agg()
+            let terminal = try agg.session("--offline")
+            try await terminal.wait(for: "starter sample")
+            try await terminal.waitForPrompt()
+            try terminal.type("sea\t")
+            try await terminal.waitAtLine("agg> search")
+            try terminal.type("são paul\t\r")
+            try await terminal.wait(for: "cities:3448439")
+            try await terminal.waitForPrompt()
+            try terminal.type("list ci\t")
+            try await terminal.waitAtLine("agg> list cities")
+            try terminal.type("\u{3}")
+            try await terminal.waitForPrompt()
+            try terminal.type("\u{4}")
+            #expect(try await terminal.waitForExit() == 0)
+            #expect(terminal.isCooked)
+        }
+
+        @Test func `edits by character where no locale is set`() async throws {
+            let terminal = try Agg().session("--offline", environment: ["LC_ALL": "", "LANG": ""])
+            try await terminal.waitForPrompt()
+            try terminal.type("search mün\u{7F}\u{7F}ünchen\r")
+            try await terminal.wait(for: "Munich")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit 3\r")
+            #expect(try await terminal.waitForExit() == 3 << 8)
+        }
+
+        @Test func `keeps its history for the next session, readable by its owner alone`() async throws {
+            let agg = try Agg()
+            let first = try agg.session("--offline")
+            try await first.waitForPrompt()
+            try first.type("search tokyo\r")
+            try await first.wait(for: "1850147")
+            try await first.waitForPrompt()
+            try first.type("quit\r")
+            _ = try await first.waitForExit()
+            let second = try agg.session("--offline")
+            try await second.waitForPrompt()
+            try second.type("\u{1B}[A\u{1B}[A")
+            try await second.waitAtLine("agg> search tokyo")
+            let attributes = try FileManager.default.attributesOfItem(atPath: agg.folder.path("state/agg/history"))
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+
+        @Test func `refreshes behind the prompt and tells when it lands`() async throws {
+            let server = try await LoopbackServer.start { _ in
+                try? await Task.sleep(for: .milliseconds(300))
+                return .json(CityList.sample)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session()
+            try await terminal.wait(for: "being fetched")
+            try await terminal.waitForPrompt()
+            try terminal.type("search lond")
+            try await terminal.wait(for: "12 records, 12 added")
+            try await terminal.waitAtLine("agg> search lond")
+            try terminal.type("on\r")
+            try await terminal.wait(for: "3 records")
+            await server.stop()
+        }
+
+        @Test func `cancels a running refresh with Ctrl-C and stays`() async throws {
+            let server = try await LoopbackServer.start { _ in
+                try? await Task.sleep(for: .seconds(20))
+                return .json(CityList.sample)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session("--offline")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            _ = try await terminal.waitForExit()
+            let online = try agg.session()
+            try await online.waitForPrompt()
+            try online.type("refresh cities\r")
+            try await online.wait(for: "0 records")
+            try online.type("\u{3}")
+            try await online.wait(for: "interrupted")
+            try await online.waitForPrompt()
+            try online.type("search tokyo\r")
+            try await online.wait(for: "1850147")
+            await server.stop()
+        }
+
+        @Test func `offers to retry a refresh that ends with nothing to show`() async throws {
+            let server = try await LoopbackServer.start(answers: [
+                "/cities.json": [LoopbackResponse(status: 404), LoopbackResponse(status: 404), .json(CityList.sample)]
+            ])
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session()
+            try await terminal.wait(for: "not refreshed: HTTP 404")
+            try await terminal.waitForPrompt()
+            try terminal.type("refresh\r")
+            try await terminal.wait(for: "Retry or cancel?")
+            try terminal.type("retry\r")
+            try await terminal.wait(for: "updated")
+            await server.stop()
+        }
+    }
+}

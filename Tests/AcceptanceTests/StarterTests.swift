@@ -1,0 +1,47 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// A first start without a network has something to search, and says what it is.
+    struct StarterTests {
+        @Test func `answers from the starter sample and says so`() async throws {
+            let agg = try Agg()
+            let search = try await agg.run("search", "lon", "--json")
+            #expect(search.status == 0)
+            #expect(try search.titles.first == "London")
+            #expect(try search.source("origin") == "starter")
+            #expect(search.errors.contains("starter sample"))
+            #expect(search.errors.contains("agg refresh cities"))
+        }
+
+        @Test func `labels the sample in the table`() async throws {
+            let agg = try Agg()
+            #expect(try await agg.run("search", "paris").output.contains("starter sample"))
+            #expect(try await agg.run("sources").output.contains("starter"))
+        }
+
+        @Test func `counts for nothing when the first refresh fails`() async throws {
+            let agg = try Agg(cities: try #require(URL(string: "http://127.0.0.1:9/cities.json")))
+            let refresh = try await agg.run("refresh", "--json")
+            #expect(refresh.status == 5)
+            #expect(try refresh.outcome("outcome") == "failed")
+        }
+
+        @Test func `goes with the first refresh, which adds all rows`() async throws {
+            let agg = try Agg()
+            #expect(try await agg.run("search", "tokyo", "--json").titles.isEmpty == false)
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            let refresh = try await agg.run("refresh", "--json")
+            #expect(try refresh.outcome("added") == 12)
+            #expect(try refresh.outcome("removed") == 0)
+            #expect(try await agg.run("search", "berlin", "--json").titles.isEmpty)
+        }
+
+        @Test func `ends with 6 under --strict`() async throws {
+            #expect(try await Agg().run("--strict", "search", "lon").status == 6)
+        }
+    }
+}

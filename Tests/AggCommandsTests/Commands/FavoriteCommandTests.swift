@@ -1,0 +1,130 @@
+import AggTesting
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct FavoriteCommandTests {
+    @Test func `marks a record and says how many there are of how many`() async throws {
+        let bench = try Bench()
+        try await bench.hold((1...46).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
+        for number in 1...45 { _ = try await bench.run("favorite towns:\(number)") }
+        let report = try await report(of: "favorite towns:46", bench)
+        #expect(report.message == "Marked Town 46 (towns:46): 46 of 100 favorites.")
+        #expect(report.row?.isFavorite == true)
+        #expect((report.count, report.limit) == (46, 100))
+    }
+
+    @Test func `marking twice changes nothing and is no failure`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:1")
+        let again = try await bench.run("fav towns:1")
+        #expect(
+            try await report(of: "fav towns:1", bench).message
+                == "London is a favorite already (towns:1): 1 of 100 favorites.")
+        #expect(again.status == .done)
+    }
+
+    @Test func `one too many fails, names the limit and keeps the rest`() async throws {
+        let bench = try Bench(favoritesLimit: 2)
+        try await bench.holdTownsAndPeaks()
+        for address in ["towns:1", "towns:2"] { _ = try await bench.run("favorite \(address)") }
+        let error = await bench.error(of: "favorite towns:3")
+        #expect(error?.code == "favorites_full")
+        #expect(error?.status == .failed)
+        #expect(error?.message.contains("2 favorites already") == true)
+        #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
+        #expect(await bench.error(of: "favorite towns:1") == nil)
+    }
+
+    @Test func `takes the mark away, and says when there was none`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:1")
+        #expect(
+            try await report(of: "unfavorite towns:1", bench).message
+                == "Unmarked London (towns:1): 0 of 100 favorites.")
+        #expect(
+            try await report(of: "unfav towns:1", bench).message
+                == "London is no favorite (towns:1): 0 of 100 favorites.")
+        #expect(try await report(of: "unfav towns:77", bench).row == nil)
+    }
+
+    @Test func `marks rows of the last answer by their numbers`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("list towns")
+        _ = try await bench.run("favorite 4")
+        #expect(try await bench.run("favorites").titles == ["East London"])
+        _ = try await bench.run("unfavorite 1")
+        #expect(try await bench.run("favorites").titles == [])
+    }
+
+    @Test func `an address without a record cannot be marked`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(await bench.error(of: "favorite towns:99")?.code == "no_such_record")
+        #expect(try await bench.run("favorites").titles == [])
+    }
+
+    private func report(of line: String, _ bench: Bench) async throws -> FavoriteReport {
+        guard case .favorite(let report) = try await bench.run(line).body else { throw NoReport() }
+        return report
+    }
+
+    private struct NoReport: Error {}
+}
+
+@Suite struct FavoritesCommandTests {
+    @Test func `lists the newest first, all of them`() async throws {
+        let bench = try Bench()
+        try await bench.hold((1...60).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
+        for number in 1...60 {
+            bench.clock.advance(by: 1)
+            _ = try await bench.run("favorite towns:\(number)")
+        }
+        let output = try await bench.run("favorites")
+        #expect(output.titles == (1...60).reversed().map { "Town \($0)" })
+        #expect(output.answer?.isTruncated == false)
+        #expect(try await bench.run("favs --limit 2").titles == ["Town 60", "Town 59"])
+        #expect(try await bench.run("favs --limit 2").answer?.isTruncated == true)
+    }
+
+    @Test func `without any it is an empty answer`() async throws {
+        let output = try await Bench().run("favorites")
+        #expect(output.titles.isEmpty && output.status == .done)
+    }
+
+    @Test func `keeps a favorite that has vanished from its source, and says so`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:1")
+        try await bench.hold(Array([Record].towns.dropFirst()), in: "towns")
+        let output = try await bench.run("favorites")
+        #expect(output.titles == ["London"])
+        #expect(output.answer?.rows.first?.absence == .record)
+        #expect(try await bench.run("show towns:1").answer?.rows.first?.absence == .record)
+        #expect(output.status == .done)
+    }
+
+    @Test func `keeps a favorite whose source was taken out, and says so`() async throws {
+        let before = try Bench()
+        try await before.holdTownsAndPeaks()
+        _ = try await before.run("favorite peaks:b")
+        let favorite = try #require(await before.users.favorites().first)
+        let after = try Bench(sources: ["towns"])
+        _ = try await after.users.addFavorite(favorite, limit: 100)
+        #expect(try await after.run("favorites").answer?.rows.first?.absence == .source)
+        #expect(try await after.run("show peaks:b").titles == ["Mont Blanc"])
+        #expect(try await after.run("unfavorite peaks:b").status == .done)
+    }
+
+    @Test func `shows a favorite as its source has it now`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:4")
+        try await bench.hold([.init(key: "4", title: "Paris (Ville)")], in: "towns")
+        #expect(try await bench.run("favorites").titles == ["Paris (Ville)"])
+    }
+}

@@ -1,0 +1,50 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct ListCommandTests {
+    @Test func `lists a source, best known first and then by title`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("list towns")
+        #expect(output.titles == ["London", "Paris", "Londrina", "East London"])
+        #expect(output.answer?.sources.map(\.status.id.description) == ["towns"])
+        #expect(output.answer?.isTruncated == false)
+    }
+
+    @Test func `lists at most as many as the limit, fifty without one`() async throws {
+        let bench = try Bench()
+        try await bench.hold((1...60).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
+        #expect(try await bench.run("list towns").titles.count == 50)
+        #expect(try await bench.run("list towns").answer?.isTruncated == true)
+        #expect(try await bench.run("list towns --limit 3").titles.count == 3)
+        #expect(try await bench.run("list towns --limit 60").answer?.isTruncated == false)
+    }
+
+    @Test(arguments: [
+        ("list towns lon", ["London", "Londrina", "East London"]),
+        ("list towns country:FR", ["Paris"]),
+        ("list peaks lon", ["Lonely Peak"]),
+        ("list towns -- --lon", ["London", "Londrina", "East London"]),
+        ("list towns zzz", []),
+    ])
+    func `takes further words as a query of that source`(line: String, titles: [String]) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run(line).titles == titles)
+    }
+
+    @Test(arguments: ["list", "list volcanoes", "list towns --source peaks", "list towns --limit none"])
+    func `a wrong line is a usage error`(line: String) async throws {
+        #expect(try await Bench().error(of: line)?.status == .usage)
+    }
+
+    @Test func `a source without rows is an empty answer that says why`() async throws {
+        let output = try await Bench().run("list towns")
+        #expect(output.titles.isEmpty)
+        #expect(output.status == .done)
+        #expect(output.sources.first?.reason == "nothing is stored")
+    }
+}

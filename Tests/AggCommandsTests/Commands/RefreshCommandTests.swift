@@ -1,0 +1,211 @@
+import AggCore
+import AggTesting
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+@Suite struct RefreshStatusTests {
+    private static func outcome(_ result: RefreshOutcome.Result, _ error: SourceError? = nil) -> RefreshOutcome {
+        var outcome = RefreshOutcome(
+            source: .stub, loaded: .failure(error ?? .cancelled), elapsed: .zero)
+        outcome.result = result
+        outcome.error = error
+        return outcome
+    }
+
+    private static let updated = outcome(.updated)
+    private static let unchanged = outcome(.unchanged)
+    private static let offline = outcome(.failed, .offline("no network"))
+    private static let broken = outcome(.failed, .http(status: 500))
+    private static let barred = outcome(.failed, .unauthorized("HTTP 401"))
+    private static let limited = outcome(.failed, .rateLimited(until: nil))
+    private static let stale = outcome(.stale, .offline("no network"))
+    private static let staleBarred = outcome(.stale, .unauthorized("HTTP 401"))
+    private static let heldBack = outcome(.stale, .heldBack(stored: 10, offered: 1))
+
+    @Test(
+        arguments: [
+            ([updated], 0), ([unchanged], 0), ([updated, unchanged], 0), ([], 0),
+            ([barred], 4), ([barred, barred], 4),
+            ([offline], 5), ([broken], 5), ([offline, broken], 5),
+            ([limited], 7), ([limited, limited], 7),
+            ([barred, limited], 5), ([limited, offline], 5), ([barred, offline], 5), ([barred, limited, offline], 5),
+            ([stale], 6), ([staleBarred], 6), ([heldBack], 6), ([stale, stale], 6),
+            ([updated, offline], 6), ([unchanged, barred], 6), ([limited, updated], 6), ([stale, updated], 6),
+            ([stale, offline], 6), ([heldBack, limited], 6), ([barred, limited, staleBarred], 6),
+        ] as [([RefreshOutcome], Int32)])
+    func `the status says what became of all sources together`(outcomes: [RefreshOutcome], status: Int32) {
+        #expect(RefreshCommand.status(outcomes).rawValue == status)
+    }
+}
+
+@Suite struct RefreshCommandTests {
+    private static let towns = "1|London|United Kingdom|GB\n4|Paris|France|FR\n"
+
+    @Test func `fetches all sources and says what changed`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text(Self.towns)], "/peaks": [.text("b|Mont Blanc\n")]])
+        let output = try await bench.run("refresh")
+        let outcomes = outcomes(output)
+        #expect(outcomes.map(\.source.description) == ["towns", "peaks"])
+        #expect(outcomes.map(\.result) == [.updated, .updated])
+        #expect(outcomes.map(\.change.added) == [2, 1])
+        #expect(output.status == .done)
+        #expect(output.errors == [])
+        #expect(try await bench.run("search paris").titles == ["Paris"])
+    }
+
+    @Test func `fetches only the sources named, each once`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
+        let output = try await bench.run("refresh towns towns")
+        #expect(outcomes(output).map(\.source.description) == ["towns"])
+        #expect(output.sources.map(\.id.description) == ["towns"])
+        #expect(output.status == .done)
+    }
+
+    @Test func `says that nothing has changed`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
+        _ = try await bench.run("refresh towns")
+        #expect(outcomes(try await bench.run("refresh towns")).map(\.result) == [.unchanged])
+    }
+
+    @Test(arguments: [
+        (SourceError.offline("no network"), Int32(5)), (.unauthorized("HTTP 401"), 4), (.rateLimited(until: nil), 7),
+        (.invalidData("at item 3"), 5),
+    ])
+    func `with nothing stored a failure has its own status`(error: SourceError, status: Int32) async throws {
+        let bench = try Bench(answers: ["/towns": [.failure(error)]])
+        let output = try await bench.run("refresh towns")
+        #expect(output.status.rawValue == status)
+        #expect(output.errors.map(\.code) == [error.code])
+        #expect(
+            output.errors.map(\.message) == [
+                "towns was not refreshed: \(error.reason()); nothing is stored to serve in its place"
+            ])
+        #expect(output.errors.map(\.source?.description) == ["towns"])
+    }
+
+    @Test func `with stored rows every failure is status 6`() async throws {
+        let bench = try Bench(answers: ["/towns": [.failure(.unauthorized("HTTP 401"))]])
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("refresh towns")
+        #expect(output.status == .partial)
+        #expect(
+            output.errors.map(\.message) == [
+                "towns was not refreshed: not authorized (HTTP 401); the stored rows serve"
+            ])
+        #expect(try await bench.run("search paris").titles == ["Paris"])
+    }
+
+    @Test func `rows of a starter sample are no stored rows`() async throws {
+        let bench = try Bench(answers: ["/towns": [.failure(.rateLimited(until: nil))]])
+        try await bench.hold(.towns, in: "towns", origin: .starter)
+        #expect(try await bench.run("refresh towns").status == .rateLimited)
+    }
+
+    @Test func `holds back an answer that would lose most rows, until it is forced`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text("1|London\n")]])
+        try await bench.holdTownsAndPeaks()
+        let held = try await bench.run("refresh towns")
+        #expect(held.status == .partial)
+        #expect(outcomes(held).map(\.result) == [.stale])
+        #expect(outcomes(held).first?.error == .heldBack(stored: 4, offered: 1))
+        let forced = try await bench.run("refresh towns --force")
+        #expect(forced.status == .done)
+        #expect(outcomes(forced).first?.change.removed == 3)
+    }
+
+    @Test(arguments: ["refresh volcanoes", "refresh towns volcanoes", "refresh --all"])
+    func `an unknown source is a usage error, and nothing is fetched`(line: String) async throws {
+        let bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
+        #expect(await bench.error(of: line)?.status == .usage)
+        #expect(await bench.store.states().isEmpty)
+    }
+
+    @Test func `offers to retry what has nothing to show, and takes up the answer`() async throws {
+        let asker = StubAsker(["retry"])
+        let bench = try Bench(
+            answers: [
+                "/towns": [.failure(.offline("no network")), .text(Self.towns)], "/peaks": [.text("b|Mont Blanc\n")],
+            ],
+            asker: asker)
+        let output = try await bench.run("refresh")
+        #expect(asker.questions == ["towns: offline (no network). Retry or cancel?"])
+        #expect(output.status == .done)
+        #expect(outcomes(output).map(\.result) == [.updated, .updated])
+    }
+
+    @Test(arguments: ["cancel", nil])
+    func `gives up when the person cancels`(answer: String?) async throws {
+        let asker = StubAsker([answer])
+        let bench = try Bench(answers: ["/towns": [.failure(.offline("no network")), .text(Self.towns)]], asker: asker)
+        let output = try await bench.run("refresh towns")
+        #expect(output.status == .sourceFailed)
+        #expect(asker.questions.count == 1)
+    }
+
+    @Test func `asks nobody where stored rows serve`() async throws {
+        let asker = StubAsker([])
+        let bench = try Bench(answers: [:], asker: asker)
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run("refresh").status == .partial)
+        #expect(asker.questions == [])
+    }
+
+    @Test func `with the cache off it asks although rows are stored`() async throws {
+        let asker = StubAsker(["cancel"])
+        let bench = try Bench(answers: [:], asker: asker)
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("set cache off")
+        _ = try await bench.run("refresh towns")
+        #expect(asker.questions.count == 1)
+    }
+
+    @Test func `tells every step as it comes`() async throws {
+        let steps = Mutex<[RefreshEvent]>([])
+        var bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
+        bench.context.progress = { event in steps.withLock { $0.append(event) } }
+        _ = try await bench.run("refresh towns")
+        let told = steps.withLock { $0 }
+        let id = try #require(SourceID("towns"))
+        #expect(told.first == .started(id))
+        #expect(told.contains(.progressed(id, .committing)))
+        guard case .finished(let outcome) = told.last else {
+            Issue.record("another answer was expected")
+            return
+        }
+        #expect(outcome.result == .updated)
+    }
+
+    @Test func `a cancelled refresh is interrupted`() async throws {
+        let bench = try Bench(answers: ["/towns": [.text(Self.towns)]])
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await bench.error(of: "refresh towns")
+        }
+        task.cancel()
+        #expect(await task.value?.status == .interrupted)
+    }
+
+    private func outcomes(_ output: CommandOutput) -> [RefreshOutcome] {
+        guard case .outcomes(let outcomes, _) = output.body else { return [] }
+        return outcomes
+    }
+}
+
+/// Answers questions from a list.
+private final class StubAsker: Asker {
+    private let answers: Mutex<[String?]>
+    private let asked = Mutex<[String]>([])
+
+    init(_ answers: [String?]) {
+        self.answers = Mutex(answers.reversed())
+    }
+
+    var questions: [String] { asked.withLock { $0 } }
+
+    func choose(_ question: String, among answers: [String]) async -> String? {
+        asked.withLock { $0.append(question) }
+        return self.answers.withLock { $0.popLast() ?? nil }
+    }
+}

@@ -1,0 +1,132 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct SearchCommandTests {
+    @Test func `finds in all sources at once, titles that begin with the query first`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("search lon")
+        #expect(output.addresses == ["towns:1", "towns:2", "peaks:a", "towns:3"])
+        #expect(output.status == .done)
+        #expect(output.answer?.sources.map(\.matched) == [3, 1])
+    }
+
+    @Test(arguments: [
+        ("search lon --source towns", ["London", "Londrina", "East London"]),
+        ("search lon --source peaks --source towns", ["London", "Londrina", "Lonely Peak", "East London"]),
+        ("search source:peaks lon", ["Lonely Peak"]),
+        ("search country:fr", ["Paris", "Mont Blanc"]),
+        ("search paris country:FR", ["Paris"]),
+        ("search paris country:GB", []),
+        ("search london kingdom", ["London"]),
+        ("search \"east london\"", ["East London"]),
+        ("search \"london east\"", []),
+        ("search nothing-like-this", []),
+        ("find lon --limit 1", ["London"]),
+        (".search mont", ["Mont Blanc"]),
+    ])
+    func `narrows a search as it is told`(line: String, titles: [String]) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run(line)
+        #expect(output.titles == titles)
+        #expect(output.status == .done)
+    }
+
+    @Test func `says that there are more than the limit`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let few = try await bench.run("search lon --limit 2")
+        #expect(few.answer?.isTruncated == true)
+        let all = try await bench.run("search lon --limit 4")
+        #expect(all.answer?.isTruncated == false)
+    }
+
+    @Test func `takes the limit of the settings`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("set limit 1")
+        #expect(try await bench.run("search lon").titles.count == 1)
+        #expect(try await bench.run("search lon --limit 3").titles.count == 3)
+    }
+
+    @Test(arguments: ["search", "search ''", "search '  '", "search --favorites", "search is:favorite"])
+    func `a blank query answers the favorites`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:4")
+        let output = try await bench.run(line)
+        #expect(output.titles == ["Paris"])
+        #expect(output.status == .done)
+    }
+
+    @Test func `searches among the favorites alone`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        for address in ["towns:2", "towns:4", "peaks:a"] { _ = try await bench.run("favorite \(address)") }
+        #expect(try await bench.run("search lon --favorites").titles == ["Londrina", "Lonely Peak"])
+    }
+
+    @Test(arguments: [
+        ("search lon --source tows", "there is no source “tows”; did you mean “towns”?"),
+        ("search lon --source volcanoes", "there is no source “volcanoes”; the sources are peaks, towns"),
+        ("search source:volcanoes", "there is no source “volcanoes”; the sources are peaks, towns"),
+        ("search is:red", "“is:” takes favorite, not “red”"),
+    ])
+    func `a source that is not there is a usage error`(line: String, message: String) async throws {
+        let error = try await Bench().error(of: line)
+        #expect(error == CommandError(code: "usage", message: message, status: .usage))
+    }
+
+    @Test(arguments: ["search --sources towns", "search lon --limit 0", "search --unknown", "search lon --limit"])
+    func `an unknown option or a wrong value is a usage error`(line: String) async throws {
+        #expect(try await Bench().error(of: line)?.status == .usage)
+    }
+
+    @Test(arguments: [
+        "search o'fallon", "search c++ c#", "search ★ ☃", "search :::", "search a:b:c", "search -x", "search \\",
+    ])
+    func `any text is a query`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run(line).status == .done)
+    }
+
+    @Test(arguments: [
+        ("search lon --limit 2", "search lon --limit 4"),
+        ("find \"east lon\" lon --limit 2", "search \"east lon\" lon --limit 4"),
+        (
+            "search country:\"South Africa\" 'a\\b' --limit 9000",
+            "search country:\"South Africa\" \"a\\\\b\" --limit 10000"
+        ),
+        ("search lon --source towns --limit 1", "search lon --source towns --limit 2"),
+        ("search --favorites --limit 1", "search --favorites --limit 2"),
+        ("search -- --lon --limit", "search \"--lon\" \"--limit\" --limit 100"),
+    ])
+    func `the hint for more can be typed as it is`(line: String, hint: String) async throws {
+        let bench = try Bench()
+        guard case .records(_, _, let more) = try await bench.run(line).body else {
+            Issue.record("another answer was expected")
+            return
+        }
+        #expect(more == hint)
+    }
+
+    @Test func `there is no hint beyond the greatest limit`() async throws {
+        guard case .records(_, _, let more) = try await Bench().run("search lon --limit 10000").body else {
+            Issue.record("another answer was expected")
+            return
+        }
+        #expect(more == nil)
+    }
+
+    @Test func `a one-shot argument with a blank is a phrase`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.runOneShot(["search", "london east"]).titles == [])
+        #expect(try await bench.runOneShot(["search", "london", "east"]).titles == ["East London"])
+    }
+}

@@ -1,0 +1,87 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct ShowCommandTests {
+    @Test func `shows a record by its address`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run("show peaks:b").titles == ["Mont Blanc"])
+    }
+
+    @Test func `shows a row of the last answer by its number`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("search lon --source towns")
+        #expect(try await bench.run("show 2").titles == ["Londrina"])
+        _ = try await bench.run("list peaks")
+        #expect(try await bench.run("show 2").titles == ["Lonely Peak"])
+    }
+
+    @Test func `numbers still point into the answer after commands without one`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("list towns")
+        for line in ["show 1", "sources", "set limit 10", "favorite 2", "help", "show 2"] {
+            _ = try await bench.run(line)
+        }
+        #expect(try await bench.run("show 4").titles == ["East London"])
+    }
+
+    @Test(arguments: [
+        ("show 5", "there is no row 5: the last answer has rows 1 to 4"),
+        ("show 0", "there is no row 0: the last answer has rows 1 to 4"),
+        ("show -1", "there is no row -1: the last answer has rows 1 to 4"),
+        ("favorite 5", "there is no row 5: the last answer has rows 1 to 4"),
+    ])
+    func `a number beyond the answer fails`(line: String, message: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("list towns")
+        #expect(await bench.error(of: line) == CommandError(code: "no_such_row", message: message))
+    }
+
+    @Test func `a number before the first answer fails`() async throws {
+        #expect(
+            try await Bench().error(of: "show 1")
+                == CommandError(code: "no_such_row", message: "there is no row 1: there is no answer yet to point into")
+        )
+    }
+
+    @Test(arguments: [["show", "1"], ["favorite", "1"], ["unfavorite", "2"]])
+    func `a number on the program's own command line is a usage error`(arguments: [String]) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let error = await #expect(throws: CommandError.self) { try await bench.runOneShot(arguments) }
+        #expect(error?.status == .usage)
+        #expect(error?.message.contains("numbers point into the last answer") == true)
+    }
+
+    @Test(arguments: ["show london", "show Towns:1", "show towns:", "show :1", "show", "show towns:1 towns:2"])
+    func `a word that is no address is a usage error`(line: String) async throws {
+        #expect(try await Bench().error(of: line)?.status == .usage)
+    }
+
+    @Test(arguments: [
+        ("show towns:99", "there is no record towns:99: its source holds no such record"),
+        ("show volcanoes:1", "there is no record volcanoes:1: there is no source “volcanoes”"),
+    ])
+    func `an address without a record fails and says why`(line: String, message: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let error = await bench.error(of: line)
+        #expect(error?.message == message)
+        #expect(error?.status == .failed)
+        #expect(error?.code == "no_such_record")
+    }
+
+    @Test func `a key may hold colons and blanks`() async throws {
+        let bench = try Bench()
+        try await bench.hold([.init(key: "https://x.org/a b", title: "Odd")], in: "towns")
+        #expect(try await bench.run("show towns:\"https://x.org/a b\"").titles == ["Odd"])
+        #expect(try await bench.run(#"show towns:https://x.org/a\ b"#).titles == ["Odd"])
+        #expect(try await bench.runOneShot(["show", "towns:https://x.org/a b"]).titles == ["Odd"])
+    }
+}

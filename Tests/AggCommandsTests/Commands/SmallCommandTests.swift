@@ -1,0 +1,119 @@
+import AggTesting
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct SourcesCommandTests {
+    @Test func `says what is known of every source`() async throws {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns", age: 3_600)
+        try await bench.fail("peaks", .http(status: 503))
+        _ = try await bench.run("favorite towns:1")
+        guard case .sources(let statuses) = try await bench.run("sources").body else {
+            Issue.record("another answer was expected")
+            return
+        }
+        #expect(statuses.map(\.id.description) == ["towns", "peaks"])
+        #expect(statuses.map(\.records) == [4, 0])
+        #expect(statuses.map(\.favorites) == [1, 0])
+        #expect(statuses.map(\.age) == [.seconds(3_600), nil])
+        #expect(statuses.map(\.isServed) == [true, false])
+        #expect(statuses.map(\.reason) == [nil, "HTTP 503"])
+    }
+}
+
+@Suite struct SetCommandTests {
+    @Test func `shows all settings with their values`() async throws {
+        #expect(
+            try await settings("set", Bench()) == [
+                "cache on", "color auto", "limit 50", "mode table", "refresh auto",
+            ])
+    }
+
+    @Test(arguments: [
+        ("set limit 20", "limit 20"), ("set mode json", "mode json"), ("set cache off", "cache off"),
+        ("set color never", "color never"), ("set refresh manual", "refresh manual"),
+    ])
+    func `changes a setting and shows it`(line: String, expected: String) async throws {
+        let bench = try Bench()
+        #expect(try await settings(line, bench) == [expected])
+        let name = expected.split(separator: " ")[0]
+        #expect(try await settings("set \(name)", bench) == [expected])
+    }
+
+    @Test(arguments: [
+        ("set limt 5", "there is no setting “limt”; did you mean “limit”?"),
+        ("set zzz", "there is no setting “zzz”; the settings are cache, color, limit, mode, refresh"),
+        ("set limit 0", "limit takes a whole number from 1 to 10000, not “0”"),
+        ("set limit many", "limit takes a whole number from 1 to 10000, not “many”"),
+        ("set cache maybe", "cache takes on or off, not “maybe”"),
+        ("set color red", "color takes one of auto, always, never, not “red”"),
+        ("set mode pdf", "mode takes one of table, list, json, ndjson, csv, tsv, markdown, not “pdf”"),
+        ("set refresh on", "refresh takes auto or manual, not “on”"),
+    ])
+    func `a wrong name or value is a usage error and changes nothing`(line: String, message: String) async throws {
+        let bench = try Bench()
+        #expect(await bench.error(of: line) == CommandError(code: "usage", message: message, status: .usage))
+        #expect(bench.session.settings == Settings())
+    }
+
+    @Test func `takes one value`() async throws {
+        #expect(try await Bench().error(of: "set limit 5 6")?.status == .usage)
+    }
+
+    private func settings(_ line: String, _ bench: Bench) async throws -> [String] {
+        guard case .settings(let settings) = try await bench.run(line).body else { return [] }
+        return settings.map { "\($0.0.name) \($0.1)" }
+    }
+}
+
+@Suite struct ExitCommandTests {
+    @Test(arguments: [
+        ("exit", CommandOutput.Leave.asItWent), ("quit", .asItWent), ("\\q", .asItWent), (".exit", .asItWent),
+        ("exit 0", .with(.done)), ("exit 3", .with(Status(rawValue: 3))), ("exit 255", .with(Status(rawValue: 255))),
+    ])
+    func `leaves with a status, or as things went`(line: String, leave: CommandOutput.Leave) async throws {
+        let output = try await Bench().run(line)
+        #expect(output.leave == leave)
+        #expect(output.status == .done)
+    }
+
+    @Test(arguments: ["exit 256", "exit -1", "exit now", "exit 1 2", "exit 99999999999"])
+    func `a wrong status is a usage error and leaves nothing`(line: String) async throws {
+        #expect(try await Bench().error(of: line)?.status == .usage)
+    }
+}
+
+@Suite struct HelpCommandTests {
+    @Test func `lists every command with its summary`() async throws {
+        let text = try await text("help")
+        for command in CommandRegistry.builtIn.commands {
+            #expect(text.contains("  \(command.declaration.name) "))
+            #expect(text.contains(command.declaration.summary))
+        }
+    }
+
+    @Test(arguments: ["help search", "help find", "help .search"])
+    func `explains one command`(line: String) async throws {
+        let text = try await text(line)
+        #expect(
+            text.hasPrefix("search [WORDS…] [--source ID] [--favorites] [--limit N]\n\nSearch all sources at once.\n\n")
+        )
+        #expect(
+            text.contains(
+                "\n\n  --source ID  Only this source; may be given more than once.\n  --favorites  Only favorites.\n"))
+        #expect(text.contains("\n\nAlso: find\n\n"))
+    }
+
+    @Test func `an unknown command is a usage error`() async throws {
+        #expect(
+            try await Bench().error(of: "help serach")?.message == "there is no command “serach”; did you mean search?")
+        #expect(try await Bench().error(of: "help serach")?.status == .usage)
+    }
+
+    private func text(_ line: String) async throws -> String {
+        guard case .text(let text) = try await Bench().run(line).body else { return "" }
+        return text
+    }
+}

@@ -1,0 +1,106 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct ArgumentsTests {
+    private static let declaration = CommandDeclaration(
+        name: "paint", summary: "Paint.",
+        arguments: [.init(name: "WALL", value: .text), .init(name: "COLOR", value: .text, isOptional: true)],
+        options: [
+            .init("--coats", value: ("N", .number(1...9)), help: "So many."),
+            .init("--room", value: ("ROOM", .text), help: "Where."),
+            .init("--finish", value: ("FINISH", .choice(["matt", "gloss"])), help: "How."),
+            .init("--dry", help: "Wait."),
+        ],
+        examples: [.init(line: "paint north", effect: "paints")])
+
+    private func arguments(_ line: String) throws(CommandError) -> Arguments {
+        try Arguments(Array((CommandLine("paint " + line).commands.first ?? []).dropFirst()), for: Self.declaration)
+    }
+
+    private func error(_ line: String) -> CommandError? {
+        do throws(CommandError) { _ = try arguments(line) } catch { return error }
+        return nil
+    }
+
+    @Test func `sorts words and options wherever they stand`() throws {
+        let arguments = try arguments("--dry north --coats 2 white")
+        #expect(arguments.words.map(\.text) == ["north", "white"])
+        #expect(arguments.has("--dry"))
+        #expect(arguments.number("--coats") == 2)
+        #expect(!arguments.has("--room"))
+        #expect(arguments.value("--room") == nil)
+        #expect(arguments.all("--room") == [])
+    }
+
+    @Test(arguments: ["north --coats=5", "north --coats 5", "--coats=3 north --coats 5"])
+    func `takes a value behind a blank or an equals sign, the last one where there are several`(line: String) throws {
+        #expect(try arguments(line).number("--coats") == 5)
+    }
+
+    @Test func `keeps all values of an option, empty ones and those with an equals sign too`() throws {
+        #expect(try arguments("north --room=a=b --room= --room 'c d'").all("--room") == ["a=b", "", "c d"])
+    }
+
+    @Test func `two dashes end the options`() throws {
+        let arguments = try arguments("-- --coats --dry")
+        #expect(arguments.words.map(\.text) == ["--coats", "--dry"])
+        #expect(!arguments.has("--dry"))
+    }
+
+    @Test func `only the first two dashes are no word`() throws {
+        #expect(try arguments("-- north --").words.map(\.text) == ["north", "--"])
+        #expect(try arguments("north '--'").words.map(\.text) == ["north", "--"])
+    }
+
+    @Test func `a quoted option is a word`() throws {
+        #expect(try arguments("\"--dry\"").words.map(\.text) == ["--dry"])
+    }
+
+    @Test(arguments: [
+        ("north --coat 2", "paint has no option --coat; did you mean “--coats”?"),
+        ("north --Dry", "paint has no option --Dry; did you mean “--dry”?"),
+        ("north --sparkle", "paint has no option --sparkle"),
+        ("north --sparkle=3", "paint has no option --sparkle"),
+        ("north ---", "paint has no option ---"),
+        ("north --coats", "--coats needs a value, N"),
+        ("north --room", "--room needs a value, ROOM"),
+        ("north --coats two", "--coats takes a whole number from 1 to 9, not “two”"),
+        ("north --coats 0", "--coats takes a whole number from 1 to 9, not “0”"),
+        ("north --coats=10", "--coats takes a whole number from 1 to 9, not “10”"),
+        ("north --coats -1", "--coats takes a whole number from 1 to 9, not “-1”"),
+        ("north --coats 1.5", "--coats takes a whole number from 1 to 9, not “1.5”"),
+        ("north --coats 99999999999999999999", "--coats takes a whole number from 1 to 9, not “99999999999999999999”"),
+        ("north --coats=", "--coats takes a whole number from 1 to 9, not “”"),
+        ("north --finish shiny", "--finish takes matt, gloss, not “shiny”"),
+        ("north --dry=yes", "--dry takes no value"),
+        ("north --format pdf", "--format takes table, list, json, ndjson, csv, tsv, markdown, not “pdf”"),
+        ("", "paint needs WALL"),
+        ("--dry", "paint needs WALL"),
+        ("north white again", "paint does not take “again”"),
+    ])
+    func `a wrong line is a usage error that names the fault and the usage`(line: String, message: String) {
+        let error = error(line)
+        #expect(error?.message == message + "; usage: \(Self.declaration.usage)")
+        #expect(error?.status == .usage)
+        #expect(error?.code == "usage")
+    }
+
+    @Test(arguments: [
+        ("paint a", nil), ("paint a --json", OutputFormat.json), ("paint a --format csv", .csv),
+        ("paint a --format=tsv", .tsv), ("paint a --format csv --json", .json), ("paint a -- --json", nil),
+        ("paint '--json'", nil), ("paint --nonsense --json", .json), ("paint --format", nil),
+        ("paint --format pdf", nil),
+    ])
+    func `the form is known also where the rest is wrong`(line: String, expected: OutputFormat?) {
+        #expect(Arguments.format(in: CommandLine(line).commands[0]) == expected)
+    }
+
+    @Test func `the usage line shows what may be left out`() {
+        #expect(
+            Self.declaration.usage
+                == "paint WALL [COLOR] [--coats N] [--room ROOM] [--finish FINISH] [--dry]")
+    }
+}

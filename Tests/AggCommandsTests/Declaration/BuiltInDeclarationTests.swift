@@ -1,0 +1,75 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+/// What must be true of every command, those to come included.
+@Suite struct BuiltInDeclarationTests {
+    static let declarations = CommandRegistry.builtIn.commands.map(\.declaration)
+
+    @Test(arguments: declarations.map(\.name))
+    func `has a summary that is one sentence`(name: String) throws {
+        let declaration = try declaration(name)
+        #expect(declaration.summary.hasSuffix("."))
+        #expect(declaration.summary.count <= 80)
+        #expect(!declaration.summary.contains("\n"))
+        #expect(declaration.details.isEmpty || declaration.details.hasSuffix("."))
+    }
+
+    @Test(arguments: declarations.map(\.name))
+    func `has examples that can be typed`(name: String) throws {
+        let declaration = try declaration(name)
+        #expect(!declaration.examples.isEmpty)
+        for example in declaration.examples {
+            let commands = CommandLine(example.line).commands
+            #expect(commands.count == 1)
+            #expect(commands.first?.first?.text == name)
+            #expect(throws: Never.self) {
+                _ = try Arguments(Array((commands.first ?? []).dropFirst()), for: declaration)
+            }
+            #expect(!example.effect.isEmpty)
+        }
+    }
+
+    @Test(arguments: declarations.map(\.name))
+    func `has options with a name of their own and help`(name: String) throws {
+        let declaration = try declaration(name)
+        let names = declaration.allOptions.map(\.name)
+        #expect(Set(names).count == names.count)
+        for option in declaration.allOptions {
+            #expect(option.name.hasPrefix("--") && option.name == option.name.lowercased())
+            #expect(option.help.hasSuffix("."))
+        }
+    }
+
+    @Test(arguments: declarations.map(\.name))
+    func `has arguments in capitals, optional ones last`(name: String) throws {
+        let arguments = try declaration(name).arguments
+        #expect(arguments.allSatisfy { $0.name == $0.name.uppercased() })
+        let optional = arguments.drop { !$0.isOptional }
+        #expect(optional.allSatisfy { $0.isOptional })
+        #expect(arguments.dropLast().allSatisfy { !$0.isRepeated })
+    }
+
+    @Test(arguments: [
+        ("search", "search [WORDS…] [--source ID] [--favorites] [--limit N]"),
+        ("list", "list ID [WORDS…] [--limit N]"),
+        ("show", "show ADDRESS|N"),
+        ("favorite", "favorite ADDRESS|N"),
+        ("unfavorite", "unfavorite ADDRESS|N"),
+        ("favorites", "favorites [--limit N]"),
+        ("refresh", "refresh [ID…] [--force]"),
+        ("sources", "sources"),
+        ("set", "set [NAME] [VALUE]"),
+        ("exit", "exit [STATUS]"),
+        ("help", "help [COMMAND]"),
+    ])
+    func `takes what scripts depend on`(name: String, usage: String) throws {
+        #expect(try declaration(name).usage == usage)
+    }
+
+    private func declaration(_ name: String) throws -> CommandDeclaration {
+        try #require(Self.declarations.first { $0.name == name })
+    }
+}

@@ -1,0 +1,52 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct CommandRegistryTests {
+    private let registry = CommandRegistry.builtIn
+
+    @Test func `has the commands of the core, ordered by name`() {
+        #expect(
+            registry.commands.map(\.declaration.name) == [
+                "exit", "favorite", "favorites", "help", "list", "refresh", "search", "set", "show", "sources",
+                "unfavorite",
+            ])
+    }
+
+    @Test func `has every name and alias once`() {
+        let names = registry.commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: [
+        ("find", "search"), ("fav", "favorite"), ("unfav", "unfavorite"), ("favs", "favorites"), ("quit", "exit"),
+        ("\\q", "exit"), (".help", "help"), (".exit", "exit"), (".find", "search"), ("search", "search"),
+    ])
+    func `finds a command by its name and aliases, with a dot or without`(name: String, command: String) {
+        #expect(registry.command(named: name)?.declaration.name == command)
+    }
+
+    @Test(arguments: ["", ".", "..help", "Search", "sear", "--help", "search "])
+    func `finds nothing by anything else`(name: String) {
+        #expect(registry.command(named: name) == nil)
+    }
+
+    @Test(arguments: [
+        ("serach", "there is no command “serach”; did you mean search?"),
+        ("SEARCH", "there is no command “SEARCH”; did you mean search?"),
+        ("favourites", "there is no command “favourites”; did you mean favorites?"),
+        ("qit", "there is no command “qit”; did you mean quit?"),
+        ("frobnicate", "there is no command “frobnicate”; help lists the commands"),
+        ("", "there is no command “”; help lists the commands"),
+    ])
+    func `an unknown name is a usage error with the nearest one`(name: String, message: String) {
+        do throws(CommandError) {
+            _ = try registry.resolve(Word(name))
+            Issue.record("\(name) was resolved")
+        } catch {
+            #expect(error == CommandError(code: "unknown_command", message: message, status: .usage))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+@testable import AggCommands
+import Testing
+
+@Suite struct QuoteTests {
+    @Test(arguments: [
+        ("search \"new york\"", ["search", "‹new york›"]),
+        ("search 'new york'", ["search", "‹new york›"]),
+        ("search \"new york\" city", ["search", "‹new york›", "city"]),
+        ("'search' \"x\"", ["‹search›", "‹x›"]),
+        ("search \"it's\" 'a \"b\" c'", ["search", "‹it's›", "‹a \"b\" c›"]),
+        ("search \"a;b; c\" 'x | y # z'", ["search", "‹a;b; c›", "‹x | y # z›"]),
+        ("search \"\" ''", ["search", "‹›", "‹›"]),
+        ("search \"  two  blanks \"", ["search", "‹  two  blanks ›"]),
+    ])
+    func `opens a quoted word at the start of a word`(line: String, expected: [String]) {
+        #expect(words(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("search country:\"New Zealand\"", ["search", "country:‹New Zealand›"]),
+        ("search country:'New Zealand' a", ["search", "country:‹New Zealand›", "a"]),
+        ("search fresh_for:\"\"", ["search", "fresh_for:‹›"]),
+        ("search a-b:\"c d\"", ["search", "a-b:‹c d›"]),
+    ])
+    func `opens a quoted word after a name and a colon`(line: String, expected: [String]) {
+        #expect(words(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("search o'fallon", ["search", "o'fallon"]),
+        ("search o'fallon o'hara'", ["search", "o'fallon", "o'hara'"]),
+        ("search 5\"", ["search", "5\""]),
+        ("search 'ayn", ["search", "'ayn"]),
+        ("search 'ayn o'fallon", ["search", "'ayn", "o'fallon"]),
+        ("search \"new york", ["search", "\"new", "york"]),
+        ("search country:\"New Zealand", ["search", "country:\"New", "Zealand"]),
+        ("search \"", ["search", "\""]),
+        ("search 'a\"", ["search", "'a\""]),
+        ("search 5:\"a b\"", ["search", "5:\"a", "b\""]),
+        ("search a:b:\"c d\"", ["search", "a:b:\"c", "d\""]),
+        ("search --source:'a b'", ["search", "--source:'a", "b'"]),
+    ])
+    func `takes any other quote for a letter`(line: String, expected: [String]) {
+        #expect(words(line) == expected)
+    }
+
+    @Test func `closes only at the end of a word`() {
+        #expect(words("search 'rock 'n' roll'") == ["search", "‹rock 'n›", "roll'"])
+        #expect(words("search \"a\"b c\"") == ["search", "‹a\"b c›"])
+    }
+
+    @Test func `a quoted word is no option`() {
+        let line = CommandLine("search \"--limit\" '--' --limit")
+        #expect(line.commands[0].map(\.isOption) == [false, false, false, true])
+    }
+}

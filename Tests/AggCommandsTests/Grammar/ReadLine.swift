@@ -1,0 +1,17 @@
+import AggCommands
+
+/// The commands of a line, quoted parts between ‹ and ›, as in `country:‹New Zealand›`.
+func read(_ line: String) -> [[String]] {
+    CommandLine(line).commands.map { $0.map(shown) }
+}
+
+/// The words of a line that is one command, or none.
+func words(_ line: String) -> [String] {
+    let commands = read(line)
+    return commands.count > 1 ? ["more than one command"] : commands.first ?? []
+}
+
+private func shown(_ word: Word) -> String {
+    guard word.isQuoted, let start = word.literalFrom else { return word.text }
+    return "\(word.text.prefix(start))‹\(word.text.dropFirst(start))›"
+}

@@ -1,0 +1,47 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct WordTests {
+    @Test(arguments: [
+        ("london", QueryWord("london")),
+        ("new york", QueryWord("new york", isQuoted: true)),
+        ("country:FR", QueryWord("FR", qualifier: "country")),
+        ("country:New Zealand", QueryWord("New Zealand", qualifier: "country", isQuoted: true)),
+        ("\"quoted\"", QueryWord("\"quoted\"")),
+        ("o'fallon; #x", QueryWord("o'fallon; #x", isQuoted: true)),
+        ("a\\ b", QueryWord("a\\ b", isQuoted: true)),
+        ("", QueryWord("")),
+        (" ", QueryWord(" ", isQuoted: true)),
+    ])
+    func `a one-shot argument is a word, with a blank in it a phrase`(argument: String, expected: QueryWord) {
+        #expect(Word(argument: argument).queryWord == expected)
+    }
+
+    @Test(arguments: [
+        ("--limit", true), ("--limit=5", true), ("--x", true), ("---", true), ("--", false), ("-x", false),
+        ("--limit 5", false), ("limit", false),
+    ])
+    func `a one-shot argument that begins with two dashes is an option unless it is a phrase`(
+        argument: String, expected: Bool
+    ) {
+        #expect(Word(argument: argument).isOption == expected)
+    }
+
+    @Test(arguments: [
+        ("search country:FR", QueryWord("FR", qualifier: "country")),
+        ("search country:\"New Zealand\"", QueryWord("New Zealand", qualifier: "country", isQuoted: true)),
+        ("search \"country:FR\"", QueryWord("country:FR", isQuoted: true)),
+        ("search 12:30", QueryWord("12:30")),
+        ("search a/b:c", QueryWord("a/b:c")),
+        ("search :x", QueryWord(":x")),
+        ("search x:", QueryWord("", qualifier: "x")),
+        ("search länge:5", QueryWord("5", qualifier: "länge")),
+        ("search a:b:c", QueryWord("b:c", qualifier: "a")),
+        ("search http://example.org", QueryWord("//example.org", qualifier: "http")),
+    ])
+    func `a name before a colon is a qualifier unless it is quoted`(line: String, expected: QueryWord) {
+        #expect(CommandLine(line).commands[0][1].queryWord == expected)
+    }
+}

@@ -1,0 +1,187 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct CommandRunnerTests {
+    @Test func `no word is nothing to do`() async throws {
+        guard case .nothing = try await Bench().run("").body else {
+            Issue.record("another answer was expected")
+            return
+        }
+    }
+
+    @Test(arguments: ["frobnicate", "--help", "search-all", "."])
+    func `an unknown command is a usage error`(line: String) async throws {
+        let error = try await Bench().error(of: line)
+        #expect(error?.code == "unknown_command")
+        #expect(error?.status == .usage)
+    }
+
+    @Test(arguments: [("sources", nil), ("sources --json", OutputFormat.json), ("favorites --format=csv", .csv)])
+    func `passes on the form that was asked for`(line: String, format: OutputFormat?) async throws {
+        #expect(try await Bench().run(line).format == format)
+    }
+
+    @Test(arguments: ["search lon", "find lon", ".search lon"])
+    func `says which command it was by its own name`(line: String) async throws {
+        #expect(try await Bench().run(line).command == "search")
+    }
+}
+
+@Suite struct MaxAgeTests {
+    private static let answers: [String: [StubHTTPClient.Answer]] = [
+        "/towns": [.text("9|London New Town\n1|London\n2|Londrina\n")]
+    ]
+
+    @Test func `refreshes first what is older`() async throws {
+        var bench = try Bench(sources: ["towns"], answers: Self.answers)
+        try await bench.hold(.towns, in: "towns", age: 7_200)
+        bench.policy.maxAge = .seconds(3_600)
+        let output = try await bench.run("search new town")
+        #expect(output.titles == ["London New Town"])
+        #expect(output.errors == [])
+        #expect(output.sources.first?.age == .zero)
+    }
+
+    @Test func `leaves alone what is young enough`() async throws {
+        var bench = try Bench(sources: ["towns"], answers: Self.answers)
+        try await bench.hold(.towns, in: "towns", age: 60)
+        bench.policy.maxAge = .seconds(3_600)
+        #expect(try await bench.run("search new town").titles == [])
+    }
+
+    @Test func `zero always refreshes`() async throws {
+        var bench = try Bench(sources: ["towns"], answers: Self.answers)
+        try await bench.hold(.towns, in: "towns", age: 1)
+        bench.policy.maxAge = .zero
+        #expect(try await bench.run("search new town").titles == ["London New Town"])
+    }
+
+    @Test(arguments: [Origin.starter, .import])
+    func `fetches what has no age`(origin: Origin) async throws {
+        var bench = try Bench(sources: ["towns"], answers: Self.answers)
+        try await bench.hold(.towns, in: "towns", origin: origin, age: 7_200)
+        bench.policy.maxAge = .seconds(3_600)
+        #expect(try await bench.run("search new town").titles == ["London New Town"])
+    }
+
+    @Test func `a failure is said, and the stored rows answer`() async throws {
+        var bench = try Bench(sources: ["towns"])
+        try await bench.hold(.towns, in: "towns", age: 7_200)
+        bench.policy.maxAge = .seconds(3_600)
+        let output = try await bench.run("search paris")
+        #expect(output.titles == ["Paris"])
+        #expect(output.errors.map(\.code) == ["offline"])
+        #expect(output.status == .done)
+        bench.policy.isStrict = true
+        #expect(try await bench.run("search paris").status == .partial)
+    }
+
+    @Test(arguments: ["sources", "help", "set limit 5"])
+    func `concerns only commands that show rows`(line: String) async throws {
+        var bench = try Bench(sources: ["towns"])
+        bench.policy.maxAge = .zero
+        #expect(try await bench.run(line).errors == [])
+    }
+}
+
+@Suite struct StrictTests {
+    private func status(_ line: String, _ prepare: (Bench) async throws -> Void) async throws -> Status {
+        var bench = try Bench()
+        bench.policy.isStrict = true
+        try await prepare(bench)
+        return try await bench.run(line).status
+    }
+
+    @Test(arguments: ["search lon", "list towns", "show towns:1", "search lon --source towns"])
+    func `fresh rows are done`(line: String) async throws {
+        #expect(try await status(line) { try await $0.holdTownsAndPeaks() } == .done)
+    }
+
+    @Test(arguments: ["search lon", "list towns", "show towns:1"])
+    func `stale rows end with 6`(line: String) async throws {
+        #expect(try await status(line) { try await $0.holdTownsAndPeaks(age: 90_000) } == .partial)
+    }
+
+    @Test(arguments: ["search lon", "list towns", "show towns:1"])
+    func `rows of a failed refresh end with 6`(line: String) async throws {
+        let status = try await status(line) { bench in
+            try await bench.holdTownsAndPeaks()
+            try await bench.fail("towns", .http(status: 503))
+        }
+        #expect(status == .partial)
+    }
+
+    @Test(arguments: ["search lon", "list towns", "show towns:1"])
+    func `rows of a starter sample end with 6`(line: String) async throws {
+        #expect(try await status(line) { try await $0.hold(.towns, in: "towns", origin: .starter) } == .partial)
+    }
+
+    @Test func `stale rows that are not in the answer do not count`() async throws {
+        let status = try await status("search mont") { bench in
+            try await bench.hold(.towns, in: "towns", age: 90_000)
+            try await bench.hold(.peaks, in: "peaks")
+        }
+        #expect(status == .done)
+    }
+
+    @Test func `without it stale rows are done`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks(age: 90_000)
+        #expect(try await bench.run("search lon").status == .done)
+    }
+
+    @Test(arguments: ["sources", "help", "set"])
+    func `commands without rows are done`(line: String) async throws {
+        #expect(try await status(line) { try await $0.holdTownsAndPeaks(age: 90_000) } == .done)
+    }
+}
+
+@Suite struct CacheOffTests {
+    @Test(arguments: ["search lon --source towns", "list towns"])
+    func `a source past its age gives no rows, and says why`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks(age: 90_000)
+        _ = try await bench.run("set cache off")
+        let output = try await bench.run(line)
+        #expect(output.titles == [])
+        #expect(output.sources.map(\.isServed) == [false])
+        #expect(output.sources.map(\.reason) == ["past 24 h"])
+        _ = try await bench.run("set cache on")
+        #expect(try await bench.run(line).titles != [])
+    }
+
+    @Test func `a source whose last refresh failed gives no rows until one succeeds`() async throws {
+        let bench = try Bench(answers: [
+            "/towns": [.failure(.http(status: 503)), .text("1|London\n2|Londrina\n3|East London\n")]
+        ])
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("set cache off")
+        #expect(try await bench.run("list towns").titles.count == 4)
+        _ = try await bench.run("refresh towns")
+        #expect(try await bench.run("list towns").titles == [])
+        #expect(try await bench.run("list towns").sources.first?.reason == "HTTP 503")
+        _ = try await bench.run("refresh towns")
+        #expect(try await bench.run("list towns").titles.count == 3)
+    }
+
+    @Test func `fresh sources answer as ever`() async throws {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns", age: 90_000)
+        try await bench.hold(.peaks, in: "peaks")
+        _ = try await bench.run("set cache off")
+        #expect(try await bench.run("search lon").titles == ["Lonely Peak"])
+    }
+
+    @Test func `a favorite is shown from its snapshot`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks(age: 90_000)
+        _ = try await bench.run("favorite towns:1")
+        _ = try await bench.run("set cache off")
+        #expect(try await bench.run("show towns:1").titles == ["London"])
+        #expect(try await bench.run("favorites").titles == ["London"])
+        #expect(await bench.error(of: "show towns:2") != nil)
+    }
+}

@@ -1,0 +1,58 @@
+import AggCore
+import Foundation
+
+/// A kind of source that reads lines such as `1|London|United Kingdom|GB` from `https://stub.example/ID`.
+struct StubSource: DataSource {
+    static let kind: SourceKind = "stub"
+    static let summary = "Lines of text, for tests."
+    static let parameters: [Parameter] = []
+    static let builtIns: [SourceEntry] = []
+
+    let columns = [
+        Column("country", .text, "The country."), Column("height", .integer, "The height.", unit: "m"),
+    ]
+    let policy: SourcePolicy
+    let mappingVersion = 1
+    let starter: StarterSample? = nil
+    private let id: SourceID
+
+    init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        id = configuration.id
+        policy = SourcePolicy(configuration)
+    }
+
+    func fetcher(_ services: SourceServices) -> any RecordFetcher {
+        StubFetcher(id: id, services: services)
+    }
+}
+
+private struct StubFetcher: RecordFetcher {
+    let id: SourceID
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        guard let url = URL(string: "https://stub.example/\(id)") else { throw .invalidData("at its address") }
+        let response = try await services.send(HTTPRequest(url))
+        if response.isNotModified { return .unchanged(state) }
+        try response.requireSuccess(now: services.clock.now)
+        let bytes = try response.body.collect()
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        try await sink.write(lines.map(Self.record))
+        return .complete(FetchSummary(bytes: bytes.count))
+    }
+
+    private static func record(_ line: Substring) -> Record {
+        let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        return Record(
+            key: parts[0], title: parts[1], subtitle: parts.count > 2 ? parts[2] : nil,
+            fields: parts.count > 3 ? [.init("country", .text(parts[3]))] : [])
+    }
+}
+
+extension SourceID {
+    /// The id of a source that is only talked about.
+    static let stub: SourceID = {
+        guard let id = SourceID("towns") else { preconditionFailure("the id is well spelled") }
+        return id
+    }()
+}

@@ -1,0 +1,87 @@
+import AggConfiguration
+import AggCore
+import Foundation
+import Testing
+
+@Suite struct ConfigurationPlaceTests {
+    let folder: ConfigurationFolder
+
+    init() throws {
+        folder = try ConfigurationFolder()
+        try folder.write("search: {limit: 1}", to: "named.yml")
+        try folder.write("search: {limit: 2}", to: "variable.yml")
+        try folder.write("search: {limit: 3}", to: "xdg/agg/config.yml")
+        try folder.write("search: {limit: 4}", to: "home/.config/agg/config.yml")
+    }
+
+    private func limit(_ explicit: String?, _ variables: [String: String]) throws -> Int {
+        let environment = variables.mapValues { $0.isEmpty ? "" : "\(folder.path)/\($0)" }
+        return try Configuration.load(explicit: explicit.map { "\(folder.path)/\($0)" }, environment: environment)
+            .searchLimit
+    }
+
+    @Test func `asks the option, then the variable, then the XDG folder, then the home folder`() throws {
+        let all = ["AGG_CONFIG": "variable.yml", "XDG_CONFIG_HOME": "xdg", "HOME": "home"]
+        #expect(try limit("named.yml", all) == 1)
+        #expect(try limit(nil, all) == 2)
+        #expect(try limit(nil, ["XDG_CONFIG_HOME": "xdg", "HOME": "home"]) == 3)
+        #expect(try limit(nil, ["HOME": "home"]) == 4)
+        #expect(try limit(nil, [:]) == 50)
+    }
+
+    @Test func `takes an empty variable for none`() throws {
+        #expect(try limit(nil, ["AGG_CONFIG": "", "XDG_CONFIG_HOME": "", "HOME": "home"]) == 4)
+    }
+
+    @Test func `tells of a file that was named and is missing`() {
+        #expect(
+            Configuration.read(explicit: "/nowhere/a.yml", environment: [:]).faults.map(\.line) == [
+                "there is no configuration file “/nowhere/a.yml”; make it, or name another with --config"
+            ])
+        #expect(
+            Configuration.read(environment: ["AGG_CONFIG": "/nowhere/b.yml"]).faults.map(\.line) == [
+                "there is no configuration file “/nowhere/b.yml”; make it, or name another with AGG_CONFIG"
+            ])
+    }
+
+    @Test func `reads no other file in place of the named one`() throws {
+        #expect(throws: ConfigurationFaults.self) { try limit("missing.yml", ["HOME": "home"]) }
+    }
+
+    @Test func `tells of a folder in place of the file`() {
+        let faults = Configuration.read(explicit: folder.path, environment: [:]).faults
+        #expect(faults.map(\.line) == ["“\(folder.path)” is a folder; name a file"])
+    }
+
+    @Test func `tells of a link into nothing, even at the default place`() throws {
+        let file = folder.path + "/linked/agg/config.yml"
+        try folder.write("", to: "linked/agg/other")
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "gone.yml")
+        let faults = Configuration.read(environment: ["XDG_CONFIG_HOME": folder.path + "/linked"]).faults
+        #expect(
+            faults.map(\.line) == [
+                "“\(file)” is a link to “gone.yml”, which does not exist; mend the link or remove it"
+            ])
+    }
+
+    @Test func `tells of a file that the system does not read`() {
+        let faults = Configuration.read(explicit: "/proc/self/mem", environment: [:]).faults
+        #expect(
+            faults.map(\.line) == [
+                "“/proc/self/mem” cannot be read (the system refuses); make it a file that you may read"
+            ])
+    }
+
+    @Test func `does not read a device without end`() {
+        let faults = Configuration.read(explicit: "/dev/zero", environment: [:]).faults
+        #expect(
+            faults.map(\.line) == [
+                "“/dev/zero” is larger than 1 MB, which no configuration is; name another file"
+            ])
+    }
+
+    @Test func `names the line that is not UTF-8`() throws {
+        try folder.write(Array("search:\n  # caf".utf8) + [0xE9] + Array("\n".utf8), to: "config.yml")
+        #expect(folder.faults() == ["config.yml:2: this line is not UTF-8; save the file in that encoding"])
+    }
+}

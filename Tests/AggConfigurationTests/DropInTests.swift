@@ -1,0 +1,75 @@
+import AggConfiguration
+import AggCore
+import Testing
+
+@Suite struct DropInTests {
+    @Test func `reads one source a file, by the names of the files, after the configuration file`() throws {
+        let folder = try ConfigurationFolder(
+            "sources: [{id: first}]",
+            dropIns: ["b.yml": "kind: feed\nurl: https://example.org/b", "a.yml": "kind: soda", "B.yaml": "kind: feed"])
+        let configuration = try folder.load()
+        #expect(configuration.sources.map(\.id.text) == ["first", "B", "a", "b"])
+        #expect(configuration.sources.map(\.kind?.text) == [nil, "feed", "soda", "feed"])
+        #expect(
+            configuration.files
+                == ["config.yml", "sources.d/B.yaml", "sources.d/a.yml", "sources.d/b.yml"].map {
+                    "\(folder.path)/\($0)"
+                })
+    }
+
+    @Test func `takes the id from the file rather than from its name where it says one`() throws {
+        let folder = try ConfigurationFolder("", dropIns: ["name.yml": "id: said\nkind: feed"])
+        #expect(try folder.load().sources.map(\.id.text) == ["said"])
+    }
+
+    @Test func `reads drop-in files without a configuration file`() throws {
+        let folder = try ConfigurationFolder()
+        try folder.write("kind: feed", to: "agg/sources.d/news.yml")
+        let configuration = try Configuration.load(environment: ["XDG_CONFIG_HOME": folder.path])
+        #expect(configuration.sources.map(\.id.text) == ["news"])
+    }
+
+    @Test func `leaves hidden files and files of other names alone`() throws {
+        let folder = try ConfigurationFolder(
+            "", dropIns: [".a.yml": "[", "a.yml~": "[", "notes.txt": "[", "a.yml.bak": "[", "empty.yml": "# later"])
+        #expect(try folder.load().sources.isEmpty)
+    }
+
+    @Test func `tells of a file that is not one source`() throws {
+        let folder = try ConfigurationFolder(
+            "", dropIns: ["a.yml": "- {id: a}", "b.yml": "# mine\nsources: [{id: b}]", "c.yml": "kind: [feed]"])
+        #expect(
+            folder.faults() == [
+                "sources.d/a.yml:1: a source is a mapping, as in “{id: feed, enabled: false}”",
+                "sources.d/b.yml:2: a file in sources.d holds one source; write its keys themselves, without “sources:”",
+                "sources.d/c.yml:1: kind takes one value, not a list; write “kind: VALUE”",
+            ])
+    }
+
+    @Test func `tells of a file in place of the folder`() throws {
+        let folder = try ConfigurationFolder("")
+        try folder.write("", to: "sources.d")
+        #expect(
+            folder.faults() == [
+                "“sources.d” cannot be listed; make it a folder that you may read, or remove it"
+            ])
+    }
+
+    @Test func `tells of a file that is a folder`() throws {
+        let folder = try ConfigurationFolder("", dropIns: ["a.yml/b": ""])
+        #expect(folder.faults() == ["“sources.d/a.yml” is a folder; name a file"])
+    }
+
+    @Test func `tells once of an id that stands twice, whatever the files`() throws {
+        let folder = try ConfigurationFolder(
+            "sources:\n  - {id: a}\n  - {id: b}\n  - {id: a}\n", dropIns: ["b.yml": "kind: feed"])
+        #expect(
+            folder.faults() == [
+                "config.yml:4: the id “a” stands twice (first in config.yml, line 2); give each source an id of its own",
+                "sources.d/b.yml:1: the id “b” stands twice (first in config.yml, line 3); "
+                    + "give each source an id of its own",
+            ])
+        let kept = Configuration.read(explicit: folder.file, environment: [:]).configuration.sources
+        #expect(kept.map(\.id.text) == ["a", "b"])
+    }
+}

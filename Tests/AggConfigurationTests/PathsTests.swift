@@ -1,0 +1,62 @@
+import AggConfiguration
+import AggCore
+import Testing
+
+@Suite struct PathsTests {
+    @Test func `follows the defaults of the specification below the home folder`() throws {
+        let paths = try Paths(environment: ["HOME": "/home/ada"])
+        #expect(paths.configurationFile == "/home/ada/.config/agg/config.yml")
+        #expect(paths.sourcesFolder == "/home/ada/.config/agg/sources.d")
+        #expect(paths.store == "/home/ada/.local/share/agg")
+        #expect(paths.history == "/home/ada/.local/state/agg/history")
+    }
+
+    @Test func `follows the variables of the specification`() throws {
+        let paths = try Paths(environment: [
+            "HOME": "/home/ada", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d/", "XDG_STATE_HOME": "/s",
+        ])
+        #expect(paths.configurationFile == "/c/agg/config.yml")
+        #expect(paths.sourcesFolder == "/c/agg/sources.d")
+        #expect(paths.store == "/d/agg")
+        #expect(paths.history == "/s/agg/history")
+    }
+
+    @Test(arguments: ["", "relative", "./here", "~/there"])
+    func `ignores a variable that is not an absolute path`(value: String) throws {
+        let paths = try Paths(environment: [
+            "HOME": "/home/ada", "XDG_CONFIG_HOME": value, "XDG_DATA_HOME": value, "XDG_STATE_HOME": value,
+        ])
+        #expect(paths == (try Paths(environment: ["HOME": "/home/ada"])))
+    }
+
+    @Test func `takes the option before the variable before the folder of the specification`() throws {
+        let environment = ["HOME": "/home/ada", "AGG_CONFIG": "/v/c.yml", "AGG_STORE": "/v/store"]
+        #expect(try Paths(environment: environment).store == "/v/store")
+        #expect(try Paths(environment: environment).configurationFile == "/v/c.yml")
+        let named = try Paths(config: "mine.yml", store: "here", environment: environment)
+        #expect(named.store == "here")
+        #expect(named.configurationFile == "mine.yml")
+        #expect(named.sourcesFolder == "sources.d")
+        #expect(named.history == "/home/ada/.local/state/agg/history")
+    }
+
+    @Test func `does without a home folder where the store is named`() throws {
+        let paths = try Paths(store: "/s", environment: [:])
+        #expect(paths.store == "/s")
+        #expect(paths.configurationFile == nil)
+        #expect(paths.sourcesFolder == nil)
+        #expect(paths.history == nil)
+    }
+
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "ada"], ["AGG_STORE": ""]])
+    func `says what to do where there is no folder for the store`(environment: [String: String]) {
+        let fault = ConfigurationFault(
+            "there is no folder for the store, since HOME is not set; set HOME, or name a folder with --store or AGG_STORE"
+        )
+        #expect(throws: ConfigurationFaults([fault])) { try Paths(environment: environment) }
+    }
+
+    @Test func `bears the root folder as home`() throws {
+        #expect(try Paths(environment: ["HOME": "/"]).store == "/.local/share/agg")
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@Suite struct YAMLFaultTests {
+    @Test(arguments: [
+        (
+            "sources:\n  - {id: a\nsearch: {}\n",
+            "config.yml:3: this is not YAML: did not find expected ',' or '}' (while parsing a flow mapping, "
+                + "from line 2 on); check quotes, brackets and indentation here and above"
+        ),
+        (
+            "search:\n\tlimit: 3",
+            "config.yml:2: this is not YAML: found character that cannot start any token (while scanning for the next token, "
+                + "from line 2 on); indent with blanks, not with tabs"
+        ),
+        (
+            "search: {limit: \"3}",
+            "config.yml:1: this is not YAML: found unexpected end of stream (while scanning a quoted scalar, "
+                + "from line 1 on); check quotes, brackets and indentation here and above"
+        ),
+        (
+            "search: *limits",
+            "config.yml:1: this is not YAML: found undefined alias; check quotes, brackets and indentation here and above"
+        ),
+        (
+            "search: {}\n---\nsearch: {}",
+            "config.yml:2: this is not YAML: but found another document (expected a single document in the stream, "
+                + "from line 1 on); check quotes, brackets and indentation here and above"
+        ),
+        (
+            "search: {}\n# \u{7}",
+            "config.yml:2: this is not YAML: control characters are not allowed; remove the character"
+        ),
+    ])
+    func `names the line and what is wrong with it`(text: String, fault: String) throws {
+        #expect(try faults(of: text) == [fault])
+    }
+
+    @Test func `bears brackets without end`() throws {
+        let found = try faults(of: "search: " + String(repeating: "[", count: 100_000))
+        #expect(found.count == 1)
+        #expect(found.first?.contains("this is not YAML") == true)
+    }
+
+    @Test(arguments: [
+        ("search: {}\nfavorites: {}\nsearch: {}", [3]),
+        ("search: {}\nsearch: {}\nsearch: {}", [2, 3]),
+        ("\"search\": {}\nsearch: {}", [2]),
+        ("search: {}\n'search': {}", [2]),
+        ("search:\n  limit: 1\n  limit: 2\nfavorites:\n  limit: 1\n  limit: 2", [3, 6]),
+        ("sources: [{id: a, url: x, url: y}, {id: b, url: x,\n url: y}]", [1, 2]),
+        ("sources:\r\n  - id: a\r\n    1: x\r\n    '1': y", [4]),
+        ("sources:\n  - {id: a, b: {c: d, c: e}}\n", [2]),
+        ("sources:\n  - id: a\n    b.c: d\n    b: {c: e}\n", [4]),
+    ])
+    func `names each key that stands twice, by the line of the later one`(text: String, lines: [Int]) throws {
+        let found = try faults(of: text)
+        #expect(found.allSatisfy { $0.contains("stands twice (first in line ") })
+        #expect(found.map { $0.prefix { $0 != " " } } == lines.map { "config.yml:\($0):" })
+    }
+
+    @Test func `names a key that stands twice where it cannot be marked`() throws {
+        #expect(
+            try faults(of: "&a search: {}\nsearch: {}") == [
+                "config.yml:1: the key “search” stands twice; keep one of them"
+            ])
+    }
+
+    @Test func `gives up on a file of nothing but keys that stand twice`() throws {
+        let text = (1...100).map { "key\($0): 1\nkey\($0): 2\n" }.joined()
+        #expect(try faults(of: text) == ["config.yml:1: too many keys stand twice; keep one of each"])
+    }
+}

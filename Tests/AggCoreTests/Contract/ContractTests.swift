@@ -1,0 +1,50 @@
+import AggCore
+@testable import AggTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// The contract itself: it finds nothing in a good source, and names the promise that a bad one breaks.
+struct ContractTests {
+    private let fixture = ContractFixture(
+        answers: ContractAnswers("[1, 2, null, 3]"), records: 3, skipped: 1, changed: ContractAnswers("[1, 2]"),
+        empty: ContractAnswers("[]"), wrongShape: ContractAnswers(#"{"error": true}"#),
+        wrongItems: ContractAnswers("[null, {}]"))
+
+    @Test func `a source that keeps its promises passes`() async {
+        await verifyContract(of: NumbersSource.self, fixture)
+    }
+
+    @Test(arguments: BrokenPromise.allCases)
+    func `a broken promise is named`(promise: BrokenPromise) async {
+        let found = Mutex<[String]>([])
+        await withKnownIssue {
+            await NumbersSource.$broken.withValue(promise) { await verifyContract(of: NumbersSource.self, fixture) }
+        } matching: { issue in
+            found.withLock { $0 += issue.comments.map(\.rawValue) }
+            return true
+        }
+        #expect(found.withLock { $0 }.contains { $0.contains(promise.rawValue) })
+    }
+
+    @Test func `a fixture that the registry refuses is an issue`() async {
+        var fixture = fixture
+        fixture.values = ["colour": "red"]
+        await withKnownIssue {
+            await verifyContract(of: NumbersSource.self, fixture)
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("unknown key “colour”") }
+        }
+    }
+
+    @Test func `answers by path`() throws {
+        let answers = ContractAnswers(byPath: ["a.json": "[]"])
+        #expect(try body(answers, "/lists/a.json") == "[]")
+        #expect(try body(answers, "/lists/b.json") == nil)
+    }
+
+    private func body(_ answers: ContractAnswers, _ path: String) throws -> String? {
+        let response = answers(HTTPRequest(URL(filePath: path)))
+        return response.status == 200 ? String(decoding: try response.body.collect(), as: UTF8.self) : nil
+    }
+}

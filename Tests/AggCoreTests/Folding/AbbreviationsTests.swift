@@ -1,0 +1,28 @@
+import AggCore
+import Testing
+
+struct AbbreviationsTests {
+    @Test(arguments: [
+        (["st", "louis"], [["st", "louis"], ["saint", "louis"]]),
+        (["saint", "louis"], [["saint", "louis"], ["st", "louis"]]),
+        (["ste", "foy"], [["ste", "foy"], ["sainte", "foy"]]),
+        (["mt", "vernon"], [["mt", "vernon"], ["mount", "vernon"]]),
+        (["lauderdale", "fort"], [["lauderdale", "fort"], ["lauderdale", "ft"]]),
+        (["ft", "st"], [["ft", "st"], ["fort", "st"], ["ft", "saint"], ["fort", "saint"]]),
+        (["stuttgart"], [["stuttgart"]]), (["london"], [["london"]]),
+    ])
+    func `exchanges whole words both ways, the words as given first`(words: [String], variants: [[String]]) {
+        #expect(Abbreviations.variants(of: words) == variants)
+    }
+
+    @Test func `no words have one variant`() {
+        #expect(Abbreviations.variants(of: []) == [[]])
+    }
+
+    @Test(arguments: 3...12)
+    func `never gives more than eight`(count: Int) {
+        let variants = Abbreviations.variants(of: Array(repeating: "st", count: count))
+        #expect(variants.count == 8)
+        #expect(Set(variants).count == 8)
+    }
+}

@@ -1,0 +1,92 @@
+import AggCore
+import Testing
+
+struct JSONItemReaderTests {
+    private static let array =
+        "\u{FEFF} [ 1 ,\"a\\\"]\\u00e9é東🎉\", {\"k\":[{}],\"\\\\\":\"}\"},[ ], -2.5 ,true,null\n] \r\n"
+    private static let member =
+        "\u{FEFF}{\"total_count\": 2, \"x\":{\"items\":[9]},\"items\" : [{\"a\":\"]é\"}, 7 ], \"incomplete\":false,\"y\":[1] } "
+    private static let lines = "\u{FEFF}\n{\"a\":1}\n\n  {\"b\":\"{\\n\"} \r\n{}"
+
+    @Test(arguments: [(array, nil), (member, "items"), (lines, nil)] as [(String, String?)])
+    func `gives the same items for pieces of any size`(text: String, member: String?) throws {
+        let bytes = Array(text.utf8)
+        let whole = try read(bytes, member: member)
+        for size in 1...bytes.count {
+            let pieces = try read(bytes, member: member, piece: size)
+            #expect(pieces.items == whole.items, "in pieces of \(size) bytes")
+            #expect(pieces.members == whole.members, "in pieces of \(size) bytes")
+        }
+    }
+
+    @Test func `splits a top-level array`() throws {
+        let (items, members) = try read(Array(Self.array.utf8))
+        #expect(
+            items == [
+                .integer(1), .string("a\"]éé東🎉"), .object(["k": .array([.object([:])]), "\\": .string("}")]),
+                .array([]),
+                .decimal(-2.5), .boolean(true), .null,
+            ])
+        #expect(members == [:])
+    }
+
+    @Test func `splits the array of a member, and keeps the other members`() throws {
+        let (items, members) = try read(Array(Self.member.utf8), member: "items")
+        #expect(items == [.object(["a": .string("]é")]), .integer(7)])
+        #expect(
+            members == [
+                "total_count": .integer(2), "x": .object(["items": .array([.integer(9)])]),
+                "incomplete": .boolean(false),
+                "y": .array([.integer(1)]),
+            ])
+    }
+
+    @Test func `splits objects one a line`() throws {
+        let (items, _) = try read(Array(Self.lines.utf8))
+        #expect(items == [.object(["a": .integer(1)]), .object(["b": .string("{\n")]), .object([:])])
+    }
+
+    @Test(arguments: [("[]", nil), (" [ ] ", nil), (#"{"items":[]}"#, "items")] as [(String, String?)])
+    func `a list may be empty`(text: String, member: String?) throws {
+        #expect(try read(Array(text.utf8), member: member, piece: 1).items == [])
+    }
+
+    @Test func `hands over items with their number, counted from 1`() throws {
+        var reader = JSONItemReader()
+        var seen: [Int: JSONValue] = [:]
+        for piece in ["[true", ",false,", "null]"] {
+            try reader.push(Array(piece.utf8).span) { seen[$1] = $0 }
+        }
+        try reader.finish()
+        #expect(seen == [1: .boolean(true), 2: .boolean(false), 3: .null])
+        #expect(reader.count == 3)
+    }
+
+    @Test func `an error of the receiver is passed on`() {
+        struct Refusal: Error {}
+        var reader = JSONItemReader()
+        #expect(throws: Refusal.self) { try reader.push(Array("[1,2]".utf8).span) { _, _ in throw Refusal() } }
+    }
+
+    @Test func `the other members are there before the list ends`() throws {
+        var reader = JSONItemReader(member: "items")
+        #expect(try reader.push(Array(#"{"total_count":5,"items":[1,"#.utf8).span) == [.integer(1)])
+        #expect(reader.members["total_count"] == .integer(5))
+    }
+}
+
+/// All items of a text that arrives in pieces of so many bytes.
+func read(
+    _ bytes: [UInt8], member: String? = nil, piece: Int = .max, limit: Int = 16 << 20
+) throws(JSONError) -> (items: [JSONValue], members: JSONObject) {
+    var reader = JSONItemReader(member: member, limit: limit)
+    var items: [JSONValue] = []
+    var position = 0
+    while position < bytes.count {
+        let end = piece < bytes.count - position ? position + piece : bytes.count
+        items += try reader.push(bytes.span.extracting(position..<end))
+        position = end
+    }
+    try reader.finish()
+    return (items, reader.members)
+}

@@ -1,0 +1,39 @@
+import AggCore
+import Foundation
+import Testing
+
+/// The public collection of JSON texts that parsers disagree about, where it is at hand.
+struct JSONTestSuiteTests {
+    private static let folder = PublicData.folder.appendingPathComponent("hostile/JSONTestSuite/test_parsing")
+
+    private static let names: [String] =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".json") }.sorted()
+        ?? []
+
+    @Test(.enabled(if: !names.isEmpty, "the collection is not there"))
+    func `reads what must be read and refuses what must be refused`() throws {
+        for name in Self.names {
+            let bytes = try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name)))
+            let result = Result { try JSONValue(parsing: bytes) }
+            switch (name.prefix(2), result) {
+            case ("y_", .failure(let error)): Issue.record("\(name) is refused: \(error)")
+            case ("n_", .success(let value)): Issue.record("\(name) is read as \(value)")
+            default: break
+            }
+        }
+    }
+
+    @Test(.enabled(if: !names.isEmpty, "the collection is not there"))
+    func `pieces make no difference`() throws {
+        for name in Self.names {
+            let bytes = try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name)))
+            guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") else { continue }
+            let whole = try? JSONValue(parsing: bytes).arrayValue
+            let items = try? read(bytes, piece: 3).items
+            // Inside a list the reader allows one level more than a whole text may have.
+            if items != whole {
+                Issue.record("\(name): \(String(describing: items)), not \(String(describing: whole))")
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import AggCore
+import Foundation
+import Synchronization
+import Testing
+
+/// When a load asks with the state of an earlier one, and what it makes of "unchanged".
+@Suite struct ConditionalLoadTests {
+    private var fixture: LoaderFixture
+
+    init() throws {
+        fixture = try LoaderFixture()
+    }
+
+    /// The state the fetcher was asked with.
+    private func asked(_ stored: StoredSource?, isForced: Bool = false) async throws -> FetchState? {
+        let seen = SeenState()
+        var fixture = fixture
+        fixture.stored = stored
+        fixture.fetcher = StubFetcher { state, _ in
+            seen.state.withLock { $0 = state }
+            return .complete(FetchSummary())
+        }
+        _ = try await fixture.load(from: fixture.store(), isForced: isForced)
+        return seen.state.withLock(\.self)
+    }
+
+    @Test func `asks with the stored state`() async throws {
+        #expect(try await asked(fixture.current()) == FetchState(["etag": "1"]))
+    }
+
+    @Test func `asks for all where nothing is stored`() async throws {
+        #expect(try await asked(nil) == nil)
+    }
+
+    @Test func `asks for all where it is forced`() async throws {
+        #expect(try await asked(fixture.current(), isForced: true) == nil)
+    }
+
+    @Test func `asks for all after a change of the configuration`() async throws {
+        var stored = fixture.current()
+        stored.fingerprint = "another"
+        #expect(try await asked(stored) == nil)
+    }
+
+    @Test func `asks for all after a change of the mapping`() async throws {
+        var stored = fixture.current()
+        stored.mappingVersion = 2
+        #expect(try await asked(stored) == nil)
+    }
+
+    @Test(arguments: [Origin.starter, .import])
+    func `asks for all over rows that are not from the source's address`(origin: Origin) async throws {
+        var stored = fixture.current()
+        stored.origin = origin
+        #expect(try await asked(stored) == nil)
+    }
+
+    @Test mutating func `confirms the stored rows, with their state, where nothing has changed`() async throws {
+        fixture.stored = fixture.current()
+        fixture.fetcher = StubFetcher { _, _ in .unchanged(nil) }
+        let store = fixture.store()
+        let loaded = try await fixture.load(from: store)
+        #expect(store.events == [.staged, .discarded, .confirmed(FetchState(["etag": "1"]), fixture.now)])
+        var change = LoadChange()
+        change.isNotModified = true
+        #expect(loaded == LoadedSource(origin: .remote, records: 4, fetchedAt: fixture.now, change: change))
+        #expect(change.isEmpty)
+    }
+
+    @Test mutating func `confirms with the newer state`() async throws {
+        fixture.stored = fixture.current()
+        fixture.fetcher = StubFetcher { _, _ in .unchanged(FetchState(["etag": "2"])) }
+        let store = fixture.store()
+        _ = try await fixture.load(from: store)
+        #expect(store.events.last == .confirmed(FetchState(["etag": "2"]), fixture.now))
+    }
+
+    @Test mutating func `does not take rows of another configuration for unchanged`() async throws {
+        fixture.stored = fixture.current()
+        fixture.stored?.fingerprint = "another"
+        fixture.fetcher = StubFetcher { _, _ in .unchanged(nil) }
+        let store = fixture.store()
+        let reason = SourceError.invalidData("(nothing is stored to be unchanged)")
+        #expect(try await fixture.load(from: store).fallbackReason == reason)
+        #expect(store.events == [.staged, .discarded, .failed(LoadFailure(reason, at: fixture.now))])
+    }
+}
+
+/// The state a fetcher was asked with.
+private final class SeenState: Sendable {
+    let state = Mutex<FetchState?>(nil)
+}

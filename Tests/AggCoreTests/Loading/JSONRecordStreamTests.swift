@@ -1,0 +1,143 @@
+import AggCore
+import Testing
+
+struct JSONRecordStreamTests {
+    @Test func `fills batches across answers and writes the rest at the end`() async throws {
+        let sink = BatchSpy()
+        var stream = JSONRecordStream(of: "boxes", into: sink)
+        try await stream.read(page(from: 1, to: 700), mapping: box)
+        #expect(await sink.sizes.isEmpty)
+        try await stream.read(page(from: 701, to: 2_100), mapping: box)
+        #expect(await sink.sizes == [1_000, 1_000])
+        let summary = try await stream.finish(state: nil)
+        #expect(await sink.sizes == [1_000, 1_000, 100])
+        #expect(await sink.keys == (1...2_100).map(String.init))
+        #expect(summary.bytes == page(from: 1, to: 700).count + page(from: 701, to: 2_100).count)
+    }
+
+    @Test func `numbers skipped items across answers`() async throws {
+        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        try await stream.read(body("[1, true, 3]"), mapping: box)
+        try await stream.read(body("[4, null]"), mapping: box)
+        let summary = try await stream.finish(state: FetchState(["page": "2"]), notes: ["not all"])
+        #expect(summary.skipped.count == 2)
+        #expect(summary.skipped.examples == ["item 2 is a boolean", "item 5 is null"])
+        #expect(summary.state == FetchState(["page": "2"]))
+        #expect(summary.notes == ["not all"])
+    }
+
+    @Test func `reads the list under a member and returns the others`() async throws {
+        let sink = BatchSpy()
+        var stream = JSONRecordStream(of: "boxes", in: "items", into: sink)
+        let members = try await stream.read(body(#"{"total": 7, "items": [1, 2], "more": false}"#), mapping: box)
+        _ = try await stream.finish(state: nil)
+        #expect(members["total"]?.intValue == 7)
+        #expect(members["more"]?.boolValue == false)
+        #expect(await sink.keys == ["1", "2"])
+    }
+
+    @Test func `an answer without items writes nothing`() async throws {
+        let sink = BatchSpy()
+        var stream = JSONRecordStream(of: "boxes", into: sink)
+        try await stream.read(body("[]"), mapping: box)
+        #expect(try await stream.finish(state: nil).skipped.count == 0)
+        #expect(await sink.sizes.isEmpty)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 64])
+    func `reads a body in pieces of any size`(size: Int) async throws {
+        let bytes = Array("[10, 20, \n30, 4000]".utf8)
+        let body = HTTPBody(count: bytes.count) { offset, count in
+            Array(bytes.dropFirst(offset).prefix(min(size, count)))
+        }
+        let sink = BatchSpy()
+        var stream = JSONRecordStream(of: "boxes", into: sink)
+        try await stream.read(body, mapping: box)
+        _ = try await stream.finish(state: nil)
+        #expect(await sink.keys == ["10", "20", "30", "4000"])
+    }
+
+    @Test func `counts the items of earlier answers in where an answer is broken`() async throws {
+        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        try await stream.read(body("[1, 2, 3]"), mapping: box)
+        let error = await #expect(throws: SourceError.self) {
+            try await stream.read(body("[4, tru]"), mapping: box)
+        }
+        #expect(error?.reason().hasPrefix("invalid data at item 5: ") == true, "\(error?.reason() ?? "")")
+    }
+
+    @Test(arguments: ["[1, 2", "[1, ", "[", "", "17", "[1] x"])
+    func `what is cut off or no list is invalid data`(text: String) async throws {
+        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        let error = await #expect(throws: SourceError.self) { try await stream.read(body(text), mapping: box) }
+        #expect(error?.code == "invalid_data")
+    }
+
+    @Test func `one object that is no record is an answer of another shape`() async throws {
+        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        await #expect(
+            throws: SourceError.invalidData(
+                "where a list of boxes is expected: found one object (item 1 is an object)")
+        ) {
+            try await stream.read(body(#"{"error": "no boxes today"}"#), mapping: box)
+        }
+    }
+
+    @Test func `several objects one a line are a list, whatever they are`() async throws {
+        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        try await stream.read(body("{\"a\": 1}\n{\"b\": 2}\n"), mapping: box)
+        #expect(try await stream.finish(state: nil).skipped.count == 2)
+    }
+
+    @Test func `stops when its task is cancelled`() async throws {
+        let sink = BatchSpy()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var stream = JSONRecordStream(of: "boxes", into: sink)
+            try await stream.read(page(from: 1, to: 5_000), mapping: box)
+        }
+        await #expect(throws: SourceError.cancelled) { try await task.value }
+        #expect(await sink.sizes.isEmpty)
+    }
+
+    @Test func `passes on what the sink and the body throw`() async {
+        let full = SourceError.store(.full(file: "mirror.sqlite"))
+        var stream = JSONRecordStream(of: "boxes", into: BatchSpy(refusing: full))
+        await #expect(throws: full) { try await stream.read(page(from: 1, to: 1_000), mapping: box) }
+
+        let gone = HTTPBody(count: 10) { _, _ throws(SourceError) in throw .unreadable("the file is gone") }
+        var second = JSONRecordStream(of: "boxes", into: BatchSpy())
+        await #expect(throws: SourceError.unreadable("the file is gone")) {
+            try await second.read(gone, mapping: box)
+        }
+    }
+
+    private func box(_ item: JSONValue) throws(MappingFault) -> Record {
+        guard let number = item.intValue else { throw MappingFault("is \(item.kind)") }
+        return Record(key: String(number), title: "Box \(number)")
+    }
+
+    private func body(_ text: String) -> HTTPBody { HTTPBody(Array(text.utf8)) }
+
+    private func page(from first: Int, to last: Int) -> HTTPBody {
+        body("[" + (first...last).map(String.init).joined(separator: ", ") + "]")
+    }
+}
+
+/// Keeps the batches, or refuses them.
+private actor BatchSpy: BatchSink {
+    private var batches: [[Record]] = []
+    private let error: SourceError?
+
+    init(refusing error: SourceError? = nil) {
+        self.error = error
+    }
+
+    var sizes: [Int] { batches.map(\.count) }
+    var keys: [String] { batches.flatMap(\.self).map(\.key) }
+
+    func write(_ batch: [Record]) async throws(SourceError) {
+        if let error { throw error }
+        batches.append(batch)
+    }
+}

@@ -1,0 +1,36 @@
+import AggCore
+import Foundation
+import Testing
+
+/// The loader that a registry makes for a source, with a fetcher and a store of the test.
+struct LoaderFixture {
+    let registry: SourceRegistry
+    let instance: SourceInstance
+    let now = Date(timeIntervalSince1970: 1_000_000)
+    var stored: StoredSource?
+    var fetcher = StubFetcher { _, _ in .complete(FetchSummary()) }
+
+    init() throws {
+        registry = try SourceRegistry(kinds: [ShelfSource.self])
+        instance = try #require(registry.instances.first)
+    }
+
+    /// Rows of the present configuration and mapping.
+    func current(_ state: FetchState? = FetchState(["etag": "1"])) -> StoredSource {
+        StoredSource(
+            origin: .remote, records: 4, fetchedAt: now - 60, fetchState: state, fingerprint: instance.fingerprint,
+            mappingVersion: 3)
+    }
+
+    func store() -> SpyRecordStore {
+        SpyRecordStore(stored.map { [instance.id: $0] } ?? [:])
+    }
+
+    func load(
+        from store: SpyRecordStore, isForced: Bool = false, progress: ProgressReporter = .silent
+    ) async throws(SourceError) -> LoadedSource {
+        let services = SourceServices(
+            http: FetcherClient(fetcher: fetcher), clock: WallClock { now }, progress: progress)
+        return try await registry.loader(for: instance, services: services, store: store, isForced: isForced).load()
+    }
+}

@@ -1,0 +1,75 @@
+import AggCore
+import Foundation
+import Testing
+
+@Suite struct LocalLoaderTests {
+    private let id: SourceID
+    private let now = Date(timeIntervalSince1970: 1_000_000)
+
+    init() throws {
+        id = try #require(SourceID("shelf"))
+    }
+
+    private func load(_ stored: StoredSource?, keepFor: Duration? = nil) async throws(SourceError) -> LoadedSource {
+        let store = SpyRecordStore(stored.map { [id: $0] } ?? [:])
+        return try await LocalLoader(id: id, store: store, keepFor: keepFor, clock: WallClock { now }).load()
+    }
+
+    private func rows(_ origin: Origin = .remote, age: Double = 60) -> StoredSource {
+        StoredSource(origin: origin, records: 7, fetchedAt: now - age)
+    }
+
+    @Test(arguments: [Origin.remote, .import])
+    func `says what is stored`(origin: Origin) async throws {
+        #expect(try await load(rows(origin)) == LoadedSource(origin: origin, records: 7, fetchedAt: now - 60))
+    }
+
+    @Test func `says rows that a failed refresh has left`() async throws {
+        var stored = rows()
+        stored.failure = LoadFailure(.http(status: 503), at: now)
+        #expect(try await load(stored).records == 7)
+    }
+
+    @Test func `finds nothing where nothing is stored`() async {
+        await #expect(throws: SourceError.nothingStored) { try await load(nil) }
+    }
+
+    @Test func `takes a starter sample for nothing`() async {
+        await #expect(throws: SourceError.nothingStored) {
+            try await load(StoredSource(origin: .starter, records: 20))
+        }
+    }
+
+    @Test func `takes a noted failure without rows for nothing`() async {
+        let failure = LoadFailure(.offline("no network"), at: now)
+        await #expect(throws: SourceError.nothingStored) {
+            try await load(StoredSource(origin: .remote, records: 0, failure: failure))
+        }
+    }
+
+    @Test func `serves an answer that had no rows`() async throws {
+        #expect(try await load(StoredSource(origin: .remote, records: 0, fetchedAt: now)).records == 0)
+    }
+
+    @Test(arguments: [(59.0, true), (60, true), (61, false), (86_400, false), (-500, true)])
+    func `serves rows up to the age they are kept for`(age: Double, isServed: Bool) async {
+        let loaded = try? await load(rows(age: age), keepFor: .seconds(60))
+        #expect((loaded != nil) == isServed)
+    }
+
+    @Test func `says how old the rows are that it does not serve`() async {
+        await #expect(throws: SourceError.tooOld(age: .seconds(61))) {
+            try await load(rows(age: 61), keepFor: .seconds(60))
+        }
+    }
+
+    @Test(arguments: [
+        (StoreError.locked(file: "m"), SourceError.store(.locked(file: "m"))), (.cancelled, .cancelled),
+    ])
+    func `tells that the store cannot be read`(error: StoreError, expected: SourceError) async {
+        let store = SpyRecordStore()
+        store.fail(with: error)
+        let loader = LocalLoader(id: id, store: store, keepFor: nil, clock: .system)
+        await #expect(throws: expected) { try await loader.load() }
+    }
+}

@@ -1,0 +1,153 @@
+import AggCore
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RemoteLoaderTests {
+    private var fixture: LoaderFixture
+    private let records = (1...3).map { Record(key: "\($0)", title: "Book \($0)") }
+
+    init() throws {
+        fixture = try LoaderFixture()
+    }
+
+    @Test mutating func `commits what was fetched, once, with state, fingerprint and version`() async throws {
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            try await sink.write([records[0]])
+            return .complete(FetchSummary(state: FetchState(["etag": "2"]), bytes: 99, notes: ["first of 3 pages"]))
+        }
+        let store = fixture.store()
+        let loaded = try await fixture.load(from: store)
+        let commit = RefreshCommit(
+            origin: .remote, mode: .replace, state: FetchState(["etag": "2"]),
+            fingerprint: fixture.instance.fingerprint, mappingVersion: 3, notes: ["first of 3 pages"],
+            fetchedAt: fixture.now)
+        #expect(store.events == [.staged, .wrote(3), .wrote(1), .committed(commit)])
+        var change = LoadChange()
+        change.added = 4
+        change.bytes = 99
+        #expect(loaded == LoadedSource(origin: .remote, records: 4, fetchedAt: fixture.now, change: change))
+    }
+
+    @Test mutating func `accepts loss where it is forced`() async throws {
+        let store = fixture.store()
+        _ = try await fixture.load(from: store, isForced: true)
+        guard case .committed(let commit) = store.events.last else {
+            Issue.record("nothing was committed")
+            return
+        }
+        #expect(commit.acceptsLoss)
+    }
+
+    @Test mutating func `says how far it is`() async throws {
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            return .complete(FetchSummary())
+        }
+        let (steps, step) = AsyncStream.makeStream(of: LoadProgress.self)
+        _ = try await fixture.load(from: fixture.store(), progress: ProgressReporter { step.yield($0) })
+        step.finish()
+        #expect(await steps.reduce(into: []) { $0.append($1) } == [.records(3), .committing])
+    }
+
+    @Test mutating func `counts what the fetcher left out`() async throws {
+        var skipped = SkippedItems()
+        skipped.add(item: 2, reason: "has no name")
+        fixture.fetcher = StubFetcher { [records, skipped] _, sink throws(SourceError) in
+            try await sink.write(records)
+            return .complete(FetchSummary(skipped: skipped))
+        }
+        #expect(try await fixture.load(from: fixture.store()).change?.skipped == skipped)
+    }
+
+    @Test mutating func `takes an answer of which every item was left out for invalid data`() async throws {
+        var skipped = SkippedItems()
+        skipped.add(item: 1, reason: "has no name")
+        fixture.fetcher = StubFetcher { [skipped] _, _ in .complete(FetchSummary(skipped: skipped)) }
+        let store = fixture.store()
+        let error = SourceError.invalidData("in every item: 1 skipped (item 1 has no name)")
+        await #expect(throws: error) { try await fixture.load(from: store) }
+        #expect(store.events == [.staged, .discarded, .failed(LoadFailure(error, at: fixture.now))])
+    }
+
+    @Test mutating func `takes an answer without any item for one`() async throws {
+        let store = fixture.store()
+        #expect(try await fixture.load(from: store).records == 0)
+        #expect(store.events.count == 2)
+    }
+
+    @Test mutating func `falls back on what is stored, and notes the failure`() async throws {
+        fixture.stored = fixture.current()
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            throw .http(status: 503)
+        }
+        let store = fixture.store()
+        let loaded = try await fixture.load(from: store)
+        #expect(
+            loaded
+                == LoadedSource(
+                    origin: .remote, records: 4, fetchedAt: fixture.now - 60, fallbackReason: .http(status: 503)))
+        let failure = LoadFailure(.http(status: 503), at: fixture.now)
+        #expect(store.events == [.staged, .wrote(3), .discarded, .failed(failure)])
+    }
+
+    @Test mutating func `throws the staged rows away only when the last write has left them`() async throws {
+        let store = fixture.store()
+        await store.writeGate.close()
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            await store.writeGate.untilSomeoneWaits()
+            throw .offline("no network")
+        }
+        let task = Task { [fixture] in try await fixture.load(from: store) }
+        await store.writeGate.untilSomeoneWaits()
+        await store.writeGate.open()
+        await #expect(throws: SourceError.offline("no network")) { try await task.value }
+        #expect(store.events.prefix(3) == [.staged, .wrote(3), .discarded])
+    }
+
+    @Test(arguments: [
+        (CommitError.heldBack(stored: 9, offered: 2), SourceError.heldBack(stored: 9, offered: 2)),
+        (.store(.full(file: "m")), .store(.full(file: "m"))),
+    ])
+    mutating func `tells why nothing was committed`(error: CommitError, reason: SourceError) async throws {
+        fixture.stored = fixture.current()
+        let store = fixture.store()
+        store.failCommits(with: error)
+        #expect(try await fixture.load(from: store).fallbackReason == reason)
+        #expect(store.events == [.staged, .discarded, .failed(LoadFailure(reason, at: fixture.now))])
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `notes no failure and serves nothing when it is cancelled`(isInStore: Bool) async throws {
+        fixture.stored = fixture.current()
+        let store = fixture.store()
+        if isInStore {
+            store.failCommits(with: .store(.cancelled))
+        } else {
+            fixture.fetcher = StubFetcher { _, _ throws(SourceError) in throw .cancelled }
+        }
+        await #expect(throws: SourceError.cancelled) { try await fixture.load(from: store) }
+        #expect(store.events == [.staged, .discarded])
+    }
+
+    @Test mutating func `commits nothing for a task that was cancelled while it fetched`() async throws {
+        let store = fixture.store()
+        fixture.fetcher = StubFetcher { _, _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return .complete(FetchSummary())
+        }
+        let task = Task { [fixture] in try await fixture.load(from: store) }
+        await #expect(throws: SourceError.cancelled) { try await task.value }
+        #expect(store.events == [.staged, .discarded])
+    }
+
+    @Test mutating func `tells that the store cannot be read, although that cannot be noted either`() async throws {
+        let store = fixture.store()
+        store.fail(with: .locked(file: "m"))
+        await #expect(throws: SourceError.store(.locked(file: "m"))) { try await fixture.load(from: store) }
+        #expect(store.events.isEmpty)
+    }
+}

@@ -1,0 +1,39 @@
+import AggCore
+import Foundation
+import Testing
+
+@Suite struct SourceErrorTests {
+    @Test(arguments: [
+        (SourceError.offline("no route to host"), "offline", "offline (no route to host)"),
+        (.timedOut("no answer for 30 s"), "timed_out", "timed out (no answer for 30 s)"),
+        (.http(status: 503), "http", "HTTP 503"),
+        (.http(status: 400, detail: "bad query"), "http", "HTTP 400: bad query"),
+        (.unauthorized("HTTP 401"), "unauthorized", "not authorized (HTTP 401)"),
+        (.rateLimited(until: nil), "rate_limited", "rate limited"),
+        (.rateLimited(until: Date(timeIntervalSince1970: 50_700)), "rate_limited", "rate limited until 14:05"),
+        (.invalidData("at item 12: no name"), "invalid_data", "invalid data at item 12: no name"),
+        (.tooLarge(limit: 1 << 20), "too_large", "the answer is larger than the limit of 1 MB (network.max_body)"),
+        (.refused("ftp"), "refused", "refused: ftp"),
+        (.notFound("a.json"), "not_found", "not found: a.json"),
+        (.unreadable("a.json"), "unreadable", "cannot be read: a.json"),
+        (
+            .heldBack(stored: 9, offered: 2), "held_back",
+            "held back: it would leave 2 of 9 stored rows; refresh --force accepts it"
+        ),
+        (.nothingStored, "nothing_stored", "nothing is stored"),
+        (.tooOld(age: .seconds(259_200)), "too_old", "what is stored is 3 d old, which is past keep_for"),
+        (.store(.full(file: "m")), "store", "the disk with m is full; make room and try again"),
+        (.cancelled, "cancelled", "cancelled"),
+    ])
+    func `has a stable code and a reason`(error: SourceError, code: String, reason: String) {
+        #expect(error.code == code)
+        #expect(error.reason(in: .gmt) == reason)
+    }
+
+    @Test func `names the time in the zone of the reader`() throws {
+        let zone = try #require(TimeZone(secondsFromGMT: -5 * 3_600))
+        #expect(
+            SourceError.rateLimited(until: Date(timeIntervalSince1970: 50_700)).reason(in: zone)
+                == "rate limited until 9:05")
+    }
+}

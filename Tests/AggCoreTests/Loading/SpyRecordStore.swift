@@ -1,0 +1,145 @@
+import AggCore
+import Foundation
+import Synchronization
+
+/// A store that holds the states it is given and writes down what is done to it.
+final class SpyRecordStore: RecordStore {
+    /// What was done to the store.
+    enum Event: Hashable {
+        case staged
+        case wrote(Int)
+        case committed(RefreshCommit)
+        case discarded
+        case confirmed(FetchState?, Date)
+        case failed(LoadFailure)
+    }
+
+    private struct State {
+        var states: [SourceID: StoredSource] = [:]
+        var events: [Event] = []
+        var error: StoreError?
+        var writeError: StoreError?
+        var commitError: CommitError?
+    }
+
+    private let state = Mutex(State())
+    let writeGate = Gate()
+
+    init(_ states: [SourceID: StoredSource] = [:]) {
+        state.withLock { $0.states = states }
+    }
+
+    /// What was done, in order.
+    var events: [Event] { state.withLock { $0.events } }
+    /// What every access fails with.
+    func fail(with error: StoreError) { state.withLock { $0.error = error } }
+    /// What every write of records fails with.
+    func failWrites(with error: StoreError) { state.withLock { $0.writeError = error } }
+    /// What every commit fails with.
+    func failCommits(with error: CommitError) { state.withLock { $0.commitError = error } }
+
+    func states() async throws(StoreError) -> [SourceID: StoredSource] {
+        let (states, error) = state.withLock { ($0.states, $0.error) }
+        if let error { throw error }
+        return states
+    }
+
+    func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
+        try note(.staged)
+        return SpyStagingArea(store: self)
+    }
+
+    func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
+        try note(.confirmed(state, time))
+    }
+
+    func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
+        try note(.failed(failure))
+    }
+
+    func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
+    func list(_ source: SourceID, filters: [FieldFilter], limit: Int) async throws(StoreError) -> [Record] { [] }
+    func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] { [:] }
+    func titles(
+        startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] { [] }
+    func remove(_ source: SourceID) async throws(StoreError) {}
+
+    fileprivate func write(_ count: Int) throws(StoreError) {
+        if let error = state.withLock({ $0.writeError }) { throw error }
+        try note(.wrote(count))
+    }
+
+    fileprivate func commit(_ commit: RefreshCommit) throws(CommitError) {
+        if let error = state.withLock({ $0.commitError }) { throw error }
+        state.withLock { $0.events.append(.committed(commit)) }
+    }
+
+    fileprivate func noteDiscard() { state.withLock { $0.events.append(.discarded) } }
+
+    private func note(_ event: Event) throws(StoreError) {
+        let error = state.withLock { state in
+            if state.error == nil { state.events.append(event) }
+            return state.error
+        }
+        if let error { throw error }
+    }
+}
+
+/// The staging area of the spy: counts, and waits at the store's gate while that is closed.
+private actor SpyStagingArea: StagingArea {
+    private let store: SpyRecordStore
+    private(set) var count = 0
+
+    init(store: SpyRecordStore) {
+        self.store = store
+    }
+
+    func write(_ records: [Record]) async throws(StoreError) -> Int {
+        await store.writeGate.pass()
+        try store.write(records.count)
+        count += records.count
+        return count
+    }
+
+    func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
+        try store.commit(commit)
+        var change = LoadChange()
+        change.added = count
+        return CommitOutcome(records: count, change: change)
+    }
+
+    func discard() async {
+        store.noteDiscard()
+    }
+}
+
+/// A gate that those who come wait at while it is closed; open at first.
+actor Gate {
+    private var isClosed = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var arrivals: [CheckedContinuation<Void, Never>] = []
+
+    func close() { isClosed = true }
+
+    func open() {
+        isClosed = false
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    func pass() async {
+        guard isClosed else { return }
+        await withCheckedContinuation { continuation in
+            waiting.append(continuation)
+            for arrival in arrivals { arrival.resume() }
+            arrivals = []
+        }
+    }
+
+    /// Returns when someone waits.
+    func untilSomeoneWaits() async {
+        guard waiting.isEmpty else { return }
+        await withCheckedContinuation { arrivals.append($0) }
+    }
+}

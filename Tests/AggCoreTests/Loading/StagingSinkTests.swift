@@ -1,0 +1,76 @@
+@testable import AggCore
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StagingSinkTests {
+    private let store = SpyRecordStore()
+    private let batch = [Record(key: "1", title: "One")]
+
+    private func sink(_ progress: ProgressReporter = .silent) async throws -> StagingSink {
+        let id = try #require(SourceID("shelf"))
+        return StagingSink(staging: try await store.stage(id), progress: progress)
+    }
+
+    @Test func `returns while its write goes on, and waits for it before the next`() async throws {
+        let sink = try await sink()
+        await store.writeGate.close()
+        try await sink.write(batch)
+        await store.writeGate.untilSomeoneWaits()
+        #expect(store.events == [.staged])
+        let second = Task { [batch] in try await sink.write(batch + batch) }
+        await store.writeGate.open()
+        try await second.value
+        try await sink.finish()
+        #expect(store.events == [.staged, .wrote(1), .wrote(2)])
+    }
+
+    @Test func `reports how many records are staged`() async throws {
+        let (counts, count) = AsyncStream.makeStream(of: LoadProgress.self)
+        let sink = try await sink(ProgressReporter { count.yield($0) })
+        for _ in 1...3 { try await sink.write(batch) }
+        try await sink.finish()
+        count.finish()
+        #expect(await counts.reduce(into: []) { $0.append($1) } == [.records(1), .records(2), .records(3)])
+    }
+
+    @Test func `has nothing to finish without a write`() async throws {
+        try await sink().finish()
+        #expect(store.events == [.staged])
+    }
+
+    @Test(arguments: [(StoreError.full(file: "m"), SourceError.store(.full(file: "m"))), (.cancelled, .cancelled)])
+    func `tells of a failed write with the next one, or at the end`(error: StoreError, expected: SourceError)
+        async throws
+    {
+        store.failWrites(with: error)
+        let first = try await sink()
+        try await first.write(batch)
+        await #expect(throws: expected) { try await first.write(batch) }
+        let second = try await sink()
+        try await second.write(batch)
+        await #expect(throws: expected) { try await second.finish() }
+    }
+
+    @Test func `throws its area away only when the last write has left it`() async throws {
+        let sink = try await sink()
+        await store.writeGate.close()
+        try await sink.write(batch)
+        await store.writeGate.untilSomeoneWaits()
+        let abandoning = Task { await sink.abandon() }
+        for _ in 0..<10 { await Task.yield() }
+        #expect(store.events == [.staged])
+        await store.writeGate.open()
+        await abandoning.value
+        #expect(store.events == [.staged, .wrote(1), .discarded])
+    }
+
+    @Test func `takes nothing from a cancelled task`() async throws {
+        let sink = try await sink()
+        let task = Task { [batch] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await sink.write(batch)
+        }
+        await #expect(throws: SourceError.cancelled) { try await task.value }
+        #expect(store.events == [.staged])
+    }
+}

@@ -1,0 +1,68 @@
+import AggCore
+import Testing
+
+@Suite struct RecordTests {
+    @Test(arguments: [
+        ("cities:2643743", "cities", "2643743"),
+        ("feed:https://example.org/a?b=c:d", "feed", "https://example.org/a?b=c:d"),
+        ("a: ", "a", " "), ("a::", "a", ":"), ("nyc-schools:01M292", "nyc-schools", "01M292"), ("a:東京", "a", "東京"),
+    ])
+    func `reads an address and writes it again`(text: String, source: String, key: String) throws {
+        let address = try #require(RecordAddress(text))
+        #expect(address.source.description == source)
+        #expect(address.key == key)
+        #expect(address.description == text)
+    }
+
+    @Test(arguments: ["", ":", "cities", "cities:", ":1", "Cities:1", " cities:1", "ci ties:1"])
+    func `reads no other text as an address`(text: String) {
+        #expect(RecordAddress(text) == nil)
+    }
+
+    @Test(arguments: [(-1, 0), (0, 0), (7, 7), (8, 7), (.max, 7), (.min, 0)])
+    func `brings prominence into its range`(given: Int, kept: Int) {
+        #expect(Record(key: "1", title: "One", prominence: given).prominence == kept)
+    }
+
+    @Test func `gives the value of a column`() {
+        let record = Record(key: "1", title: "One", fields: [.init("a", .integer(1)), .init("b", .text("x"))])
+        #expect(record["b"] == .text("x"))
+        #expect(record["c"] == nil)
+    }
+
+    @Test(arguments: [
+        (FieldValue.text(" as it is "), " as it is "), (.integer(-5), "-5"), (.decimal(0.5), "0.5"),
+        (.boolean(true), "true"), (.boolean(false), "false"), (.list(["a", "b"]), "a, b"), (.list([]), ""),
+    ])
+    func `writes a value as text`(value: FieldValue, text: String) {
+        #expect(value.text == text)
+    }
+
+    @Test func `writes a value as JSON`() throws {
+        let date = try #require(RecordDate(iso8601: "2024-03-05"))
+        #expect(FieldValue.date(date).text == "2024-03-05")
+        #expect(FieldValue.date(date).json == .string("2024-03-05"))
+        #expect(FieldValue.text("a").json == .string("a"))
+        #expect(FieldValue.integer(3).json == .integer(3))
+        #expect(FieldValue.decimal(0.5).json == .decimal(0.5))
+        #expect(FieldValue.boolean(true).json == .boolean(true))
+        #expect(FieldValue.list(["a", "b"]).json == .array([.string("a"), .string("b")]))
+    }
+
+    @Test(arguments: [
+        (90.0, 180.0, true), (-90, -180, true), (0, 0, true), (90.0001, 0, false), (0, -180.0001, false),
+        (.nan, 0, false), (0, .infinity, false),
+    ])
+    func `takes a coordinate on the earth`(latitude: Double, longitude: Double, isTaken: Bool) {
+        #expect((Coordinate(latitude: latitude, longitude: longitude) != nil) == isTaken)
+    }
+
+    @Test(arguments: [
+        (Column.Kind.text, true), (.list, true), (.integer, false), (.decimal, false), (.boolean, false),
+        (.date, false),
+    ])
+    func `searches texts and lists, unless it is said otherwise`(kind: Column.Kind, isSearchable: Bool) {
+        #expect(Column("a", kind, "A.").isSearchable == isSearchable)
+        #expect(Column("a", kind, "A.", isSearchable: !isSearchable).isSearchable == !isSearchable)
+    }
+}

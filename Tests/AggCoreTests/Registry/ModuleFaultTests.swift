@@ -1,0 +1,67 @@
+import AggCore
+import Testing
+
+/// Faults of the modules themselves, which their authors meet.
+@Suite struct ModuleFaultTests {
+    private func faults(_ kinds: any DataSource.Type...) -> [String] {
+        do throws(ConfigurationFaults) {
+            _ = try SourceRegistry(kinds: kinds)
+            return []
+        } catch {
+            return error.faults.map(\.line)
+        }
+    }
+
+    @Test func `names a kind and an id that stand twice`() {
+        #expect(
+            faults(BoxSource.self, BoxSource.self) == [
+                "two modules are of the kind “box”", "two built-in sources have the id “red-box”",
+                "two built-in sources have the id “blue-box”",
+            ])
+    }
+
+    @Test func `names what is wrong with a kind, its parameters and its columns`() {
+        #expect(
+            faults(SloppySource.self) == [
+                "the kind “Sloppy Kind” is misspelled: use lower-case letters, digits and hyphens",
+                "Sloppy Kind: the parameter “Url” is misspelled: use lower-case letters, digits, underscores and dots",
+                "Sloppy Kind: the parameter “rows” takes a whole number from 1 to 9, which its default “many” is not",
+                "Sloppy Kind: the parameter “rows” stands twice, or every source has it",
+                "Sloppy Kind: the parameter “rows” has no help",
+                "Sloppy Kind: the parameter “fresh_for” stands twice, or every source has it",
+                "Sloppy Kind: the parameter “kind” stands twice, or every source has it",
+                "sloppy: the column “Name” is misspelled: use lower-case letters, digits and underscores",
+                "sloppy: the column “source” is named like a qualifier of queries",
+                "sloppy: the column “size” stands twice",
+                "sloppy: the column “size” has no summary",
+            ])
+    }
+}
+
+/// A kind with everything wrong.
+private struct SloppySource: DataSource {
+    static let kind: SourceKind = "Sloppy Kind"
+    static let summary = ""
+    static let parameters = [
+        Parameter("Url", .text, help: "An address."),
+        Parameter("rows", .integer(1...9), default: "many", help: "Rows."),
+        Parameter("rows", .text, help: ""),
+        Parameter("fresh_for", .duration, help: "An age."),
+        Parameter("kind", .text, help: "A kind."),
+    ]
+    static let builtIns = [SourceEntry(builtIn: "sloppy", kind: kind)]
+
+    let columns = [
+        Column("Name", .text, "The name."), Column("source", .text, "The source."), Column("size", .text, "The size."),
+        Column("size", .text, ""),
+    ]
+    let policy = SourcePolicy()
+    let mappingVersion = 1
+    let starter: StarterSample? = nil
+
+    init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {}
+
+    func fetcher(_ services: SourceServices) -> any RecordFetcher {
+        StubFetcher { _, _ in .complete(FetchSummary()) }
+    }
+}

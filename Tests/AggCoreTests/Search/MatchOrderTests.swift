@@ -1,0 +1,92 @@
+import AggCore
+import Testing
+
+@Suite struct MatchOrderTests {
+    /// Whether the matches are in this order for the query, whatever order they come in.
+    private func isOrder(_ matches: [SearchMatch], for query: String = "new") -> Bool {
+        let text = SearchText(query)
+        let sorted = matches.reversed().sorted { MatchOrder($0, for: text) < MatchOrder($1, for: text) }
+        return sorted == matches
+    }
+
+    @Test func `puts the better tier first, whatever else`() {
+        let tiers: [MatchTier] = [.exact, .titlePrefix, .titleWords, .titleWordPrefixes, .subtitle, .anywhere]
+        #expect(isOrder(tiers.enumerated().map { match(record("New \($0)", prominence: $0), $1, isFavorite: $0 == 5) }))
+    }
+
+    @Test func `puts favorites first inside a tier`() {
+        #expect(
+            isOrder([match(record("New B", prominence: 0), isFavorite: true), match(record("New A", prominence: 7))]))
+    }
+
+    @Test func `puts the better known first after that`() {
+        #expect(
+            isOrder([
+                match(record("New C", prominence: 7)), match(record("New A", prominence: 3)), match(record("New B")),
+            ]))
+    }
+
+    @Test func `puts the spelling as typed first after that`() {
+        #expect(isOrder([match(record("São Tomé")), match(record("Sao Marcos"))], for: "são"))
+        #expect(isOrder([match(record("Sao Tomé")), match(record("São Marcos"))], for: "sao"))
+    }
+
+    @Test func `looks for the typed spelling in the words where the title does not begin with it`() {
+        let first = match(record("Fest in São Paulo"), .titleWords)
+        let second = match(record("Art in Sao Paulo"), .titleWords)
+        #expect(isOrder([first, second], for: "são"))
+    }
+
+    @Test func `orders by folded title after that`() {
+        #expect(isOrder([match(record("New a")), match(record("NEW B")), match(record("new c"))]))
+    }
+
+    @Test func `puts the newest first after that, and those without a date last`() {
+        #expect(
+            isOrder([
+                match(record("New", date: "2024-03-06")), match(record("New", date: "2024-03-05T10:00:00Z")),
+                match(record("New", date: "2024-03-05")), match(record("New", key: "0")),
+            ]))
+    }
+
+    @Test func `orders by the bytes of the key in the end`() {
+        #expect(isOrder(["10", "9", "Z", "a", "é"].map { match(record("New", key: $0)) }))
+    }
+
+    @Test func `is total: one of two different matches is first, and it stays first`() {
+        var random = SplitMix(seed: 7)
+        let titles = ["New York", "new york", "Néw York", "Newark"]
+        let dates = [nil, "2024-03-05", "2024-03-06"]
+        let text = SearchText("new")
+        let orders = (0..<200).map { key in
+            let record = record(
+                titles[random.below(4)], key: "\(key)", prominence: random.below(3), date: dates[random.below(3)])
+            let tier = MatchTier.allCases[random.below(6)]
+            return MatchOrder(match(record, tier, isFavorite: random.below(2) == 0), for: text)
+        }
+        let sorted = orders.sorted()
+        for (left, right) in zip(sorted, sorted.dropFirst()) {
+            #expect(left < right)
+            #expect(!(right < left))
+        }
+        #expect(orders.shuffled(using: &random).sorted() == sorted)
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+}

@@ -1,0 +1,74 @@
+import AggCore
+import Testing
+
+@Suite struct TierMatcherTests {
+    private let record = AggCoreTests.record(
+        "Old Market Hall", "Springfield, Kansas",
+        fields: ["owner": .text("City Council"), "topics": .list(["trade", "brick work"]), "floors": .integer(3)],
+        keywords: ["Bazaar"])
+
+    private func tier(_ query: String) -> MatchTier? {
+        TierMatcher(SearchText(query)).tier(of: record)
+    }
+
+    private func tier(phrase: String, then word: String? = nil) -> MatchTier? {
+        let terms = [SearchText.Term(phrase, isPhrase: true)] + (word.map { [SearchText.Term($0)] } ?? [])
+        return TierMatcher(SearchText(terms)).tier(of: record)
+    }
+
+    @Test(arguments: [
+        ("old market hall", MatchTier.exact), ("OLD  Market-Hall", .exact),
+        ("o", .titlePrefix), ("old", .titlePrefix), ("old m", .titlePrefix), ("old market hal", .titlePrefix),
+        ("market", .titleWords), ("market h", .titleWords), ("hall old", .titleWords), ("hall m", .titleWords),
+        ("mark hall", .titleWordPrefixes), ("ha ol", .titleWordPrefixes),
+        ("market springfield", .subtitle), ("kan", .subtitle), ("spring mark", .subtitle),
+        ("council", .anywhere), ("old council", .anywhere), ("trade", .anywhere), ("work", .anywhere),
+        ("bazaar kansas old city", .anywhere), ("baz", .anywhere),
+    ])
+    func `finds the best tier`(query: String, expected: MatchTier) {
+        #expect(tier(query) == expected)
+    }
+
+    @Test(arguments: ["hallo", "arket", "old market hall x", "ld", "3", "floors", "owner", "missouri old"])
+    func `finds nothing where a word is missing`(query: String) {
+        #expect(tier(query) == nil)
+    }
+
+    @Test(arguments: ["", "  ", "?!", "“”"])
+    func `finds nothing for a blank query`(query: String) {
+        #expect(SearchText(query).isBlank)
+        #expect(tier(query) == nil)
+    }
+
+    @Test(arguments: [
+        ("old market hall", MatchTier?.some(.exact)), ("old mark", .titlePrefix), ("market hall", .titleWords),
+        ("market ha", .titleWords), ("hall market", nil), ("mark hall", nil), ("springfield kan", .subtitle),
+        ("hall springfield", nil), ("city council", .anywhere), ("brick work", .anywhere), ("trade brick", .anywhere),
+    ])
+    func `keeps the words of a phrase together`(phrase: String, expected: MatchTier?) {
+        #expect(tier(phrase: phrase) == expected)
+    }
+
+    @Test func `lets only the last word of all go on where words have to be whole`() {
+        #expect(tier(phrase: "market hall", then: "ol") == .titleWords)
+        #expect(tier(phrase: "market hal", then: "old") == nil)
+    }
+
+    @Test func `looks only at columns that are searchable`() {
+        let matcher = TierMatcher(SearchText("council"))
+        #expect(matcher.tier(of: record, searchable: ["owner"]) == .anywhere)
+        #expect(matcher.tier(of: record, searchable: ["topics"]) == nil)
+    }
+
+    @Test func `finds the keywords whatever is searchable`() {
+        #expect(TierMatcher(SearchText("bazaar")).tier(of: record, searchable: []) == .anywhere)
+    }
+
+    @Test(arguments: [
+        ("Köln", "koln"), ("Köln", "koeln"), ("Köln", "köln"), ("Koeln", "köln"), ("Århus", "aarhus"),
+        ("Saint Paul", "st paul"), ("St. Paul", "saint paul"), ("O’Fallon", "ofallon"), ("東京都", "東京"),
+    ])
+    func `finds every spelling of a title`(title: String, query: String) {
+        #expect(TierMatcher(SearchText(query)).tier(of: AggCoreTests.record(title)) != nil)
+    }
+}

@@ -1,0 +1,32 @@
+@testable import AggCore
+import Testing
+
+@Suite struct NearestTests {
+    @Test(arguments: [
+        ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "ab", 1),
+        ("abc", "xabc", 1), ("abc", "acb", 1), ("ab", "ba", 1), ("kitten", "sitting", 3), ("ca", "abc", 3),
+        ("serch", "search", 1), ("haert", "heart", 1),
+    ])
+    func `counts the letters that differ`(left: String, right: String, distance: Int) {
+        #expect(Nearest.distance(Array(left), Array(right)) == distance)
+        #expect(Nearest.distance(Array(right), Array(left)) == distance)
+    }
+
+    @Test(arguments: [
+        ("favourites", "favorites"), ("serach", "search"), ("SEARCH", "search"), ("netwrok", "network"), ("srch", nil),
+        ("weather", nil), ("", nil), ("x", nil),
+    ])
+    func `finds the candidate at most a third of the letters away`(word: String, nearest: String?) {
+        #expect(Nearest.word(to: word, among: ["favorites", "search", "network"]) == nearest)
+    }
+
+    @Test func `prefers the nearest, then the first`() {
+        #expect(Nearest.word(to: "lines", among: ["limes", "line", "lines"]) == "lines")
+        #expect(Nearest.word(to: "lines", among: ["limes", "line"]) == "limes")
+    }
+
+    @Test func `writes a hint, or nothing`() {
+        #expect(Nearest.hint(to: "ulr", among: ["url"]) == "; did you mean “url”?")
+        #expect(Nearest.hint(to: "weather", among: ["url"]) == "")
+    }
+}

@@ -1,0 +1,130 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+struct BrokenAnswerTests {
+    /// What a server does, and what is said of it; ORIGIN stands for its host and port.
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let answer: RawAnswer
+        let error: SourceError
+    }
+
+    private static let half = [UInt8](repeating: 120, count: 1_258_292)
+
+    @Test(arguments: [
+        Case(
+            testDescription: "closed in the middle of the content",
+            answer: [.head(200, "Content-Length: 19922944"), .send(half)],
+            error: .invalidData("in the answer: the connection closed after 1.2 MB of 19 MB")),
+        Case(
+            testDescription: "reset in the middle of the content",
+            answer: [.head(200, "Content-Length: 1024"), .text("hello"), .pause(.milliseconds(300)), .reset],
+            error: .invalidData("in the answer: the connection closed after 5 B of 1 kB")),
+        Case(
+            testDescription: "closed in the middle of a chunk",
+            answer: [.head(200, "Transfer-Encoding: chunked"), .text("a\r\nhello")],
+            error: .invalidData("in the answer: the connection closed after 5 B")),
+        Case(
+            testDescription: "closed before the last chunk",
+            answer: [.head(200, "Transfer-Encoding: chunked"), .text("5\r\nhello\r\n")],
+            error: .invalidData("in the answer: the connection closed after 5 B")),
+        Case(
+            testDescription: "closed before any content",
+            answer: [.head(200, "Content-Length: 5")],
+            error: .invalidData("in the answer: the connection closed after 0 B of 5 B")),
+        Case(
+            testDescription: "closed in the middle of compressed content",
+            answer: [
+                .head(200, "Content-Encoding: gzip", "Content-Length: 500"),
+                .send(Array(Gzip.wrap(Array("hello".utf8)).prefix(20))),
+            ],
+            error: .invalidData("in the answer: the connection closed after 5 B")),
+        Case(
+            testDescription: "compressed content that is none",
+            answer: [.head(200, "Content-Encoding: gzip", "Content-Length: 26"), .text("this is no gzip whatsoever")],
+            error: .invalidData("in the answer: its compression is broken after 0 B")),
+        Case(
+            testDescription: "compressed content with a wrong checksum",
+            answer: [
+                .head(200, "Content-Encoding: gzip", "Content-Length: 28"),
+                .send(Array(Gzip.wrap(Array("hello".utf8)).dropLast(8)) + [0, 0, 0, 0, 5, 0, 0, 0]),
+            ],
+            error: .invalidData("in the answer: its compression is broken after 5 B")),
+        Case(
+            testDescription: "closed in the middle of the header",
+            answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty")],
+            error: .invalidData("in the answer: the connection closed within its header")),
+        Case(
+            testDescription: "closed between two lines of the header",
+            answer: [.text("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n")],
+            error: .invalidData("in the answer: the connection closed within its header")),
+        Case(
+            testDescription: "reset in the middle of the header",
+            answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty"), .pause(.milliseconds(100)), .reset],
+            error: .offline("ORIGIN closed the connection without an answer")),
+        Case(
+            testDescription: "an interim answer and no other",
+            answer: [.head(103, "Link: </a>")],
+            error: .offline("ORIGIN closed the connection without an answer")),
+        Case(
+            testDescription: "closed without an answer",
+            answer: [],
+            error: .offline("ORIGIN closed the connection without an answer")),
+        Case(
+            testDescription: "reset without an answer",
+            answer: [.reset],
+            error: .offline("ORIGIN closed the connection without an answer")),
+    ])
+    func `an answer that breaks off is told in a sentence`(_ example: Case) async throws {
+        let server = try RawLoopbackServer.start(example.answer)
+        let failure = await testClient().failure(server.url("/rows?token=s3cret"))
+        let origin = "127.0.0.1:\(server.port)"
+        #expect(failure?.reason() == example.error.reason().replacing("ORIGIN", with: origin))
+        #expect(failure?.code == example.error.code)
+        #expect(failure?.reason().contains("s3cret") == false)
+    }
+
+    @Test(arguments: [
+        "SSH-2.0-OpenSSH_9.2\r\n\r\n", "\r\n\r\n", "HTTP/9.9 what\r\n\r\n", "HTTP/1.1 2x0 OK\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\nabc", "HTTP/1.1 200 OK\r\nno colon here\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: klingon\r\nContent-Length: 3\r\n\r\nabc",
+        "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nabc",
+    ])
+    func `what is hardly HTTP ends in an answer or a sentence, never in a crash`(_ answer: String) async throws {
+        let server = try RawLoopbackServer.start(.text(answer))
+        do {
+            _ = try await testClient().get(server.url())
+        } catch {
+            #expect(["invalid_data", "offline"].contains(error.code))
+        }
+    }
+
+    @Test func `content longer than its announced length ends there`() async throws {
+        let server = try RawLoopbackServer.start([.head(200, "Content-Length: 5"), .text("hello and more")])
+        #expect(try await testClient().get(server.url()).text == "hello")
+    }
+
+    @Test func `a port that nobody listens on is named`() async throws {
+        let server = try RawLoopbackServer.start([.hang])
+        server.stop()
+        let url = server.url()
+        #expect(await testClient().failure(url) == .offline("cannot connect to 127.0.0.1:\(server.port)"))
+    }
+
+    @Test func `a host that has no address is named`() async throws {
+        let url = try #require(URL(string: "http://agg.invalid/rows"))
+        #expect(await testClient().failure(url) == .offline("no address is known for agg.invalid"))
+    }
+
+    @Test func `a connection that is not secure is refused`() async throws {
+        let server = try RawLoopbackServer.start(.text("HTTP/1.1 400 Bad Request\r\n\r\n"))
+        guard case .refused(let words) = await testClient().failure(server.url(scheme: "https")) else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(words.hasPrefix("no secure connection to 127.0.0.1:\(server.port) can be made: "))
+    }
+}

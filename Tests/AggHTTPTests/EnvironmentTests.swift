@@ -1,0 +1,57 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggHTTP
+
+struct EnvironmentTests {
+    @Test func `the proxy of the environment is asked`() async throws {
+        let port = try await proxy()
+        // A process of its own, since the environment belongs to all tests.
+        setenv("AGG_TEST_PROXY", "http://127.0.0.1:\(port)", 1)
+        await #expect(processExitsWith: .success) {
+            setenv("http_proxy", ProcessInfo.processInfo.environment["AGG_TEST_PROXY"] ?? "", 1)
+            let url = try #require(URL(string: "http://agg.invalid/rows"))
+            #expect(try await testClient().get(url).text == "from the proxy")
+            setenv("no_proxy", "agg.invalid", 1)
+            #expect(await testClient().failure(url)?.code == "offline")
+        }
+    }
+
+    private func proxy() async throws -> UInt16 {
+        let server = try await LoopbackServer.start { _ in LoopbackResponse("from the proxy") }
+        return server.port
+    }
+
+    @Test func `the file of an answer has no name and is its owner's alone`() throws {
+        let spool = try SpoolFile()
+        try Array("hello".utf8).withUnsafeBytes { try spool.append($0) }
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(spool.descriptor)")
+        #expect(link.hasSuffix(" (deleted)"))
+        var status = stat()
+        #expect(fstat(spool.descriptor, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try spool.body(count: 5).collect() == Array("hello".utf8))
+    }
+
+    @Test(arguments: [
+        ("http://example.com/a", true), ("https://Example.com:443/", true),
+        ("http://user:pw@example.com:81/?q#f", true),
+        ("http://[::1]:81/", true), ("http://127.0.0.1/", true), ("http://0x7f000001/", false),
+        ("http://127.1/", false),
+    ])
+    func `an address is asked only where its two readers agree on its host`(_ address: String, _ agrees: Bool) throws {
+        let url = try #require(URL(string: address))
+        #expect(CurlAddress.agrees(url, with: try #require(Origin(url))) == agrees)
+    }
+
+    @Test(arguments: [
+        ("http://Example.COM/a", "example.com"), ("http://example.com:80", "example.com"),
+        ("https://example.com:443", "example.com"), ("https://example.com:80", "example.com:80"),
+        ("http://user:secret@example.com:8080/", "example.com:8080"), ("http://[::1]:81/", "[::1]:81"),
+    ])
+    func `a host is named by its name and port, and no secret`(_ address: String, _ name: String) throws {
+        #expect(Origin(try #require(URL(string: address)))?.description == name)
+    }
+}

@@ -1,0 +1,69 @@
+import AggCore
+import AggHTTP
+import Foundation
+import Synchronization
+
+/// Limits so wide that a busy machine never meets them; a test narrows the one it is about.
+let wideLimits = NetworkLimits(
+    connectTimeout: .seconds(60), idleTimeout: .seconds(60), deadline: .seconds(120), maxBody: 64 << 20,
+    maxWait: .seconds(60))
+
+/// A client for tests: wide limits, a pacing that does not sleep unless told to.
+func testClient(
+    _ limits: NetworkLimits = wideLimits,
+    clock: WallClock = .system,
+    isOffline: Bool = false,
+    pacing: Pacing = Pacing(random: { 1 }, sleep: { _ in })
+) -> CurlHTTPClient {
+    CurlHTTPClient(limits: limits, userAgent: "agg/test", clock: clock, isOffline: isOffline, pacing: pacing)
+}
+
+/// Wide limits with one of them changed.
+func limits(_ change: (inout NetworkLimits) -> Void) -> NetworkLimits {
+    var limits = wideLimits
+    change(&limits)
+    return limits
+}
+
+extension CurlHTTPClient {
+    /// Sends a request that nobody watches and that is not repeated.
+    func get(
+        _ url: URL, validators: Validators? = nil, credential: Credential? = nil, retry: RetryPolicy = .none
+    ) async throws(SourceError) -> HTTPResponse {
+        try await send(
+            HTTPRequest(url, validators: validators, credential: credential, retry: retry), progress: .silent)
+    }
+
+    /// The failure that a request ends with, or nil when it is answered.
+    func failure(_ url: URL, retry: RetryPolicy = .none) async -> SourceError? {
+        do {
+            _ = try await get(url, retry: retry)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The content as text.
+    var text: String {
+        get throws(SourceError) { String(decoding: try body.collect(), as: UTF8.self) }
+    }
+}
+
+/// Remembers what is reported.
+final class Recorder<Entry: Sendable>: Sendable {
+    private let entries = Mutex<[Entry]>([])
+    var all: [Entry] { entries.withLock { $0 } }
+    func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+}
+
+/// Waits until something is so, at most half a minute.
+func eventually(_ isSo: () async -> Bool) async throws -> Bool {
+    for _ in 0..<3_000 {
+        if await isSo() { return true }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

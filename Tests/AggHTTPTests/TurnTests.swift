@@ -1,0 +1,114 @@
+import AggCore
+import AggTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AggHTTP
+
+struct TurnTests {
+    @Test func `is handed on in the order of coming`() async throws {
+        let turn = Turn()
+        let order = Recorder<Int>()
+        try await turn.take()
+        var tasks: [Task<Void, any Error>] = []
+        for number in 0..<5 {
+            tasks.append(
+                Task {
+                    try await turn.take()
+                    order.append(number)
+                    turn.pass()
+                })
+            #expect(try await eventually { turn.queueLength == number + 1 })
+        }
+        turn.pass()
+        for task in tasks { try await task.value }
+        #expect(order.all == [0, 1, 2, 3, 4])
+        #expect(turn.queueLength == 0)
+    }
+
+    @Test func `one that is cancelled leaves the queue, and the next one is served`() async throws {
+        let turn = Turn()
+        try await turn.take()
+        let leaver = Task { try await turn.take() }
+        #expect(try await eventually { turn.queueLength == 1 })
+        let stayer = Task { try await turn.take() }
+        #expect(try await eventually { turn.queueLength == 2 })
+        leaver.cancel()
+        await #expect(throws: SourceError.cancelled) { try await leaver.value }
+        turn.pass()
+        try await stayer.value
+        turn.pass()
+        try await turn.take()
+    }
+
+    @Test func `one that comes cancelled does not take it`() async throws {
+        let turn = Turn()
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await turn.take()
+        }
+        task.cancel()
+        await #expect(throws: SourceError.cancelled) { try await task.value }
+        try await turn.take()
+    }
+
+    @Test func `requests to one host and port go one at a time, in order`() async throws {
+        let running = Mutex((now: 0, most: 0))
+        let server = try await LoopbackServer.start { _ in
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            try? await Task.sleep(for: .milliseconds(20))
+            running.withLock { $0.now -= 1 }
+            return .json("[]")
+        }
+        let client = testClient()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<6 { group.addTask { try await client.get(server.url("/\(number)")).status } }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(running.withLock { $0.most } == 1)
+        #expect(await server.requests.count == 6)
+    }
+
+    @Test func `requests to different ports go side by side`() async throws {
+        let arrivals = Recorder<Int>()
+        // Each server answers only when both have been asked: one after the other would never end.
+        let meet: LoopbackServer.Handler = { _ in
+            arrivals.append(1)
+            _ = try? await eventually { arrivals.all.count == 2 }
+            return LoopbackResponse("met \(arrivals.all.count)")
+        }
+        let (left, right) = (try await LoopbackServer.start(meet), try await LoopbackServer.start(meet))
+        let client = testClient()
+        async let first = client.get(left.url("/")).text
+        async let second = client.get(right.url("/")).text
+        #expect(try await [first, second] == ["met 2", "met 2"])
+    }
+
+    @Test func `a host that hangs holds up its own next request and no other host`() async throws {
+        let hanging = try RawLoopbackServer.start([.hang], [.head(200, "Content-Length: 2"), .text("ok")])
+        let other = try await LoopbackServer.start { _ in .json("[]") }
+        let client = testClient()
+        let first = Task { await client.failure(hanging.url()) }
+        #expect(try await eventually { hanging.requests.count == 1 })
+        let origin = try #require(Origin(hanging.url()))
+        async let second = client.get(hanging.url()).text
+        #expect(try await eventually { client.hosts.host(origin).turn.queueLength == 1 })
+        #expect(try await client.get(other.url("/")).status == 200)
+        #expect(hanging.requests.count == 1)
+        first.cancel()
+        #expect(await first.value == .cancelled)
+        #expect(try await second == "ok")
+    }
+
+    @Test func `a request that is given up lets the next one go`() async throws {
+        let server = try RawLoopbackServer.start(
+            [.hang], .text("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))
+        let hasty = limits { $0.connectTimeout = .milliseconds(300) }
+        let client = testClient(hasty)
+        #expect(await client.failure(server.url())?.code == "timed_out")
+        let origin = try #require(Origin(server.url()))
+        #expect(client.hosts.host(origin).turn.queueLength == 0)
+        try await client.hosts.host(origin).turn.take()
+    }
+}

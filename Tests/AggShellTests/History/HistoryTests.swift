@@ -1,0 +1,144 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+@Suite struct HistoryTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var path: String { folder.path("state/agg/history") }
+
+    private func mode(_ path: String) -> mode_t {
+        var found = stat()
+        return stat(path, &found) == 0 ? found.st_mode & 0o777 : 0
+    }
+
+    private func text() throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    @Test func `is empty at first and makes no file by reading`() {
+        let loaded = History(path: path).load()
+        #expect(loaded.lines.isEmpty)
+        #expect(loaded.warning == nil)
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func `keeps lines for the next session, newest last`() throws {
+        let history = History(path: path)
+        for line in ["one", "two\nlines", "são"] { #expect(history.append(line) == nil) }
+        #expect(History(path: path).load().lines == ["one", "two\nlines", "são"])
+        #expect(try text() == "one\ntwo\\nlines\nsão\n")
+    }
+
+    @Test func `is for the person alone`() throws {
+        _ = History(path: path).append("one")
+        #expect(mode(path) == 0o600)
+        #expect(mode(folder.path("state/agg")) == 0o700)
+        #expect(mode(folder.path("state")) == 0o700)
+        chmod(path, 0o644)
+        _ = History(path: path).append("two")
+        #expect(mode(path) == 0o600)
+    }
+
+    @Test func `leaves out blanks and repeats in a row, also of the last session`() throws {
+        let history = History(path: path)
+        for line in ["a", "a", " ", "", "b", "a"] { _ = history.append(line) }
+        let next = History(path: path)
+        _ = next.load()
+        _ = next.append("a")
+        #expect(try text() == "a\nb\na\n")
+    }
+
+    @Test func `loads the newest thousand`() throws {
+        _ = History(path: path).append("first")
+        try (0..<1_200).map { "line \($0)\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+        let lines = History(path: path).load().lines
+        #expect(lines.count == 1_000)
+        #expect(lines.first == "line 200")
+        #expect(lines.last == "line 1199")
+    }
+
+    @Test func `shortens a file that is well too long, and follows a link to it`() throws {
+        let real = folder.path("real")
+        try (0..<1_500).map { "line \($0)\n" }.joined().write(toFile: real, atomically: true, encoding: .utf8)
+        symlink(real, folder.path("link"))
+        let history = History(path: folder.path("link"))
+        _ = history.load()
+        #expect(history.append("new") == nil)
+        let rows = try String(contentsOfFile: real, encoding: .utf8).split(separator: "\n")
+        #expect(rows.count == 1_000)
+        #expect(rows.last == "new")
+        #expect(mode(real) == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "real"])
+        #expect(history.append("newer") == nil)
+        #expect(try String(contentsOfFile: real, encoding: .utf8).hasSuffix("new\nnewer\n"))
+    }
+
+    @Test func `loses no line of sessions side by side`() async throws {
+        let path = path
+        let sessions = 8
+        let each = 400
+        await withTaskGroup { group in
+            for session in 0..<sessions {
+                group.addTask {
+                    let history = History(path: path)
+                    for number in 0..<each { #expect(history.append("\(session)-\(number)") == nil) }
+                }
+            }
+        }
+        // A session shortens the file by what it has seen itself, and none of these has seen 1,500 lines.
+        let rows = try text().split(separator: "\n")
+        #expect(rows.count == sessions * each)
+        for session in 0..<sessions {
+            #expect(rows.filter { $0.hasPrefix("\(session)-") } == (0..<each).map { "\(session)-\($0)" })
+        }
+    }
+
+    @Test func `loses no new line while another session shortens the file`() async throws {
+        let path = path
+        _ = History(path: path).append("first")
+        try (0..<1_499).map { "old \($0)\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+        await withTaskGroup { group in
+            for session in 0..<6 {
+                group.addTask {
+                    let history = History(path: path)
+                    _ = history.load()
+                    for number in 0..<50 { #expect(history.append("\(session)-\(number)") == nil) }
+                }
+            }
+        }
+        let rows = try text().split(separator: "\n").filter { !$0.hasPrefix("old") }
+        #expect(rows.count == 300)
+    }
+
+    @Test func `warns once where nothing can be written`() throws {
+        try "".write(toFile: folder.path("state"), atomically: true, encoding: .utf8)
+        let history = History(path: path)
+        let warning = try #require(history.append("one"))
+        #expect(warning.contains(path))
+        #expect(warning.contains("memory only"))
+        #expect(history.append("two") == nil)
+    }
+
+    @Test func `holds nothing in a device`() {
+        let history = History(path: "/dev/null")
+        #expect(history.load().lines.isEmpty)
+        #expect(history.append("one") == nil)
+    }
+
+    @Test func `says who has the file when its lock is held`() throws {
+        _ = History(path: path).append("one")
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let warning = try #require(History(path: path).append("two"))
+        #expect(warning.contains("locked"))
+    }
+}

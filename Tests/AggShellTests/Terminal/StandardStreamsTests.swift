@@ -1,0 +1,67 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import AggShell
+
+@Suite struct StandardStreamsTests {
+    private let output = Pipe()
+    private let error = Pipe()
+    private let streams: StandardStreams
+
+    init() {
+        streams = StandardStreams(
+            output: output.fileHandleForWriting.fileDescriptor, error: error.fileHandleForWriting.fileDescriptor)
+    }
+
+    private func received(_ pipe: Pipe) throws -> String {
+        try pipe.fileHandleForWriting.close()
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    @Test func `writes what was written, in order, once flushed`() throws {
+        #expect(streams.write("one ") == .written)
+        #expect(streams.write("são\n") == .written)
+        #expect(streams.flush() == .written)
+        #expect(try received(output) == "one são\n")
+    }
+
+    @Test func `keeps output until it is flushed, and errors after it`() throws {
+        let both = StandardStreams(
+            output: output.fileHandleForWriting.fileDescriptor, error: output.fileHandleForWriting.fileDescriptor)
+        both.write("output\n")
+        both.writeError("error\n")
+        both.write("lost without a flush")
+        #expect(try received(output) == "output\nerror\n")
+    }
+
+    @Test func `writes more than a pipe holds`() async throws {
+        let text = String(repeating: "0123456789abcdef", count: 65_536)
+        let descriptor = output.fileHandleForWriting.fileDescriptor
+        #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+        let reading = output.fileHandleForReading
+        async let read = Task.detached { reading.readDataToEndOfFile() }.value
+        #expect(streams.write(text) == .written)
+        #expect(streams.flush() == .written)
+        try output.fileHandleForWriting.close()
+        #expect(await read.count == text.utf8.count)
+    }
+
+    @Test func `answers that nobody reads any more, and goes on answering`() throws {
+        try output.fileHandleForReading.close()
+        #expect(streams.write("one\n") == .written)
+        #expect(streams.flush() == .closed)
+        #expect(streams.write("two\n") == .closed)
+        #expect(streams.outcome == .closed)
+        #expect(streams.writeError("said\n") == .written)
+    }
+
+    @Test func `answers why a device refuses`() throws {
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        let streams = StandardStreams(output: full)
+        streams.write("one\n")
+        #expect(streams.flush() == .failed(ENOSPC))
+        #expect(streams.write("two\n") == .failed(ENOSPC))
+    }
+}

@@ -1,0 +1,69 @@
+/// Who may know whom: the table that `Docs/Architecture.md` explains.
+enum Arrows {
+    /// The modules of our own that each module may import; a source may import its protocol library too.
+    static func allowed(in module: String) -> Set<String>? {
+        if module.hasPrefix("Plugins/") { return ["AggCore", "Socrata"] }
+        return table[module]
+    }
+
+    private static let parts: Set = [
+        "AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "Socrata",
+    ]
+
+    private static let table: [String: Set<String>] = [
+        "Sources/AggCore": [],
+        "Sources/AggConfiguration": ["AggCore"],
+        "Sources/AggHTTP": ["AggCore"],
+        "Sources/AggStore": ["AggCore"],
+        "Sources/AggCommands": ["AggCore"],
+        "Sources/AggShell": ["AggCore", "AggCommands"],
+        "Sources/Socrata": ["AggCore"],
+        "Sources/AggTesting": ["AggCore"],
+        "Sources/AggApp": parts.union(Package.plugins.map { "\($0)Source" }),
+        "Sources/agg": ["AggApp"],
+    ]
+
+    /// The modules of others, and those of the system that reach outside, each with its owners.
+    static let owners: [String: [String]] = [
+        "GRDB": ["Sources/AggStore"],
+        "GRDBSQLite": ["Sources/AggStore"],
+        "Yams": ["Sources/AggConfiguration"],
+        "CEditLine": ["Sources/AggShell"],
+        "FoundationNetworking": ["Sources/AggHTTP"],
+        "FoundationXML": ["Plugins/Feed"],
+        "FlyingFox": ["Sources/AggTesting"],
+        "FlyingSocks": ["Sources/AggTesting"],
+        "Testing": ["Sources/AggTesting"],
+        "Glibc": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
+        "Dispatch": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
+        "Logging": [],
+        "XCTest": [],
+    ]
+
+    /// The modules of the system that everybody may import.
+    static let common: Set = ["Foundation", "FoundationEssentials", "Synchronization"]
+
+    /// The texts that only the owner of something may have in its code.
+    static let ownedTexts: [(text: String, owners: [String])] = [
+        ("URLSession", ["Sources/AggHTTP"]),
+        ("sqlite3_", ["Sources/AggStore"]),
+        ("DatabasePool", ["Sources/AggStore"]),
+        ("DatabaseQueue", ["Sources/AggStore"]),
+        ("el_init", ["Sources/AggShell"]),
+        ("el_gets", ["Sources/AggShell"]),
+        ("el_set", ["Sources/AggShell"]),
+        ("tcgetattr", ["Sources/AggShell"]),
+        ("tcsetattr", ["Sources/AggShell"]),
+        ("ioctl(", ["Sources/AggShell"]),
+        ("isatty(", ["Sources/AggShell"]),
+        ("STDIN_FILENO", ["Sources/AggShell"]),
+        ("STDOUT_FILENO", ["Sources/AggShell"]),
+        ("STDERR_FILENO", ["Sources/AggShell"]),
+        ("FileHandle.standard", []),
+        ("fputs(", []),
+        ("readLine(strippingNewline", []),
+        ("posix_spawn", ["Sources/AggShell"]),
+        ("Process()", ["Sources/AggShell"]),
+        ("fork()", ["Sources/AggShell"]),
+    ]
+}

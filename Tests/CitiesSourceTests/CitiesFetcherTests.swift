@@ -1,0 +1,105 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import CitiesSource
+
+struct CitiesFetcherTests {
+    @Test func `writes full batches and counts what it left out`() async throws {
+        let (result, batches) = try await fetch([.text(Self.list(of: 2_500, faultyEvery: 100))])
+        #expect(batches.map(\.count) == [1_000, 1_000, 475])
+        let summary = try #require(result.summary)
+        #expect(summary.skipped.count == 25)
+        #expect(summary.skipped.examples.first == "item 100 has no name")
+        #expect(summary.bytes == Self.list(of: 2_500, faultyEvery: 100).utf8.count)
+    }
+
+    @Test func `keeps both validators for the next time`() async throws {
+        let headers: HTTPHeaders = ["ETag": #""7""#, "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
+        let (result, _) = try await fetch([.text(CityDocuments.list, headers: headers)])
+        #expect(
+            result.summary?.state == FetchState(["etag": #""7""#, "last-modified": "Sun, 06 Nov 1994 08:49:37 GMT"]))
+    }
+
+    @Test func `has no state where the server gives no validators`() async throws {
+        let (result, _) = try await fetch([.text(CityDocuments.list)])
+        #expect(result.summary?.state == nil)
+    }
+
+    @Test func `an unchanged list keeps its validators, and takes over newer ones`() async throws {
+        let state = FetchState(["etag": #""7""#, "last-modified": "then"])
+        let (result, batches) = try await fetch([.status(304, headers: ["ETag": #""8""#])], since: state)
+        #expect(result == .unchanged(FetchState(["etag": #""8""#, "last-modified": "then"])))
+        #expect(batches.isEmpty)
+    }
+
+    @Test func `304 without having asked for it is an error`() async {
+        await #expect(throws: SourceError.http(status: 304)) { try await fetch([.status(304)]) }
+    }
+
+    @Test(arguments: [
+        ("", "the text is empty"),
+        ("<html>", "found"),
+        (#""cities""#, "found a string"),
+        (#"[{"name":"Here","_id":1},{"name":"#, "item 2"),
+        (#"[{"name":"Here","_id":1} {"name":"There","_id":2}]"#, "after item 1"),
+        (#"[{"name":"Here","_id":1},{"name":"There","_id":}]"#, "at item 2"),
+        (#"[{"name":"Here","_id":1}]]"#, "after the end"),
+        (
+            #"{"cities":[{"name":"Here","_id":1}]}"#,
+            "a list of cities is expected: found one object (item 1 has no name)"
+        ),
+    ])
+    func `says where an answer is no list of cities`(document: String, reason: String) async throws {
+        let error = await #expect(throws: SourceError.self) { try await fetch([.text(document)]) }
+        #expect(error?.code == "invalid_data")
+        #expect(error?.reason().contains(reason) == true, "\(error?.reason() ?? "")")
+    }
+
+    @Test func `a byte order mark is no fault`() async throws {
+        let (_, batches) = try await fetch([.text("\u{FEFF}" + CityDocuments.list)])
+        #expect(batches.map(\.count) == [3])
+    }
+
+    @Test func `passes on what the sink says`() async {
+        let fetcher = fetcher(StubHTTPClient(["/cities.json": [.text(CityDocuments.list)]]))
+        await #expect(throws: SourceError.store(.full(file: "mirror.sqlite"))) {
+            try await fetcher.fetch(since: nil, into: FullSink())
+        }
+    }
+
+    private func fetch(
+        _ answers: [StubHTTPClient.Answer], since state: FetchState? = nil
+    ) async throws -> (FetchResult, [[Record]]) {
+        let client = StubHTTPClient(["/cities.json": answers])
+        let sink = BatchLog()
+        let result = try await fetcher(client).fetch(since: state, into: sink)
+        return (result, await sink.batches)
+    }
+
+    private func fetcher(_ client: StubHTTPClient) -> CitiesFetcher {
+        CitiesFetcher(
+            endpoint: CitiesEndpoint(url: URL(filePath: "/cities.json")), services: SourceServices(http: client))
+    }
+
+    private static func list(of count: Int, faultyEvery step: Int) -> String {
+        let items = (1...count).map { number in
+            number.isMultiple(of: step) ? #"{"_id":\#(number)}"# : #"{"name":"Town \#(number)","_id":\#(number)}"#
+        }
+        return "[" + items.joined(separator: ",\n") + "]"
+    }
+}
+
+extension FetchResult {
+    fileprivate var summary: FetchSummary? {
+        if case .complete(let summary) = self { summary } else { nil }
+    }
+}
+
+/// A sink without room.
+private struct FullSink: BatchSink {
+    func write(_ batch: [Record]) async throws(SourceError) {
+        throw .store(.full(file: "mirror.sqlite"))
+    }
+}

@@ -1,0 +1,80 @@
+import AggCore
+import CitiesSource
+import Foundation
+import Testing
+
+struct CitiesSourceTests {
+    @Test func `is there without a configuration, with the public list`() throws {
+        let registry = try SourceRegistry(kinds: [CitiesSource.self])
+        let source = try #require(registry.instances.first)
+        #expect(source.id.description == "cities")
+        #expect(source.address?.hasPrefix("https://gist.githubusercontent.com/") == true)
+        #expect(source.address?.hasSuffix("/cities.json") == true)
+    }
+
+    @Test func `is fresh for a day and replaces what it had`() throws {
+        let policy = try source().policy
+        #expect(policy.freshFor == .seconds(86_400))
+        #expect(policy.keepFor == nil)
+        #expect(policy.mode == .replace)
+    }
+
+    @Test func `takes ages from the configuration`() throws {
+        let policy = try source(["fresh_for": .duration(.seconds(60)), "keep_for": .duration(.seconds(600))]).policy
+        #expect(policy.freshFor == .seconds(60))
+        #expect(policy.keepFor == .seconds(600))
+    }
+
+    @Test(arguments: ["https://a.example/c.json", "http://127.0.0.1:8080/c.json", "file:///data/cities.json"])
+    func `accepts every kind of address`(address: String) throws {
+        let registry = try SourceRegistry(kinds: [CitiesSource.self], entries: [entry("url", address)])
+        #expect(registry.instances.first?.address == address)
+    }
+
+    @Test(arguments: [
+        ("url", "ftp://a.example/c.json", "no value for url"), ("url", "cities.json", "no value for url"),
+        ("uri", "https://a.example", "unknown key “uri”"),
+    ])
+    func `refuses an address that cannot be asked and a key that is not known`(
+        key: String, value: String, message: String
+    ) {
+        #expect {
+            try SourceRegistry(kinds: [CitiesSource.self], entries: [entry(key, value)])
+        } throws: { error in
+            (error as? ConfigurationFaults)?.faults.map(\.message).contains { $0.contains(message) } ?? false
+        }
+    }
+
+    @Test func `refuses a configuration without an address`() throws {
+        let id = try #require(SourceID("towns"))
+        #expect(throws: ConfigurationFaults([ConfigurationFault("the source “towns” needs a url")])) {
+            try CitiesSource(SourceConfiguration(id: id, kind: CitiesSource.kind))
+        }
+    }
+
+    @Test func `is not added by address`() async throws {
+        let services = SourceServices(http: NoClient())
+        await #expect(throws: SourceError.self) {
+            try await CitiesSource.discover("https://a.example/cities.json", services)
+        }
+    }
+
+    private func entry(_ key: String, _ value: String) -> SourceEntry {
+        SourceEntry(builtIn: "cities", kind: CitiesSource.kind, [key: value])
+    }
+
+    private func source(_ values: [String: ParameterValue] = [:]) throws -> CitiesSource {
+        let id = try #require(SourceID("cities"))
+        let url = try #require(URL(string: "https://cities.example/cities.json"))
+        return try CitiesSource(
+            SourceConfiguration(
+                id: id, kind: CitiesSource.kind, values: values.merging(["url": .url(url)]) { $1 }))
+    }
+}
+
+/// A way outside that leads nowhere.
+private struct NoClient: HTTPClient {
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        throw .offline("tests go nowhere")
+    }
+}

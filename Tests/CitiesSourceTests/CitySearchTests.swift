@@ -1,0 +1,45 @@
+import AggCore
+import Testing
+
+@testable import CitiesSource
+
+/// What people type and how the city is found by it.
+struct CitySearchTests {
+    @Test(arguments: [
+        ("london", MatchTier.exact), ("lon", .titlePrefix), ("london united kingdom", .subtitle),
+        ("london uk", .anywhere), ("london great britain", .anywhere), ("london gb", .anywhere),
+    ])
+    func `finds London`(query: String, tier: MatchTier) throws {
+        #expect(try self.tier(query, "London", 2_643_743, "GB") == tier)
+    }
+
+    @Test(arguments: [
+        ("munich", "Muenchen", 2_867_714, "DE"), ("münchen", "Muenchen", 2_867_714, "DE"),
+        ("munchen germany", "Muenchen", 2_867_714, "DE"), ("rome italy", "Roma", 3_169_070, "IT"),
+        ("nyc", "New York", 5_128_581, "US"), ("new york usa", "New York", 5_128_581, "US"),
+        ("kyiv", "Kiev", 703_448, "UA"), ("bombay", "Mumbai", 1_275_339, "IN"),
+        ("saigon", "Thanh pho Ho Chi Minh", 1_566_083, "VN"), ("dubai uae", "Dubai", 292_223, "AE"),
+        ("paris france", "Paris", 2_988_507, "FR"), ("washington dc", "Washington, D. C.", 4_140_963, "US"),
+    ])
+    func `finds a city by another name of it or of its country`(
+        query: String, name: String, id: Int, country: String
+    ) throws {
+        #expect(try tier(query, name, id, country) != nil)
+    }
+
+    @Test(arguments: [
+        (2_643_743, 6), (5_128_581, 6), (2_988_507, 6), (3_448_439, 7), (2_867_714, 6), (1_850_147, 6), (1_261_481, 5),
+        (2_657_896, 5), (2_562_305, 4), (707_860, 0), (-1, 0), (Int(UInt32.max) + 1, 0),
+    ])
+    func `knows how large a city is`(id: Int, prominence: Int) throws {
+        let item: JSONValue = .object(["name": .string("Here"), "_id": .integer(Int64(id))])
+        #expect(try CitiesMapper.record(item).prominence == prominence)
+    }
+
+    private func tier(_ query: String, _ name: String, _ id: Int, _ country: String) throws -> MatchTier? {
+        let item: JSONValue = .object([
+            "name": .string(name), "_id": .integer(Int64(id)), "country": .string(country),
+        ])
+        return TierMatcher(SearchText(query)).tier(of: try CitiesMapper.record(item))
+    }
+}

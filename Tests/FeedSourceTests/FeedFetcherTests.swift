@@ -1,0 +1,139 @@
+import AggCore
+import Foundation
+import Testing
+
+@testable import FeedSource
+
+struct FeedFetcherTests {
+    private let sink = RecordsSink()
+
+    private func fetch(
+        _ client: StubHTTPClient, from address: String = "https://example.org/feed", since state: FetchState? = nil
+    ) async throws -> FetchResult {
+        try await FeedFetcher(endpoint: FeedEndpoint(url: url(address)), name: nil, services: services(client)).fetch(
+            since: state, into: sink)
+    }
+
+    private func essential(_ ids: ClosedRange<Int>) -> HTTPResponse {
+        let items = ids.map { #"{"id": "\#($0)", "image": "https://i.example/\#($0)"}"# }
+        return .text(#"{"items": [\#(items.joined(separator: ","))]}"#)
+    }
+
+    @Test func `asks for the next page of the Essential Feed until one is empty`() async throws {
+        let client = StubHTTPClient(essential(1...3), essential(4...5), .text(#"{"items": []}"#))
+        _ = try await fetch(client)
+        #expect(await sink.records.map(\.key) == ["1", "2", "3", "4", "5"])
+        #expect(client.requests.map { $0.url.query ?? "" } == ["", "limit=3&after_id=3", "limit=2&after_id=5"])
+    }
+
+    @Test func `keeps the limit and the rest of the address`() async throws {
+        let client = StubHTTPClient(essential(1...2), .text(#"{"items": []}"#))
+        _ = try await fetch(client, from: "https://example.org/feed?limit=10&lang=en")
+        #expect(client.requests.last?.url.query == "limit=10&lang=en&after_id=2")
+    }
+
+    @Test func `ends where a server gives the same page again, and at a file`() async throws {
+        let client = StubHTTPClient(essential(1...2))
+        _ = try await fetch(client)
+        #expect(client.requests.count == 2)
+        #expect(await sink.records.count == 2)
+        let file = StubHTTPClient(essential(1...2))
+        _ = try await fetch(file, from: "file:///feed.json")
+        #expect(file.requests.count == 1)
+    }
+
+    @Test func `follows the pages of a JSON Feed on the same host, and says when they are elsewhere`() async throws {
+        func page(_ id: Int, next: String) -> HTTPResponse {
+            .text(#"{"version": "https://jsonfeed.org/version/1", "next_url": "\#(next)", "items": [{"id": \#(id)}]}"#)
+        }
+        let client = StubHTTPClient(page(1, next: "/feed?page=2"), page(2, next: "https://other.example/feed"))
+        let summary = try await fetch(client).summary()
+        #expect(
+            client.requests.map(\.url.absoluteString) == [
+                "https://example.org/feed", "https://example.org/feed?page=2",
+            ])
+        #expect(await sink.records.map(\.key) == ["1", "2"])
+        #expect(summary.notes == ["the feed goes on at another host, which is not asked: https://other.example/feed"])
+    }
+
+    @Test func `ends after a bounded number of pages`() async throws {
+        final class Endless: HTTPClient {
+            func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+                let page = Int(request.url.query ?? "") ?? 0
+                let text =
+                    #"{"version": "https://jsonfeed.org/version/1", "next_url": "?\#(page + 1)", "items": [{"id": \#(page)}]}"#
+                return HTTPResponse(url: request.url, status: 200, body: HTTPBody(Array(text.utf8)))
+            }
+        }
+        let fetcher = try FeedFetcher(
+            endpoint: FeedEndpoint(url: url("https://example.org/")), name: nil, services: services(Endless()))
+        let summary = try await fetcher.fetch(since: nil, into: sink).summary()
+        #expect(await sink.records.count == FeedEndpoint.mostPages)
+        #expect(summary.notes.count == 1)
+    }
+
+    @Test func `asks conditionally, and believes a 304`() async throws {
+        let client = StubHTTPClient(
+            .text(rss("<item><title>a</title></item>"), headers: ["ETag": "\"a\"", "Last-Modified": "Thu"]),
+            .text("", status: 304, headers: ["ETag": "\"b\""]))
+        let summary = try await fetch(client).summary()
+        let second = try await fetch(client, since: summary.state)
+        #expect(second == .unchanged(FetchState(Validators(entityTag: "\"b\"", lastModified: "Thu"))))
+        #expect(client.requests.last?.validators == Validators(entityTag: "\"a\"", lastModified: "Thu"))
+    }
+
+    @Test func `writes batches of a thousand at most`() async throws {
+        actor Sizes: BatchSink {
+            var sizes: [Int] = []
+            func write(_ batch: [Record]) async throws(SourceError) { sizes.append(batch.count) }
+        }
+        let sizes = Sizes()
+        let items = (1...2_500).map { "<item><guid>\($0)</guid></item>" }.joined()
+        let fetcher = try FeedFetcher(
+            endpoint: FeedEndpoint(url: url("https://example.org/")), name: nil,
+            services: services(StubHTTPClient(.text(rss(items)))))
+        _ = try await fetcher.fetch(since: nil, into: sizes)
+        #expect(await sizes.sizes == [1_000, 1_000, 500])
+    }
+
+    @Test func `counts what was left out over all pages`() async throws {
+        let client = StubHTTPClient(
+            .text(#"{"items": [{"id": "1", "image": "https://i.example/1"}, {"id": "2"}]}"#),
+            .text(#"{"items": [{"image": "https://i.example/3"}]}"#))
+        let summary = try await fetch(client).summary()
+        #expect(summary.skipped.text == "2 skipped (item 2 has no image; item 3 has no id)")
+    }
+
+    @Test func `says what is wrong with a document and brings the rest`() async throws {
+        let summary = try await fetch(StubHTTPClient(.text("<rss><channel><item><title>a</title></item><item>")))
+            .summary()
+        #expect(summary.notes.count == 1)
+        #expect(await sink.records.map(\.title) == ["a"])
+    }
+
+    @Test func `uses the charset of the answer`() async throws {
+        let bytes =
+            Array("<rss><channel><item><title>".utf8) + [0xCF, 0xF0] + Array("</title></item></channel></rss>".utf8)
+        var response = HTTPResponse.text("", headers: ["Content-Type": "text/xml; charset=\"windows-1251\""])
+        response.body = HTTPBody(bytes)
+        _ = try await fetch(StubHTTPClient(response))
+        #expect(await sink.records.map(\.title) == ["Пр"])
+    }
+
+    @Test(arguments: [
+        (404, "", "http"), (401, "", "unauthorized"), (429, "", "rate_limited"), (503, "", "http"),
+        (200, "<!DOCTYPE html><html>", "invalid_data"), (200, #"{"items": [{"#, "invalid_data"),
+        (200, "", "invalid_data"),
+    ])
+    func `tells failures apart`(status: Int, body: String, code: String) async {
+        await #expect { try await fetch(StubHTTPClient(.text(body, status: status))) } throws: {
+            ($0 as? SourceError)?.code == code
+        }
+    }
+
+    @Test func `a failure on a later page is the failure of all`() async {
+        await #expect(throws: SourceError.http(status: 500)) {
+            try await fetch(StubHTTPClient(essential(1...2), .text("", status: 500)))
+        }
+    }
+}

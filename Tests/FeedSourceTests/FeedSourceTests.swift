@@ -1,0 +1,39 @@
+import AggCore
+import Foundation
+import Testing
+
+@testable import FeedSource
+
+struct FeedSourceTests {
+    private func source(_ values: [String: ParameterValue] = [:]) throws -> FeedSource {
+        let id = try #require(SourceID("news"))
+        let whole: [String: ParameterValue] = ["url": .url(try url("https://example.org/feed"))]
+        return try FeedSource(SourceConfiguration(id: id, kind: "feed", values: whole.merging(values) { $1 }))
+    }
+
+    @Test func `keeps items for ninety days unless it is told otherwise`() throws {
+        #expect(try source().policy.mode == .accumulate(keep: .seconds(90 * 86_400)))
+        #expect(try source(["keep": .duration(.seconds(60))]).policy.mode == .accumulate(keep: .seconds(60)))
+        #expect(try source(["keep_for": .duration(.seconds(5))]).policy.keepFor == .seconds(5))
+    }
+
+    @Test func `needs an address`() throws {
+        let id = try #require(SourceID("news"))
+        #expect(throws: ConfigurationFaults.self) { try FeedSource(SourceConfiguration(id: id, kind: "feed")) }
+    }
+
+    @Test func `names records after the configured title`() async throws {
+        let sink = RecordsSink()
+        let client = StubHTTPClient(.text(rss("<item><title>a</title></item>")))
+        _ = try await source(["title": .text("Mine")]).fetcher(services(client)).fetch(since: nil, into: sink)
+        #expect(await sink.records.first?.subtitle == "Mine")
+    }
+
+    @Test func `has a starter sample of readable items`() throws {
+        let feed = try FeedDocument.parse(PackageResources.starter_json)
+        #expect(feed.format == .essential)
+        #expect(feed.items.count == 8)
+        #expect(feed.skipped.isEmpty)
+        #expect(Set(FeedMapper.records(of: feed, name: nil).map(\.key)).count == 8)
+    }
+}

@@ -1,0 +1,104 @@
+import AggCore
+import Foundation
+import Testing
+
+@testable import GitHubSource
+
+struct GitHubEndpointTests {
+    @Test func `asks for the search with its order and a full page`() throws {
+        let request = try endpoint("stars:>1").first(at: noon, token: nil, validators: nil)
+        #expect(
+            request.url.absoluteString
+                == "https://api.example.org/search/repositories?q=stars%3A%3E1&sort=stars&order=desc&per_page=100")
+        #expect(request.headers["Accept"] == "application/vnd.github+json")
+        #expect(request.headers["X-GitHub-Api-Version"] == "2022-11-28")
+        #expect(request.credential == nil)
+    }
+
+    @Test(arguments: [
+        ("c++ language:c#", "q=c%2B%2B%20language%3Ac%23"),
+        ("a&b=c", "q=a%26b%3Dc"),
+        ("日本", "q=%E6%97%A5%E6%9C%AC"),
+        ("created:>{7 days ago}", "q=created%3A%3E2026-11-13"),
+    ])
+    func `escapes the query`(query: String, expected: String) throws {
+        let address = try endpoint(query).first(at: noon, token: nil, validators: nil).url.absoluteString
+        #expect(address.contains("?\(expected)&"))
+    }
+
+    @Test func `leaves the order out where the API's own is wanted`() throws {
+        let request = try endpoint("x", sort: .bestMatch).first(at: noon, token: nil, validators: nil)
+        #expect(request.url.query == "q=x&per_page=100")
+    }
+
+    @Test(arguments: ["https://git.example.org/api/v3", "https://git.example.org/api/v3/"])
+    func `keeps the path of a server of one's own`(api: String) throws {
+        let request = try endpoint("x", ascending: true, api: api).first(at: noon, token: nil, validators: nil)
+        #expect(
+            request.url.absoluteString
+                == "https://git.example.org/api/v3/search/repositories?q=x&sort=stars&order=asc&per_page=100")
+    }
+
+    @Test(
+        arguments: [
+            (nil, 10, 3, 100), (1_000, 10, 3, 100), (300, 3, 3, 100), (299, 3, 3, 99), (150, 2, 2, 75),
+            (100, 1, 1, 100),
+            (7, 1, 1, 7), (1, 1, 1, 1),
+        ] as [(Int?, Int, Int, Int)])
+    func `asks for no more than is wanted, and for three pages without a token`(
+        most: Int?, withToken: Int, without: Int, size: Int
+    ) throws {
+        let endpoint = try endpoint(most: most)
+        #expect(endpoint.pages(hasToken: true) == withToken)
+        #expect(endpoint.pages(hasToken: false) == without)
+        #expect(endpoint.pageSize == size)
+    }
+
+    @Test func `sends the token as a credential, which no description shows`() throws {
+        let request = try endpoint().first(at: noon, token: "secret", validators: nil)
+        #expect(request.credential == Credential(header: "Authorization", value: "Bearer secret"))
+        #expect(!"\(request)".contains("secret"))
+        #expect(GitHubToken(["GITHUB_TOKEN": " secret\n"])?.text == "secret")
+        #expect(GitHubToken(["GITHUB_TOKEN": " "]) == nil)
+        #expect("\(try #require(GitHubToken(["GITHUB_TOKEN": "secret"])))" == "***")
+    }
+
+    @Test(arguments: [
+        "http://api.example.org/p", "https://api.example.org:8443/p", "https://evil.example/p",
+        "https://api.example.org.evil.example/p",
+    ])
+    func `follows no link to another scheme, host or port`(address: String) throws {
+        let endpoint = try endpoint()
+        let page = try url(address)
+        #expect(throws: SourceError.refused("the next page is on another host (\(page.host ?? ""))")) {
+            try endpoint.next(page, token: "secret")
+        }
+    }
+
+    @Test func `follows a link to the same host with its port written out`() throws {
+        let page = try url("https://API.example.org:443/search/repositories?page=2")
+        #expect(try endpoint().next(page, token: "t").url == page)
+    }
+}
+
+struct GitHubPageLinkTests {
+    @Test(arguments: [
+        (#"<https://a.example/p?page=2>; rel="next", <https://a.example/p?page=9>; rel="last""#, "page=2"),
+        (#"<https://a.example/p?page=1>; rel="prev", <https://a.example/p?page=3>; rel="next""#, "page=3"),
+        (#"<https://a.example/p?page=4>;rel=next"#, "page=4"),
+        (#"<https://a.example/p?q=a,b;c&page=5>; title="x"; REL="first next""#, "page=5"),
+        (#"</p?page=6>; rel="next""#, "page=6"),
+    ])
+    func `finds the next page`(header: String, expected: String) throws {
+        var response = HTTPResponse.text("", headers: ["Link": header])
+        response.url = try url("https://a.example/p")
+        let next = try #require(GitHubPageLink.next(after: response))
+        #expect(next.host == "a.example")
+        #expect(next.absoluteString.hasSuffix(expected))
+    }
+
+    @Test(arguments: [nil, "", #"<https://a.example/p>; rel="last""#, "<https://a.example", "nonsense, rel=next"])
+    func `finds none on the last page or in nonsense`(header: String?) {
+        #expect(GitHubPageLink.next(after: .text("", headers: header.map { ["Link": $0] } ?? [:])) == nil)
+    }
+}

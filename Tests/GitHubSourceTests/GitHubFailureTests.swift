@@ -1,0 +1,55 @@
+import AggCore
+import Foundation
+import Testing
+
+@testable import GitHubSource
+
+struct GitHubFailureTests {
+    private static let secondary = #"{"message": "You have exceeded a secondary rate limit. Please wait"}"#
+
+    @Test(
+        arguments: [
+            (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795168845"], "{}", 45),
+            (429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795172400"], "", 3_600),
+            (403, ["Retry-After": "30", "X-RateLimit-Remaining": "4000"], "{}", 30),
+            (429, ["Retry-After": "Fri, 20 Nov 2026 10:00:08 GMT"], secondary, 8),
+            (403, ["X-RateLimit-Remaining": "21"], secondary, 60),
+            (403, [:], #"{"message": "You have triggered an abuse detection mechanism"}"#, 60),
+            (429, [:], "<html>", 60),
+        ] as [(Int, HTTPHeaders, String, Double)])
+    func `tells when a limit ends`(status: Int, headers: HTTPHeaders, body: String, seconds: Double) {
+        let failure = GitHubFailure(.text(body, status: status, headers: headers), now: noon)
+        #expect(failure.limitEnd == noon.addingTimeInterval(seconds))
+        #expect(failure.error == .rateLimited(until: noon.addingTimeInterval(seconds)))
+    }
+
+    @Test func `counts by the clock of the server where that is another`() {
+        let headers: HTTPHeaders = [
+            "Date": "Fri, 20 Nov 2026 09:00:00 GMT", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795165210",
+        ]
+        let failure = GitHubFailure(.text("{}", status: 403, headers: headers), now: noon)
+        #expect(failure.limitEnd == noon.addingTimeInterval(10))
+    }
+
+    @Test(
+        arguments: [
+            (
+                401, #"{"message": "Bad credentials"}"#,
+                .unauthorized("GitHub does not accept the token in GITHUB_TOKEN; make a new one or unset it")
+            ),
+            (403, #"{"message": "Must have push access"}"#, .unauthorized("Must have push access")),
+            (403, "<html>", .unauthorized("HTTP 403")),
+            (
+                422,
+                #"{"message": "Validation Failed", "errors": [{"message": "None of the\nusers exist"}, {"code": "x"}]}"#,
+                .http(status: 422, detail: "Validation Failed: None of the users exist")
+            ),
+            (500, "", .http(status: 500)),
+            (503, #"{"message": 1}"#, .http(status: 503)),
+        ] as [(Int, String, SourceError)])
+    func `says what was wrong`(status: Int, body: String, expected: SourceError) {
+        let failure = GitHubFailure(.text(body, status: status), now: noon)
+        #expect(failure.error == expected)
+        #expect(failure.limitEnd == nil)
+    }
+}

@@ -1,0 +1,151 @@
+import AggCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import GitHubSource
+
+struct GitHubFetcherTests {
+    private let sink = RecordsSink()
+    private let waited = Waits()
+
+    private func fetch(
+        _ client: StubHTTPClient, token: String? = nil, since state: FetchState? = nil, most: Int? = nil
+    ) async throws -> FetchResult {
+        try await GitHubFetcher(
+            endpoint: endpoint(most: most), services: services(client, token: token, progress: waited.reporter),
+            wait: waited.wait
+        ).fetch(since: state, into: sink)
+    }
+
+    private func link(_ page: Int) -> HTTPHeaders {
+        ["Link": #"<https://api.example.org/search/repositories?page=\#(page)>; rel="next""#]
+    }
+
+    @Test func `follows the pages one after the other`() async throws {
+        let client = StubHTTPClient(
+            .text(page(1...2), headers: link(2)), .text(page(3...4), headers: link(3)), .text(page(5...5)))
+        let summary = try await fetch(client).summary()
+        #expect(await sink.records.map(\.key) == ["1", "2", "3", "4", "5"])
+        #expect(summary.notes == [])
+        #expect(client.requests.map { $0.url.query ?? "" }.dropFirst() == ["page=2", "page=3"])
+    }
+
+    @Test(arguments: [(nil, 3), ("secret", 10)] as [(String?, Int)])
+    func `asks for three pages without a token and for ten with one`(token: String?, expected: Int) async throws {
+        let client = StubHTTPClient(.text(page(1...1), headers: link(2)))
+        _ = try await fetch(client, token: token)
+        #expect(client.requests.count == expected)
+        #expect(client.requests.allSatisfy { $0.credential?.value == token.map { "Bearer \($0)" } })
+    }
+
+    @Test func `asks for no second page when one is enough`() async throws {
+        let client = StubHTTPClient(.text(page(1...3), headers: link(2)))
+        _ = try await fetch(client, most: 3)
+        #expect(client.requests.count == 1)
+        #expect(client.requests.first?.url.query?.hasSuffix("per_page=3") == true)
+    }
+
+    @Test func `takes the token nowhere else`() async throws {
+        let client = StubHTTPClient(
+            .text(page(1...1), headers: ["Link": #"<https://evil.example/x>; rel="next""#]))
+        await #expect(throws: SourceError.refused("the next page is on another host (evil.example)")) {
+            try await fetch(client, token: "secret")
+        }
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `asks conditionally with the first request only`() async throws {
+        let client = StubHTTPClient(
+            .text(page(1...1), headers: ["ETag": "\"a\"", "X-RateLimit-Remaining": "9"]), .text("", status: 304),
+            .text(page(2...2), headers: ["Link": #"</search/repositories?page=2>; rel="next""#]), .text(page(3...3)))
+        let summary = try await fetch(client, token: "t").summary()
+        #expect(summary.state?.values["ratelimit-remaining"] == "9")
+        let second = try await fetch(client, token: "t", since: summary.state)
+        guard case .unchanged(let state) = second else {
+            Issue.record("\(second)")
+            return
+        }
+        #expect(state?.validators == Validators(entityTag: "\"a\"", lastModified: nil))
+        _ = try await fetch(client, token: "t", since: summary.state)
+        #expect(client.requests.map { $0.validators?.entityTag } == [nil, "\"a\"", "\"a\"", nil])
+    }
+
+    @Test func `keeps validators for the token they came with, and shows no token in the state`() async throws {
+        let client = StubHTTPClient(.text(page(1...1), headers: ["ETag": "\"a\""]))
+        let summary = try await fetch(client, token: "first").summary()
+        _ = try await fetch(client, token: "second", since: summary.state)
+        _ = try await fetch(client, since: summary.state)
+        _ = try await fetch(client, token: "first", since: summary.state)
+        #expect(client.requests.map { $0.validators?.entityTag } == [nil, nil, nil, "\"a\""])
+        #expect(summary.state?.values.values.contains { $0.contains("first") } == false)
+    }
+
+    @Test func `says that results are incomplete`() async throws {
+        let client = StubHTTPClient(
+            .text(page(1...1, isIncomplete: true), headers: link(2)), .text(page(2...2, isIncomplete: nil)))
+        let summary = try await fetch(client).summary()
+        #expect(summary.notes == ["GitHub's search ran out of time: results may be missing"])
+    }
+
+    @Test func `waits for a limit that ends soon, says so, and asks once more`() async throws {
+        let client = StubHTTPClient(
+            .text("{}", status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795168820"]),
+            .text(page(1...1)))
+        _ = try await fetch(client)
+        #expect(waited.seconds == [20])
+        #expect(waited.told == [.waiting(reason: "rate limit of GitHub", seconds: 20)])
+        #expect(await sink.records.count == 1)
+    }
+
+    @Test func `waits once, not for ever`() async throws {
+        let client = StubHTTPClient(.text("{}", status: 429, headers: ["Retry-After": "1"]))
+        await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(1))) { try await fetch(client) }
+        #expect(client.requests.count == 2)
+    }
+
+    @Test func `does not wait for a limit that ends late`() async throws {
+        let client = StubHTTPClient(.text("{}", status: 429, headers: ["Retry-After": "61"]))
+        await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(61))) { try await fetch(client) }
+        #expect(client.requests.count == 1)
+        #expect(waited.seconds == [])
+    }
+
+    @Test func `a limit in mid list is the error of the whole`() async throws {
+        let client = StubHTTPClient(
+            .text(page(1...1), headers: link(2)), .text("{}", status: 403, headers: ["Retry-After": "600"]))
+        await #expect(throws: SourceError.rateLimited(until: noon.addingTimeInterval(600))) { try await fetch(client) }
+    }
+
+    @Test(arguments: [
+        ("<html><body>Whoa there!</body></html>", "invalid_data"),
+        (#"{"total_count": 1, "items": [{"id": 1,"#, "invalid_data"),
+        (#"{"total_count": 1}"#, "invalid_data"), ("", "invalid_data"), (#"{"items": 3}"#, "invalid_data"),
+    ])
+    func `refuses an answer of another shape`(body: String, code: String) async throws {
+        await #expect { try await fetch(StubHTTPClient(.text(body))) } throws: { ($0 as? SourceError)?.code == code }
+    }
+
+    @Test func `skips and counts what is no repository`() async throws {
+        let client = StubHTTPClient(.text(#"{"items": [{"id": 1, "name": "a"}, {"name": "b"}, 3]}"#))
+        let summary = try await fetch(client).summary()
+        #expect(summary.skipped.text == "2 skipped (item 2 has no id; item 3 is a number, not an object)")
+    }
+
+    @Test func `an empty list is an answer`() async throws {
+        let summary = try await fetch(StubHTTPClient(.text(#"{"items": []}"#))).summary()
+        #expect(summary.skipped.count == 0)
+        #expect(await sink.records == [])
+    }
+}
+
+/// Notes waits in the place of waiting.
+private final class Waits: Sendable {
+    private let log = Mutex<[Int]>([])
+    private let progress = Mutex<[LoadProgress]>([])
+
+    var seconds: [Int] { log.withLock { $0 } }
+    var told: [LoadProgress] { progress.withLock { $0 } }
+    var reporter: ProgressReporter { ProgressReporter { step in self.progress.withLock { $0.append(step) } } }
+    var wait: @Sendable (Int) async throws -> Void { { seconds in self.log.withLock { $0.append(seconds) } } }
+}

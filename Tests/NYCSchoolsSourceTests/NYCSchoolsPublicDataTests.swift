@@ -1,0 +1,48 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import NYCSchoolsSource
+
+/// The city's two data sets as the portal answered them.
+@Suite(.enabled(if: PublicData.folder != nil))
+struct NYCSchoolsPublicDataTests {
+    private func records() async throws -> [Record] {
+        let client = StubHTTPClient([
+            Schools.directoryPath: [.bytes(try PublicData.bytes("nyc-schools/s3k6-pzi2.json"))],
+            Schools.scoresPath: [.bytes(try PublicData.bytes("nyc-schools/f9bf-2cp4.json"))],
+        ])
+        return try await Schools.fetch(from: client).records
+    }
+
+    @Test func `joins 440 schools with the scores of 370`() async throws {
+        let records = try await records()
+        #expect(records.count == 440)
+        #expect(Set(records.map(\.key)).count == 440)
+        let math = records.compactMap { $0["sat_math_avg_score"]?.text }
+        #expect(math.count == 440)
+        #expect(math.count { $0 == "not reported" } == 70)
+        #expect(math.count { $0 == "suppressed" } == 29)
+        #expect(math.count { Int($0) != nil } == 341)
+    }
+
+    @Test func `leaves no broken text behind`() async throws {
+        for record in try await records() {
+            let texts = [record.title, record.subtitle ?? ""] + record.fields.map(\.value.text)
+            for text in texts {
+                #expect(!text.contains("Â") && !text.contains("Ã") && !text.contains("â€"), "\(record.key): \(text)")
+                #expect(!text.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }, "\(record.key): \(text)")
+                #expect(text == text.trimmingCharacters(in: .whitespaces), "\(record.key)")
+            }
+        }
+    }
+
+    @Test func `gives every school a place and a website with its scheme`() async throws {
+        let records = try await records()
+        #expect(records.count { $0.coordinate != nil } == 440)
+        #expect(records.compactMap(\.url).count >= 438)
+        #expect(records.compactMap(\.url).allSatisfy { $0.hasPrefix("http://") || $0.hasPrefix("https://") })
+        #expect(records.allSatisfy { $0.subtitle != nil })
+    }
+}

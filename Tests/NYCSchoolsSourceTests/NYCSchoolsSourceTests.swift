@@ -1,0 +1,63 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import NYCSchoolsSource
+
+struct NYCSchoolsSourceTests {
+    private static func answers(_ directory: String, _ scores: String = Schools.scores) -> ContractAnswers {
+        ContractAnswers(byPath: ["s3k6-pzi2.json": directory, "f9bf-2cp4.json": scores])
+    }
+
+    @Test func `keeps the contract of a source`() async {
+        await verifyContract(
+            of: NYCSchoolsSource.self,
+            ContractFixture(
+                answers: Self.answers(Schools.directory),
+                records: 3,
+                changed: Self.answers(#"[{"dbn":"01M292","school_name":"Another name"}]"#),
+                empty: Self.answers("[]\n"),
+                wrongShape: ContractAnswers(#"{"code":"dataset.missing","error":true,"message":"Not found"}"#),
+                wrongItems: Self.answers(#"[{"school_name":"X"},5,null,[]]"#)))
+    }
+
+    @Test func `has one source built in`() throws {
+        let registry = try SourceRegistry(kinds: [NYCSchoolsSource.self])
+        #expect(registry.instances.map(\.id.description) == ["nyc-schools"])
+        #expect(registry.instances.first?.address == "https://data.cityofnewyork.us")
+    }
+
+    @Test func `its sample has schools of all kinds`() async throws {
+        let source = try Schools.source()
+        let sample = try #require(source.starter)
+        let client = SampleClient(sample: sample)
+        let (_, records) = try await Schools.fetch(from: client)
+        let math = records.compactMap { $0["sat_math_avg_score"]?.text }
+        #expect(math.count == records.count)
+        #expect((50...100).contains(records.count))
+        #expect(Set(records.map(\.key)).count == records.count)
+        #expect(math.contains("suppressed"))
+        #expect(math.contains("not reported"))
+        #expect(math.contains { Int($0) != nil })
+        #expect(records.contains { $0.title.hasPrefix("Stuyvesant") })
+    }
+
+    @Test func `names every fault of a configuration at once`() {
+        let entry = SourceEntry(
+            builtIn: "schools", kind: NYCSchoolsSource.kind, ["directory": "schools", "scores": "5"])
+        #expect {
+            try SourceRegistry(kinds: [NYCSchoolsSource.self], entries: [entry])
+        } throws: {
+            ($0 as? ConfigurationFaults)?.faults.count == 2
+        }
+    }
+
+    private struct SampleClient: HTTPClient {
+        let sample: StarterSample
+        func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+            let bytes = sample.document(for: request.url.lastPathComponent)
+            return HTTPResponse(url: request.url, status: bytes == nil ? 404 : 200, body: HTTPBody(bytes ?? []))
+        }
+    }
+}

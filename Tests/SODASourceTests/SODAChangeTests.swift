@@ -1,0 +1,112 @@
+import AggCore
+import Foundation
+import Testing
+
+@testable import SODASource
+
+/// What happens when the data set changes: between two refreshes, and between two pages of one.
+struct SODAChangeTests {
+    private func state(_ portal: StubPortal) async throws -> FetchState {
+        try #require(try await TestDataSet().fetch(from: portal).summary?.state)
+    }
+
+    @Test func `asks only for a newer data set, with one request`() async throws {
+        let portal = StubPortal(rows: 25)
+        let state = try await state(portal)
+        let before = portal.requests.count
+        let fetched = try await TestDataSet().fetch(from: portal, since: state)
+        #expect(fetched.result == .unchanged(state))
+        #expect(fetched.records.isEmpty)
+        #expect(portal.requests.count == before + 1)
+    }
+
+    @Test func `reads everything anew when it has changed`() async throws {
+        let portal = StubPortal(rows: 25)
+        let state = try await state(portal)
+        portal.change {
+            $0.updatedAt += 1
+            $0.rows.append(StubPortal.row(26))
+        }
+        let fetched = try await TestDataSet().fetch(from: portal, since: state)
+        #expect(fetched.keys == (1...26).map(String.init))
+        #expect(fetched.summary?.state != nil)
+        #expect(fetched.summary?.state != state)
+    }
+
+    @Test func `sees a change between the conditional request and the metadata`() async throws {
+        let portal = StubPortal(rows: 5)
+        let state = try await state(portal)
+        portal.change { portal in
+            portal.updatedAt += 1
+            portal.before[3] = {
+                $0.updatedAt += 1; $0.rows[0] = StubPortal.row(77)
+            }
+        }
+        let fetched = try await TestDataSet().fetch(from: portal, since: state)
+        #expect(fetched.keys.first == "77")
+    }
+
+    @Test func `reads a data set without validators anew each time`() async throws {
+        let portal = StubPortal(rows: 5)
+        portal.change { $0.hasValidators = false }
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(fetched.summary != nil)
+        #expect(fetched.summary?.state == nil)
+    }
+
+    @Test func `reads anew, once, when the data set changed between two pages`() async throws {
+        let portal = StubPortal(rows: 25)
+        portal.change { portal in
+            portal.before[2] = {
+                $0.updatedAt += 1
+                $0.rows.insert(StubPortal.row(100), at: 0)
+            }
+        }
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(portal.offsets == [0, 10, 20, 0, 10, 20])
+        #expect(Set(fetched.keys) == Set((1...25).map(String.init) + ["100"]))
+        #expect(fetched.summary?.notes == [])
+        #expect(fetched.summary?.state == nil, "the next refresh must not find that nothing has changed")
+    }
+
+    @Test func `says so when the data set changes all the time`() async throws {
+        let portal = StubPortal(rows: 25)
+        portal.change { portal in
+            for request in 1...6 { portal.before[request] = { $0.updatedAt += 1 } }
+        }
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(portal.offsets == [0, 10, 20, 0, 10, 20])
+        #expect(
+            fetched.summary?.notes == ["the data set changed twice while it was read; some rows may be missing"])
+    }
+
+    @Test func `looks only once at a data set of one page`() async throws {
+        let portal = StubPortal(rows: 5)
+        _ = try await TestDataSet().fetch(from: portal)
+        #expect(portal.requests.map(\.url.path) == ["/api/views/abcd-1234.json", "/resource/abcd-1234.json"])
+    }
+
+    @Test(arguments: [(404, "{}"), (403, ""), (500, ""), (200, "<html>"), (200, "[]")])
+    func `does without metadata where all is configured`(status: Int, body: String) async throws {
+        let portal = StubPortal(rows: 25)
+        portal.change { $0.viewAnswer = (status, body) }
+        #expect(try await TestDataSet().fetch(from: portal).records.count == 25)
+    }
+
+    @Test func `stops when the portal limits requests for metadata`() async throws {
+        let portal = StubPortal(rows: 25)
+        portal.change { $0.viewAnswer = (429, "") }
+        await #expect(throws: SourceError.rateLimited(until: nil)) { try await TestDataSet().fetch(from: portal) }
+        #expect(portal.offsets.isEmpty)
+    }
+
+    @Test func `keeps the rows when the last look at the metadata fails`() async throws {
+        let portal = StubPortal(rows: 25)
+        portal.change { portal in portal.before[3] = { $0.viewAnswer = (429, "") } }
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(fetched.records.count == 25)
+        #expect(
+            fetched.summary?.notes
+                == ["whether the data set changed while it was read is not known: rate limited"])
+    }
+}

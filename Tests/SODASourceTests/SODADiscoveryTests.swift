@@ -1,0 +1,116 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import SODASource
+
+struct SODADiscoveryTests {
+    private let view = #"""
+        {"id": "erm2-nwe9", "name": "311 Service Requests from 2010 to Present", "rowsUpdatedAt": 1763600000, "columns": [
+          {"id": 1, "fieldName": "unique_key", "dataTypeName": "text",
+           "cachedContents": {"count": "9", "cardinality": "9", "null": "0"}},
+          {"id": 2, "fieldName": "created_date", "dataTypeName": "calendar_date"},
+          {"id": 3, "fieldName": "complaint_type", "dataTypeName": "text"},
+          {"id": 4, "fieldName": "incident_address", "dataTypeName": "text"},
+          {"id": 5, "fieldName": "fee", "dataTypeName": "number", "cachedContents": {"largest": "12.50"}},
+          {"id": 6, "fieldName": "location", "dataTypeName": "point"}]}
+        """#
+
+    private func discover(
+        _ text: String = "data.cityofnewyork.us/erm2-nwe9", view: StubHTTPClient.Answer, count: StubHTTPClient.Answer
+    ) async throws -> (discovery: Discovery, client: StubHTTPClient) {
+        let client = StubHTTPClient(["/api/views/erm2-nwe9.json": [view], "/resource/erm2-nwe9.json": [count]])
+        return (try await SODASource.discover(text, SourceServices(http: client)), client)
+    }
+
+    @Test func `finds out title, rows and columns, and proposes a configuration`() async throws {
+        let (discovery, _) = try await discover(view: .text(view), count: .text(#"[{"count":"41234567"}]"#))
+        #expect(
+            discovery.findings == [
+                "311 Service Requests from 2010 to Present (data.cityofnewyork.us/erm2-nwe9)",
+                "41234567 rows; max_records is 10000",
+                "6 columns: unique_key, created_date, complaint_type, incident_address, fee, location",
+                "inferred from the columns: title complaint_type, subtitle incident_address, date created_date, key unique_key",
+                "rows last changed on 2025-11-20",
+            ])
+        #expect(discovery.id == "311-service-requests-from-2010-to")
+        #expect(
+            discovery.values == [
+                "endpoint": "https://data.cityofnewyork.us", "dataset": "erm2-nwe9", "title": "complaint_type",
+                "subtitle": "incident_address", "date": "created_date", "key": "unique_key",
+                "order": "created_date DESC", "max_records": "10000",
+                "columns": "unique_key, created_date:date, complaint_type, incident_address, fee:decimal",
+            ])
+    }
+
+    @Test func `proposes what the registry accepts`() async throws {
+        let (discovery, _) = try await discover(view: .text(view), count: .text("[]"))
+        let entry = SourceEntry(
+            id: SourceEntry.Text(discovery.id), kind: SourceEntry.Text("soda"),
+            values: discovery.values.map { (SourceEntry.Text($0.key), SourceEntry.Text($0.value)) })
+        let registry = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
+        #expect(registry.instances.last?.dataSource.columns.count == 5)
+    }
+
+    @Test(arguments: [
+        "data.cityofnewyork.us/erm2-nwe9", "https://data.cityofnewyork.us/d/erm2-nwe9",
+        "https://data.cityofnewyork.us/Social-Services/311-Service-Requests/erm2-nwe9/about_data",
+        "https://data.cityofnewyork.us/resource/erm2-nwe9.json?$limit=5", "data.cityofnewyork.us ERM2-NWE9",
+        "https://data.cityofnewyork.us/api/views/erm2-nwe9.json#x",
+    ])
+    func `understands a data set's addresses`(text: String) async throws {
+        let (discovery, client) = try await discover(text, view: .text(view), count: .text("[]"))
+        #expect(discovery.values["endpoint"] == "https://data.cityofnewyork.us")
+        #expect(client.requests.first?.url.absoluteString == "https://data.cityofnewyork.us/api/views/erm2-nwe9.json")
+    }
+
+    @Test(arguments: [
+        "", "erm2-nwe9", "data.cityofnewyork.us", "data.cityofnewyork.us/x", "ftp://x.org/erm2-nwe9", "::",
+    ])
+    func `says how a data set is named`(text: String) async {
+        await #expect {
+            try await SODASource.discover(text, SourceServices(http: StubHTTPClient([:])))
+        } throws: {
+            ($0 as? SourceError)?.code == "refused"
+        }
+    }
+
+    @Test(arguments: [StubHTTPClient.Answer.status(500), .text("<html>"), .text("[]"), .failure(.timedOut("x"))])
+    func `takes the portal's own count where rows cannot be counted`(count: StubHTTPClient.Answer) async throws {
+        let (discovery, _) = try await discover(view: .text(view), count: count)
+        #expect(discovery.findings[1] == "9 rows")
+    }
+
+    @Test func `says what the portal says is wrong`() async {
+        let body = #"{"code":"not_found","error":true,"message":"Not found"}"#
+        await #expect(throws: SourceError.http(status: 404, detail: "not_found: Not found")) {
+            try await discover(view: .text(body, status: 404), count: .text("[]"))
+        }
+    }
+
+    @Test func `refuses a file or a link that has no columns`() async {
+        await #expect {
+            try await discover(view: .text(#"{"id":"erm2-nwe9","name":"Map","columns":[]}"#), count: .text("[]"))
+        } throws: {
+            ($0 as? SourceError)?.code == "refused"
+        }
+    }
+
+    @Test func `reads a file through`() async throws {
+        let client = StubHTTPClient([
+            "/data/trees.json": [.text(#"[{"tag_id":"1","name":"Oak"},{"tag_id":"2","name":"Elm"}]"#)]
+        ])
+        let discovery = try await SODASource.discover("file:///data/trees.json", SourceServices(http: client))
+        #expect(
+            discovery.findings == [
+                "trees.json (/data/trees.json)", "2 rows", "2 columns: tag_id, name",
+                "inferred from the columns: title name, key tag_id",
+            ])
+        #expect(
+            discovery.values == [
+                "endpoint": "file:///data/trees.json", "title": "name", "key": "tag_id", "columns": "tag_id, name",
+            ])
+        #expect(discovery.id == "trees-json")
+    }
+}

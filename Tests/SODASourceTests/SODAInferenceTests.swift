@@ -1,0 +1,92 @@
+import AggCore
+import Socrata
+import Testing
+
+@testable import SODASource
+
+struct SODAInferenceTests {
+    private func columns(_ text: String) -> [SocrataColumn] {
+        text.split(separator: " ").map { word in
+            let parts = word.split(separator: ":")
+            let types: [Substring: SocrataType] = [
+                "n": .number, "d": .date, "p": .point, "b": .boolean, "u": .number,
+            ]
+            let type = parts.count > 1 ? types[parts[1]] ?? .text : .text
+            return SocrataColumn(String(parts[0]), type, isUnique: parts.last == "u")
+        }
+    }
+
+    @Test(arguments: [
+        ("inspection_id:n dba_name aka_name address city inspection_date:d", "dba_name", "address", "inspection_date"),
+        (
+            "unique_key created_date:d closed_date:d agency agency_name complaint_type descriptor incident_address",
+            "complaint_type", "incident_address", "created_date"
+        ),
+        ("objectid:n park_name borough closed_date:d opened:d", "park_name", "borough", "opened"),
+        ("title updated_at:d", "title", nil, "updated_at"), ("id:n species height:n", "species", nil, nil),
+        ("zip city", "city", nil, nil), ("agency status", "status", "agency", nil), ("a:n b:n", "a", nil, nil),
+        ("", nil, nil, nil),
+    ])
+    func `chooses title, subtitle and date by name and type`(
+        text: String, title: String?, subtitle: String?, date: String?
+    ) {
+        let roles = SODAInference(columns: columns(text)).roles(over: SODARoles())
+        #expect(roles.title == title)
+        #expect(roles.date == date)
+        #expect(roles.subtitle == subtitle)
+    }
+
+    @Test(arguments: [
+        ("tree_id:u name", nil, true, "tree_id"), ("tree_id:n name", nil, true, ":id"), ("name:u", nil, true, ":id"),
+        ("tree_id:u name", "name", true, "name"), ("tree_id:n name", nil, false, "tree_id"),
+        ("name", nil, false, "name"),
+    ])
+    func `takes for the key what the publisher names, what is unique, or the portal's own id`(
+        text: String, identifier: String?, hasSystemKey: Bool, expected: String
+    ) {
+        let inference = SODAInference(
+            columns: columns(text), rowIdentifier: identifier, hasSystemKey: hasSystemKey)
+        #expect(inference.roles(over: SODARoles()).key == expected)
+    }
+
+    @Test func `leaves alone what is configured, and says what is not`() {
+        let configured = SODARoles(title: "species", key: "tag")
+        let roles = SODAInference(columns: columns("name species address planted:d")).roles(over: configured)
+        #expect(roles == SODARoles(title: "species", subtitle: "address", date: "planted", key: "tag"))
+        #expect(SODAInference.text(of: roles, over: configured) == "subtitle address, date planted")
+        #expect(SODAInference.text(of: roles, over: roles) == nil)
+    }
+
+    @Test func `infers from the metadata while it fetches, and says so`() async throws {
+        let portal = StubPortal(rows: 3)
+        portal.change {
+            $0.columns = [("number", "number"), ("name", "text"), ("day", "calendar_date")]
+            $0.rowIdentifier = "number"
+        }
+        let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: portal)
+        #expect(fetched.records.map(\.title) == ["Place 1", "Place 2", "Place 3"])
+        #expect(fetched.keys == ["1", "2", "3"])
+        #expect(fetched.records.first?["number"] == .integer(1))
+        #expect(
+            fetched.summary?.notes == ["inferred from the columns: title name, date day, key number"])
+    }
+
+    @Test func `infers from the rows where there is no metadata`() async throws {
+        let portal = StubPortal(rows: 3)
+        portal.change { $0.viewAnswer = (404, "") }
+        let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: portal)
+        #expect(fetched.records.map(\.title) == ["Place 1", "Place 2", "Place 3"])
+        #expect(fetched.keys == ["row-1", "row-2", "row-3"])
+        #expect(fetched.records.first?.date == RecordDate(iso8601: "2024-03-05"))
+    }
+
+    @Test func `says which configured column is not there`() async throws {
+        let portal = StubPortal(rows: 1)
+        portal.change { $0.columns = [("number", "number"), ("name", "text"), ("day", "date")] }
+        let roles = SODARoles(title: "nam", subtitle: "name", date: "day", key: "number")
+        let fetched = try await TestDataSet(roles: roles).fetch(from: portal)
+        let note = try #require(fetched.summary?.notes.first)
+        #expect(note.hasPrefix("the data set has no column “nam” (title)"))
+        #expect(note.contains("name"))
+    }
+}

@@ -1,0 +1,75 @@
+import AggCore
+import Testing
+
+@testable import SODASource
+
+struct SODAPagingTests {
+    @Test(arguments: [
+        (0, [0]), (1, [0]), (9, [0]), (10, [0, 10]), (25, [0, 10, 20]), (30, [0, 10, 20, 30]),
+    ])
+    func `reads every row of every page once`(count: Int, offsets: [Int]) async throws {
+        let portal = StubPortal(rows: count)
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(fetched.keys == (1...max(1, count)).prefix(count).map(String.init))
+        #expect(portal.offsets == offsets)
+    }
+
+    @Test(arguments: [nil, "day DESC"])
+    func `asks for a total order on every page`(order: String?) async throws {
+        let portal = StubPortal(rows: 95)
+        let fetched = try await TestDataSet(order: order).fetch(from: portal)
+        #expect(Set(fetched.keys).count == 95)
+        #expect(fetched.keys == (1...95).map(String.init))
+    }
+
+    @Test(arguments: [(25, 25), (10, 10), (3, 3), (1_000, 95)])
+    func `stops at the greatest number of records`(maxRecords: Int, expected: Int) async throws {
+        let fetched = try await TestDataSet(maxRecords: maxRecords).fetch(from: StubPortal(rows: 95))
+        #expect(fetched.records.count == expected)
+    }
+
+    @Test func `writes full batches across pages`() async throws {
+        let portal = StubPortal(rows: 2_345)
+        let fetched = try await TestDataSet(pageSize: 400).fetch(from: portal)
+        #expect(fetched.records.count == 2_345)
+        #expect(fetched.summary?.skipped.count == 0)
+        #expect((fetched.summary?.bytes ?? 0) > 100_000)
+    }
+
+    @Test func `skips and counts a wrong row among good ones`() async throws {
+        let portal = StubPortal(rows: 25)
+        portal.change { $0.rows[12] = ["name": "no number"] }
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(fetched.records.count == 24)
+        #expect(fetched.summary?.skipped.text == "1 skipped (item 13 has no number)")
+    }
+
+    @Test func `an error in the middle ends the fetch`() async throws {
+        struct Breaking: HTTPClient {
+            let portal: StubPortal
+            func send(
+                _ request: HTTPRequest, progress: ProgressReporter
+            ) async throws(SourceError) -> HTTPResponse {
+                if portal.offsets.contains(10) { return HTTPResponse(url: request.url, status: 500) }
+                return try await portal.send(request, progress: progress)
+            }
+        }
+        await #expect(throws: SourceError.http(status: 500)) {
+            try await TestDataSet().fetch(from: Breaking(portal: StubPortal(rows: 95)))
+        }
+    }
+
+    @Test func `sends the token with every request`() async throws {
+        let portal = StubPortal(rows: 25)
+        _ = try await TestDataSet(environment: ["SODA_APP_TOKEN": "secret"]).fetch(from: portal)
+        #expect(portal.requests.count == 5)
+        #expect(portal.requests.allSatisfy { $0.credential?.value == "secret" })
+    }
+
+    @Test func `says that the portal's data is out of date`() async throws {
+        let portal = StubPortal(rows: 5)
+        portal.change { $0.headers["X-SODA2-Data-Out-Of-Date"] = "true" }
+        let fetched = try await TestDataSet().fetch(from: portal)
+        #expect(fetched.summary?.notes == ["the portal says that its data is out of date"])
+    }
+}

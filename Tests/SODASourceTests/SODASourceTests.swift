@@ -1,0 +1,132 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import SODASource
+
+struct SODASourceTests {
+    /// An inspection, as the API writes one.
+    private static func inspection(_ number: Int, result: String = "Pass") -> String {
+        """
+        {":id":"row-\(number)","inspection_id":"\(number)","dba_name":"CAFE \(number)","results":"\(result)",\
+        "address":"\(number) N CLARK ST ","inspection_date":"2024-03-0\(number)T00:00:00.000",\
+        "location":{"type":"Point","coordinates":[-87.6,41.9]},"violations":"1. A | 2. B"}
+        """
+    }
+
+    /// Answers a request for rows with a text, and one for metadata with metadata.
+    private static func answers(_ rows: String) -> ContractAnswers {
+        ContractAnswers { request in
+            let isView = request.url.path.hasPrefix("/api/views/")
+            let text = isView ? #"{"id":"4ijn-s7e5","name":"Inspections","rowsUpdatedAt":5,"columns":[]}"# : rows
+            return HTTPResponse(url: request.url, status: 200, body: HTTPBody(Array(text.utf8)))
+        }
+    }
+
+    @Test func `keeps the contract of a source`() async {
+        await verifyContract(
+            of: SODASource.self,
+            ContractFixture(
+                values: [
+                    "endpoint": "https://data.example.org", "dataset": "4ijn-s7e5", "key": "inspection_id",
+                    "title": "dba_name", "subtitle": "address", "date": "inspection_date",
+                ],
+                answers: Self.answers("[\(Self.inspection(1)),\(Self.inspection(2)),{\"dba_name\":\"X\"}]\n"),
+                records: 2,
+                skipped: 1,
+                changed: Self.answers("[\(Self.inspection(1, result: "Fail")),\(Self.inspection(2))]"),
+                empty: Self.answers("[]\n"),
+                wrongShape: ContractAnswers(
+                    #"{"code":"dataset.missing","error":true,"message":"Not found","data":{"id":"x"}}"#),
+                wrongItems: Self.answers(#"[{"dba_name":"X"},5,null,[]]"#)))
+    }
+
+    @Test func `has Chicago's food inspections built in`() throws {
+        let registry = try SourceRegistry(kinds: [SODASource.self])
+        let instance = try #require(registry.instances.first)
+        #expect(instance.id.description == "chicago-inspections")
+        #expect(instance.address == "https://data.cityofchicago.org")
+        #expect(instance.dataSource.columns == ChicagoInspections.columns)
+        #expect(instance.dataSource.policy == SourcePolicy())
+    }
+
+    @Test func `its sample has a hundred inspections that can be told apart`() async throws {
+        let source = try #require(try SourceRegistry(kinds: [SODASource.self]).instances.first).dataSource
+        let sample = try #require(source.starter)
+        let bytes = try #require(sample.document(for: "4ijn-s7e5.json"))
+        let rows = try #require(try JSONValue(parsing: bytes).arrayValue)
+        #expect(rows.count == 100)
+        #expect(Set(rows.compactMap { $0["inspection_id"]?.stringValue }).count == 100)
+        #expect(rows.allSatisfy { $0["dba_name"]?.stringValue != nil && $0["results"]?.stringValue != nil })
+    }
+
+    private func faults(_ values: KeyValuePairs<String, String>) -> [String] {
+        let entry = SourceEntry(builtIn: "trees", kind: SODASource.kind, values)
+        do {
+            _ = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
+            return []
+        } catch {
+            return error.faults.map(\.message)
+        }
+    }
+
+    @Test func `names every fault of a configuration at once`() {
+        #expect(
+            faults(["dataset": "trees", "max_records": "0", "columns": "a:colour"]) == [
+                "trees: give the endpoint, as https://data.cityofchicago.org",
+                "trees: “trees” is no id of a data set: it is four letters or digits, a hyphen, and four more",
+                "trees: “0” is no value for max_records: give a whole number of at least 1, or all",
+                "trees: “colour” is no type of a column: give one of text, integer, decimal, boolean, date",
+            ])
+        #expect(faults(["endpoint": "https://x.org"]) == ["trees: give the id of the dataset, as 4ijn-s7e5"])
+    }
+
+    @Test(arguments: ["1", "10000", "all"])
+    func `takes a bound of records, or none`(text: String) {
+        #expect(faults(["endpoint": "https://x.org", "dataset": "abcd-1234", "max_records": text]).isEmpty)
+    }
+
+    @Test func `declares the columns that are configured`() throws {
+        let entry = SourceEntry(
+            builtIn: "trees", kind: SODASource.kind,
+            [
+                "endpoint": "https://x.org", "dataset": "abcd-1234",
+                "columns": "species, planted:date height:decimal,tag:integer",
+            ])
+        let registry = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
+        let source = try #require(registry.instances.last).dataSource
+        #expect(source.columns.map(\.name) == ["species", "planted", "height", "tag"])
+        #expect(source.columns.map(\.kind) == [.text, .date, .decimal, .integer])
+        #expect(source.columns.allSatisfy { !$0.summary.isEmpty })
+        #expect(source.starter == nil)
+    }
+
+    @Test(arguments: ["", " , ", "a:b:c", ":text"])
+    func `refuses a list of columns that names none`(text: String) {
+        #expect(throws: SODAColumnList.Fault.self) { try SODAColumnList(text) }
+    }
+
+    @Test func `reads a file as the whole data set`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let entry = SourceEntry(
+            builtIn: "trees", kind: SODASource.kind,
+            ["endpoint": folder.appendingPathComponent("t.json").absoluteString])
+        let registry = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
+        let source = try #require(registry.instances.last).dataSource
+        let client = StubHTTPClient([
+            folder.appendingPathComponent("t.json").path: [
+                .text(#"[{"tag":"1","name":"Oak"},{"tag":"2","name":"Elm"}]"#)
+            ]
+        ])
+        let sink = RecordSink()
+        let result = try await source.fetcher(SourceServices(http: client)).fetch(since: nil, into: sink)
+        #expect(await sink.records.map(\.title) == ["Oak", "Elm"])
+        #expect(client.requests.count == 1)
+        guard case .complete(let summary) = result else {
+            Issue.record("the fetch is not complete")
+            return
+        }
+        #expect(summary.notes.count == 1)
+    }
+}

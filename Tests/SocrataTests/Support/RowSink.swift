@@ -1,0 +1,24 @@
+import AggCore
+
+/// Keeps the records of a stream.
+actor RowSink: BatchSink {
+    private(set) var records: [Record] = []
+
+    func write(_ batch: [Record]) {
+        records += batch
+    }
+}
+
+/// Reads the rows of answers, each row's own first value as its key.
+func readRows(of answers: [HTTPResponse]) async throws -> [JSONValue] {
+    var rows: [JSONValue] = []
+    var stream = JSONRecordStream(of: "rows", into: RowSink())
+    for answer in answers {
+        try await stream.read(answer.body) { item in
+            rows.append(item)
+            return Record(key: "\(rows.count)", title: "row")
+        }
+    }
+    _ = try await stream.finish(state: nil)
+    return rows
+}
