@@ -74,7 +74,7 @@ struct Assembly {
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
             let executed = await executor(starters: starters).execute(options.words)
-            return executed.leave ?? executed.status
+            return executed.exitStatus
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {
