@@ -75,8 +75,7 @@ struct Assembly {
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
             let executed = await executor(starters: starters).execute(options.words)
-            if case .with(let status) = executed.leave { return status }
-            return executed.status
+            return executed.exitStatus
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {
