@@ -26,7 +26,8 @@ struct Assembly {
         // The way outside, made when it is first used.
         let http = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
-        let services = SourceServices(http: http, environment: environment)
+        let services = SourceServices(
+            http: http, environment: environment, maxWait: configuration.network.maxWait)
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// A database file with one connection that reads and one that writes.
 ///
-/// The writing connection is opened when it is first needed: most runs only read, and opening must cost next to nothing.
-/// GRDB's pool is not used for the same reason, since it writes to a file whose log is empty each time it opens it. In
-/// WAL mode the reader never waits for the writer.
+/// The writing connection is opened when it is first needed: most runs only read, and opening must cost next to
+/// nothing. GRDB's pool is not used for the same reason, since it writes to a file whose log is empty each time it
+/// opens it. In WAL mode the reader never waits for the writer.
 final class DatabaseFile: Sendable {
     /// How a file is opened.
     struct Settings: Sendable {
@@ -19,6 +19,8 @@ final class DatabaseFile: Sendable {
         var functions: [DatabaseFunction] = []
         /// How long another process may hold the file, in seconds.
         var busyTimeout = 5.0
+        /// Hears of every statement that is run; for tests.
+        var trace: (@Sendable (String) -> Void)?
     }
 
     /// The path of the file.
@@ -165,6 +167,7 @@ final class DatabaseFile: Sendable {
         configuration.busyMode = .timeout(settings.busyTimeout)
         configuration.prepareDatabase { db in
             for function in settings.functions { db.add(function: function) }
+            if let trace = settings.trace { db.trace { trace($0.description) } }
         }
         return configuration
     }

@@ -16,23 +16,33 @@ public actor InMemoryRecordStore: RecordStore {
         var rows: [String: Row] = [:]
     }
 
-    /// A record, and when it was last in an answer.
+    /// A record, its folded texts, and when it was last in an answer.
     struct Row {
-        var record: Record
+        let record: Record
+        let words: RecordWords
         var seen: Date?
+
+        init(_ record: Record, seen: Date?) {
+            self.record = record
+            self.seen = seen
+            words = RecordWords(record)
+        }
     }
 
     /// Makes an empty store.
     public init() {}
 
+    /// What is known of every source that has rows or a noted failure.
     public func states() -> [SourceID: StoredSource] {
         sources.mapValues(\.state)
     }
 
+    /// Opens an empty staging area for a source.
     public func stage(_ source: SourceID) -> any StagingArea {
         InMemoryStagingArea(source, in: self)
     }
 
+    /// Renews the time of rows that the source called unchanged.
     public func confirm(_ source: SourceID, state: FetchState?, at time: Date) {
         guard var holding = sources[source] else { return }
         for (key, row) in holding.rows where row.seen == holding.state.fetchedAt { holding.rows[key]?.seen = time }
@@ -42,19 +52,21 @@ public actor InMemoryRecordStore: RecordStore {
         sources[source] = holding
     }
 
+    /// Notes why the last load failed.
     public func noteFailure(_ failure: LoadFailure, of source: SourceID) {
         sources[source, default: Holding(state: StoredSource(origin: .remote, records: 0))].state.failure = failure
     }
 
+    /// Searches the sources of the search, each for its best rows.
     public func search(_ search: RecordSearch) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         let matcher = TierMatcher(search.text)
         var found: [SourceID: SourceMatches] = [:]
         for (source, filters) in search.sources {
-            let matches = records(of: source, filters).compactMap { record in
-                matcher.tier(of: record).map { tier in
-                    let address = RecordAddress(source: source, key: record.key)
-                    return SearchMatch(record: record, tier: tier, isFavorite: search.favorites.contains(address))
+            let matches = rows(of: source, filters).compactMap { row in
+                matcher.tier(of: row.words).map { tier in
+                    let address = RecordAddress(source: source, key: row.record.key)
+                    return SearchMatch(record: row.record, tier: tier, isFavorite: search.favorites.contains(address))
                 }
             }
             if matches.isEmpty { continue }
@@ -65,33 +77,34 @@ public actor InMemoryRecordStore: RecordStore {
         return found
     }
 
+    /// Lists rows of a source: best known first, then newest, then by title and key.
     public func list(_ source: SourceID, filters: [FieldFilter], limit: Int) -> [Record] {
-        Array(records(of: source, filters).sorted(by: Self.isListedBefore).prefix(limit))
+        Array(rows(of: source, filters).sorted(by: Self.isListedBefore).prefix(limit).map(\.record))
     }
 
+    /// The rows at addresses, where they are stored.
     public func records(at addresses: [RecordAddress]) -> [RecordAddress: Record] {
         var found: [RecordAddress: Record] = [:]
         for address in addresses { found[address] = sources[address.source]?.rows[address.key]?.record }
         return found
     }
 
+    /// Titles that begin with a text, of each folded form the best known.
     public func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
-        let records = sources.flatMap { self.records(of: $0, []) }.filter { record in
-            let words = RecordWords(record)
-            return ([words.title] + (words.alternate.map { [$0] } ?? [])).contains {
-                $0.utf8.starts(with: start.utf8)
-            }
+        let found = sources.flatMap { rows(of: $0, []) }.filter { row in
+            ([row.words.title] + (row.words.alternate.map { [$0] } ?? [])).contains { $0.utf8.starts(with: start.utf8) }
         }
         // Spelling counts for nothing here: every title begins with the empty text.
-        let ordered = records.map { record in
-            let match = SearchMatch(record: record, tier: .titlePrefix, isFavorite: false)
-            return (record, MatchOrder(match, for: SearchText("")))
+        let ordered = found.map { row in
+            let match = SearchMatch(record: row.record, tier: .titlePrefix, isFavorite: false)
+            return (row, MatchOrder(match, for: SearchText("")))
         }.sorted { $0.1 < $1.1 }.map(\.0)
         var seen: Set<String> = []
-        return Array(ordered.filter { seen.insert(Folding.fold($0.title)).inserted }.map(\.title).prefix(limit))
+        return Array(ordered.filter { seen.insert($0.words.title).inserted }.map(\.record.title).prefix(limit))
     }
 
+    /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil
     }
@@ -104,20 +117,21 @@ public actor InMemoryRecordStore: RecordStore {
         sources[source] = holding
     }
 
-    private func records(of source: SourceID, _ filters: [FieldFilter]) -> [Record] {
+    private func rows(of source: SourceID, _ filters: [FieldFilter]) -> [Row] {
         (sources[source]?.rows.values).map { rows in
-            rows.map(\.record).filter { record in filters.allSatisfy { $0.matches(record) } }
+            rows.filter { row in filters.allSatisfy { $0.matches(row.record) } }
         } ?? []
     }
 
-    private static func isListedBefore(_ left: Record, _ right: Record) -> Bool {
-        if left.prominence != right.prominence { return left.prominence > right.prominence }
-        if left.date != right.date {
-            guard let earlier = right.date else { return true }
-            return left.date.map { $0 > earlier } ?? false
+    private static func isListedBefore(_ left: Row, _ right: Row) -> Bool {
+        if left.record.prominence != right.record.prominence { return left.record.prominence > right.record.prominence }
+        if left.record.date != right.record.date {
+            guard let earlier = right.record.date else { return true }
+            return left.record.date.map { $0 > earlier } ?? false
         }
-        let (leftTitle, rightTitle) = (Folding.fold(left.title), Folding.fold(right.title))
-        let (first, second) = leftTitle == rightTitle ? (left.key, right.key) : (leftTitle, rightTitle)
+        let isSameTitle = left.words.title == right.words.title
+        let first = isSameTitle ? left.record.key : left.words.title
+        let second = isSameTitle ? right.record.key : right.words.title
         return first.utf8.lexicographicallyPrecedes(second.utf8)
     }
 }

@@ -21,7 +21,7 @@ actor InMemoryStagingArea: StagingArea {
 
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         var staged: [String: InMemoryRecordStore.Row] = [:]
-        for record in records { staged[record.key] = InMemoryRecordStore.Row(record: record, seen: commit.fetchedAt) }
+        for record in records { staged[record.key] = InMemoryRecordStore.Row(record, seen: commit.fetchedAt) }
         let held = await store.holding(source)
         var rows = held?.state.origin == .starter ? [:] : held?.rows ?? [:]
         var change = LoadChange()

@@ -13,12 +13,14 @@ struct ListContractTests {
         try await tested.store.fill(with: [
             record("1", "Zebra", nil), record("2", "äpfel", nil), record("3", "Apple", nil),
             record("4", "Old", "2001-01-01"), record("5", "New", "2024-01-01T10:00:00Z"),
-            record("6", "New", "2024-01-01"), record("7", "Known", nil, prominence: 2), record("8", "New", "2024-01-01"),
+            record("6", "New", "2024-01-01"), record("7", "Known", nil, prominence: 2),
+            record("8", "New", "2024-01-01"),
         ])
         let all = try await tested.store.list(.cities, filters: [], limit: 99).map(\.key)
         #expect(all == ["7", "5", "6", "8", "4", "2", "3", "1"])
         for limit in 0...8 {
-            #expect(try await tested.store.list(.cities, filters: [], limit: limit).map(\.key) == Array(all.prefix(limit)))
+            #expect(
+                try await tested.store.list(.cities, filters: [], limit: limit).map(\.key) == Array(all.prefix(limit)))
         }
     }
 

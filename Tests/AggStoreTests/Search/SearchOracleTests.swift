@@ -1,6 +1,7 @@
 import AggCore
 import AggStore
 import AggTesting
+import Foundation
 import Testing
 
 /// The answers of SQLite against those of looking at every record by itself.
@@ -8,15 +9,20 @@ struct SearchOracleTests {
     /// Enough for all rows to be candidates: what lies beyond the candidates of a word tier is sorted by id only.
     private let limit = 700
 
-    @Test(arguments: [1, 2, 3] as [UInt64])
-    func `every search answers as looking at each record does`(seed: UInt64) async throws {
+    /// `AGG_SEARCH_ROUNDS=20` searches longer.
+    private let rounds = ProcessInfo.processInfo.environment["AGG_SEARCH_ROUNDS"].flatMap { Int($0) } ?? 1
+
+    @Test(arguments: [(1, 2_000, 25), (2, 400, 80), (3, 400, 80)] as [(UInt64, Int, Int)])
+    func `every search answers as looking at each record does`(seed: UInt64, records count: Int, searches: Int)
+        async throws
+    {
         var random = RandomRecords(seed: seed)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
-        let records = random.records(2_000)
+        let records = random.records(count)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
-        for _ in 0..<400 {
+        for _ in 0..<searches * rounds {
             let search = RecordSearch(
                 text: random.query(from: records), sources: [.cities: random.filter()],
                 favorites: random.favorites(of: records, in: .cities), limit: limit)
@@ -33,7 +39,7 @@ struct SearchOracleTests {
         let records = random.records(200)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
-        for _ in 0..<500 {
+        for _ in 0..<100 * rounds {
             let search = RecordSearch(
                 text: random.query(from: records), sources: [.cities: random.filter()],
                 favorites: random.favorites(of: records, in: .cities), limit: limit)
@@ -52,7 +58,7 @@ struct SearchOracleTests {
             #expect(
                 try await sqlite.list(.cities, filters: [], limit: 999)
                     == oracle.list(.cities, filters: [], limit: 999))
-            for _ in 0..<100 {
+            for _ in 0..<20 * rounds {
                 let search = RecordSearch(text: random.query(from: records), sources: [.cities: []], limit: limit)
                 try await compare(search, sqlite, oracle)
             }
@@ -63,12 +69,12 @@ struct SearchOracleTests {
         var random = RandomRecords(seed: 6)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())
-        let records = random.records(800)
+        let records = random.records(300)
         for source in [SourceID.cities, .news] {
             try await sqlite.fill(source, with: records)
             try await oracle.fill(source, with: records)
         }
-        for _ in 0..<200 {
+        for _ in 0..<25 * rounds {
             let text = random.query(from: records).typed
             for limit in [1, 7, 2_000] {
                 let answer = try await sqlite.titles(startingWith: text, in: [.cities], limit: limit)

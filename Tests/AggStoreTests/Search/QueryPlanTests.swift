@@ -1,0 +1,85 @@
+import AggCore
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import AggStore
+
+/// How SQLite goes about the statements of a search: nothing may grow with the store.
+struct QueryPlanTests {
+    /// The plans of all statements that run while the store works.
+    private func plans(of work: (any RecordStore) async throws -> Void) async throws -> [(sql: String, plan: [String])]
+    {
+        let folder = TemporaryFolder()
+        let statements = StatementLog()
+        let stores = try Stores.open(folder: folder.url)
+        try await stores.mirror.fill(with: [.titled("München", prominence: 3), .titled("Munster"), .complete])
+        let traced = SQLiteRecordStore(
+            try DatabaseFile(
+                path: folder.path("mirror.sqlite"),
+                settings: DatabaseFile.Settings(
+                    migrator: MirrorSchema.migrator, pragmas: "", functions: [FieldCondition.function],
+                    trace: { statements.add($0) })))
+        try await work(traced)
+        let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
+        return try await raw.read { db in
+            db.add(function: FieldCondition.function)
+            return try statements.selects.map { sql in
+                var plan: [String] = []
+                try db.forEachRow("EXPLAIN QUERY PLAN \(sql)") { row in
+                    plan.append(row.text(3))
+                    return true
+                }
+                return (sql, plan)
+            }
+        }
+    }
+
+    private final class StatementLog: Sendable {
+        private let statements = Mutex<Set<String>>([])
+
+        func add(_ sql: String) { statements.withLock { _ = $0.insert(sql) } }
+
+        var selects: [String] {
+            statements.withLock { $0.filter { $0.contains("record") && $0.hasPrefix("SELECT") }.sorted() }
+        }
+    }
+
+    @Test(
+        arguments: ["m", "muen", "münchen", "st mu", "mu st", "nothing at all"],
+        [[], [FieldFilter(column: "text", value: "x")]])
+    func `a search reads through no table and sorts no range`(text: String, filters: [FieldFilter]) async throws {
+        let plans = try await plans { store in
+            _ = try await store.matches(text, filters: filters, favorites: ["Munster"])
+        }
+        #expect(plans.count >= 4)
+        for (sql, plan) in plans {
+            #expect(!plan.contains { $0.hasPrefix("SCAN record") && !$0.contains("VIRTUAL TABLE") }, "\(sql)\n\(plan)")
+            // Titles found by their other spelling are few: all of ae, oe, ue or aa must be typed.
+            let maySort = sql.contains("INDEXED BY record_alternate")
+            #expect(maySort || !plan.contains { $0.contains("TEMP B-TREE") }, "\(sql)\n\(plan)")
+        }
+    }
+
+    @Test func `lists, completions and look-ups read through no table and sort nothing`() async throws {
+        let plans = try await plans { store in
+            _ = try await store.list(.cities, filters: [], limit: 10)
+            _ = try await store.titles(startingWith: "mu", in: [.cities], limit: 10)
+            _ = try await store.records(at: [RecordAddress(source: .cities, key: "Munster")])
+        }
+        #expect(plans.count >= 6)
+        for (sql, plan) in plans {
+            #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(sql)\n\(plan)")
+        }
+    }
+
+    @Test func `every index of the title tiers is used whole`() async throws {
+        let plans = try await plans { store in _ = try await store.matches("muen") }
+        let used = plans.flatMap(\.plan).joined(separator: "\n")
+        for index in ["record_plain", "record_marked", "record_alternate"] {
+            let column = index == "record_alternate" ? "alternate" : "folded"
+            #expect(used.contains("INDEX \(index) (class=? AND \(column)>? AND \(column)<?)"), "\(used)")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import AggCore
+import Foundation
+import GRDB
+
+@testable import AggStore
+
+/// The mirror of a folder with a second connection to look into it.
+struct MirrorFile {
+    let folder = TemporaryFolder()
+    let store: any RecordStore
+    let raw: DatabaseQueue
+
+    init() throws {
+        store = try Stores.open(folder: folder.url).mirror
+        var configuration = Configuration()
+        configuration.prepareDatabase { $0.add(function: FieldCondition.function) }
+        raw = try DatabaseQueue(path: folder.path("mirror.sqlite"), configuration: configuration)
+    }
+
+    func integers(_ sql: String) async throws -> [Int64] {
+        try await raw.read { try Int64.fetchAll($0, sql: sql) }
+    }
+
+    /// Lets the text index check itself, which compares its entries with one another.
+    func checkTextIndex() async throws {
+        try await raw.writeWithoutTransaction { db in
+            try db.execute(sql: "INSERT INTO record_text (record_text) VALUES ('integrity-check')")
+        }
+    }
+}
