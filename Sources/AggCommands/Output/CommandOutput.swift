@@ -44,6 +44,8 @@ package struct CommandOutput: Sendable {
     package var elapsed: Duration = .zero
     /// The form that was asked for with the command itself.
     package var format: OutputFormat?
+    /// The columns that were asked for with the command itself.
+    package var columns: [String]?
 
     /// Makes an output.
     package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil) {

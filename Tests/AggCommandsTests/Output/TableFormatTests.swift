@@ -48,7 +48,7 @@ import Testing
             Answers.text(Answers.output([row]), .table, width: 40)
                 == """
                 #  title          subtitle       address
-                1  Llanfairpwllg…  北ウェールズ…  towns:1
+                1  Llanfairpwll…  北ウェールズ…  towns:1
                 1 record (0.41 ms)
                 towns: 12 s old
 
