@@ -44,6 +44,8 @@ package struct CommandOutput: Sendable {
     package var elapsed: Duration = .zero
     /// The form that was asked for with the command itself.
     package var format: OutputFormat?
+    /// The columns that were asked for with the command itself.
+    package var columns: [String]?
 
     /// Makes an output.
     package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil) {
@@ -51,6 +53,14 @@ package struct CommandOutput: Sendable {
         self.status = status
         self.errors = errors
         self.leave = leave
+    }
+
+    /// Whether the answer is records, whose origin matters.
+    package var showsRecords: Bool {
+        switch body {
+        case .records, .record: true
+        default: false
+        }
     }
 
     /// What is known of the sources of the answer; empty where it is not about records.

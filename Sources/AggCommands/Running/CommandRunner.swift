@@ -29,14 +29,16 @@ package struct CommandRunner: Sendable {
         guard let name = words.first else { return CommandOutput(.nothing) }
         let command = try context.commands.resolve(name)
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        if let columns = arguments.columns { try check(columns, command.declaration) }
         var errors: [CommandError] = []
-        if command.readsRecords { errors = try await refreshOlder() }
+        if command.readsRecords { errors = try await refreshOlder(command.sourcesRead(by: arguments)) }
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
         output.elapsed = clock.now - start
         output.command = command.declaration.name
         output.format = arguments.format
+        output.columns = arguments.columns
         output.errors = errors + output.errors
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
         if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
@@ -45,12 +47,21 @@ package struct CommandRunner: Sendable {
         return output
     }
 
-    private func refreshOlder() async throws(CommandError) -> [CommandError] {
+    private func check(_ columns: [String], _ declaration: CommandDeclaration) throws(CommandError) {
+        let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
+        let known = AnswerTable.ownColumns + fields
+        guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
+        throw .usage("there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+    }
+
+    private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [CommandError] {
         guard let maxAge = policy.maxAge else { return [] }
         let statuses: [SourceStatus]
         do { statuses = try await context.aggregator.statuses() } catch { throw CommandError(error) }
         let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
-        let instances = context.aggregator.registry.instances.filter { old.contains($0.id) }
+        let instances = context.aggregator.registry.instances.filter { instance in
+            old.contains(instance.id) && sources?.contains(instance.id.description) ?? true
+        }
         guard !instances.isEmpty else { return [] }
         return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
             \.failure)

@@ -8,6 +8,11 @@ package struct CommandExecutor: Sendable {
         package var status: ExitStatus
         /// How to leave; nil to go on.
         package var leave: CommandOutput.Leave?
+
+        /// The status of a program that runs this command and nothing else.
+        package var exitStatus: ExitStatus {
+            if case .with(let chosen) = leave { chosen } else { status }
+        }
     }
 
     private let runner: CommandRunner
@@ -67,7 +72,7 @@ package struct CommandExecutor: Sendable {
             error.line = line
             streams.writeError(Renderer.render(error, asJSON: isJSON))
         }
-        starters?.tell(of: output.sources, streams)
+        if output.showsRecords { starters?.tell(of: output.sources, streams) }
     }
 
     private func wantsJSON(_ words: [Word]) -> Bool {
