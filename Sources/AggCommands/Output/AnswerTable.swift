@@ -25,6 +25,9 @@ struct AnswerTable {
                     status.reason ?? "",
                 ]
             }
+        case .source(let details):
+            columns = ["column", "kind", "unit", "summary"]
+            rows = details.columns.map { [$0.name, $0.kind.rawValue, $0.unit ?? "", $0.summary] }
         case .outcomes(let outcomes, _):
             columns = ["source", "outcome", "added", "changed", "removed", "skipped", "bytes", "elapsed_ms", "reason"]
             rows = outcomes.map { outcome in
@@ -38,7 +41,7 @@ struct AnswerTable {
         case .settings(let settings):
             columns = ["name", "value"]
             rows = settings.map { [$0.0.name, $0.1] }
-        case .text, .nothing:
+        case .text, .change, .nothing:
             return nil
         }
     }

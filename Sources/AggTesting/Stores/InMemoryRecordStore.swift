@@ -72,8 +72,13 @@ public actor InMemoryRecordStore: RecordStore {
         return found
     }
 
-    public func list(_ source: SourceID, filters: [FieldFilter], limit: Int) -> [Record] {
-        Array(rows(of: source, filters).sorted(by: Self.isListedBefore).prefix(limit).map(\.record))
+    public func list(_ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int) -> [Record] {
+        var listed = rows(of: source, filters).sorted(by: Self.isListedBefore).map(\.record)
+        if order == .newest {
+            // The sort is stable: of one moment, and without a date, the order stays.
+            listed.sort { left, right in left.date.map { date in right.date.map { date > $0 } ?? true } ?? false }
+        }
+        return Array(listed.prefix(limit))
     }
 
     public func records(at addresses: [RecordAddress]) -> [RecordAddress: Record] {
