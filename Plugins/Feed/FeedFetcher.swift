@@ -16,6 +16,7 @@ struct FeedFetcher: RecordFetcher {
         }
         var writer = FeedWriter(name: name, sink: sink)
         for page in 1... {
+            if Task.isCancelled { throw .cancelled }
             try response.requireSuccess(now: services.clock.now)
             let feed = try response.feed()
             let isNews = try await writer.write(feed, bytes: response.body.count)
@@ -24,7 +25,6 @@ struct FeedFetcher: RecordFetcher {
                 writer.notes.append("the feed has more than \(FeedEndpoint.mostPages) pages; the rest was left out")
                 break
             }
-            if Task.isCancelled { throw .cancelled }
             response = try await services.send(request)
         }
         return .complete(writer.summary(state: FetchState(validators)))

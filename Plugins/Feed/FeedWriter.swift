@@ -17,16 +17,18 @@ struct FeedWriter<Sink: BatchSink> {
         self.sink = sink
     }
 
-    /// Writes a page.
+    /// Writes a page; one that only repeats what came before counts for nothing.
     ///
     /// - Returns: Whether the page had a record that no page before it had.
     /// - Throws: What the sink throws.
     mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
         bytes += count
+        let all = FeedMapper.records(of: feed, name: name)
+        let records = all.filter { keys.insert($0.key).inserted }
+        guard all.isEmpty || !records.isEmpty else { return false }
         for item in feed.skipped { skipped.add(item: items + item.item, reason: item.reason) }
         items += feed.count
         for note in feed.notes where !notes.contains(note) { notes.append(note) }
-        let records = FeedMapper.records(of: feed, name: name).filter { keys.insert($0.key).inserted }
         for start in stride(from: 0, to: records.count, by: batchSize) {
             try await sink.write(Array(records[start..<min(start + batchSize, records.count)]))
         }

@@ -3,9 +3,6 @@ import Foundation
 
 /// Brings the results of a search, page after page; only the first page is asked for conditionally.
 struct GitHubFetcher: RecordFetcher {
-    /// The longest wait for a limit.
-    static let longestWait: TimeInterval = 60
-
     let endpoint: GitHubEndpoint
     let services: SourceServices
     /// Waits for a span of seconds; throws when the task is cancelled.
@@ -42,7 +39,7 @@ struct GitHubFetcher: RecordFetcher {
         let response = try await services.send(request)
         guard let end = limitEnd(of: response) else { return try checked(response) }
         let seconds = max(1, Int(end.timeIntervalSince(services.clock.now).rounded(.up)))
-        guard seconds <= Int(Self.longestWait) else { throw .rateLimited(until: end) }
+        guard .seconds(seconds) <= services.maxWait else { throw .rateLimited(until: end) }
         services.progress.report(.waiting(reason: "rate limit of GitHub", seconds: seconds))
         do { try await wait(seconds) } catch { throw .cancelled }
         return try checked(try await services.send(request))

@@ -26,7 +26,8 @@ struct Assembly {
         // The way outside, made when it is first used.
         let http = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
-        let services = SourceServices(http: http, environment: environment)
+        let services = SourceServices(
+            http: http, environment: environment, maxWait: configuration.network.maxWait)
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit,
@@ -77,8 +78,7 @@ struct Assembly {
         let starters = options.isQuiet ? nil : StarterNotice()
         if !options.words.isEmpty {
             let executed = await executor(starters: starters).execute(options.words)
-            if case .with(let status) = executed.leave { return status }
-            return executed.status
+            return executed.exitStatus
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {

@@ -41,7 +41,8 @@ enum StoreFolder {
             return String(repeating: "0", count: max(0, width - text.count)) + text
         }
         let day = digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2)
-        let name = path + ".damaged-" + day + "-" + digits(parts.hour, 2) + digits(parts.minute, 2)
+        let name =
+            path + ".damaged-" + day + "-" + digits(parts.hour, 2) + digits(parts.minute, 2)
             + digits(parts.second, 2)
         return (1...99).lazy.map { $0 == 1 ? name : name + "-\($0)" }
     }

@@ -29,7 +29,7 @@ final class Agg: Sendable {
     }
 
     /// The built-in sources that most tests do without.
-    static let others = ["chicago-inspections", "nyc-schools"]
+    static let others = ["chicago-inspections", "feed", "github", "nyc-schools"]
 
     let folder: TemporaryFolder
 

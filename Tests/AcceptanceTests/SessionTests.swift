@@ -55,7 +55,7 @@ extension AcceptanceTests {
 
         @Test func `refreshes behind the prompt and tells when it lands`() async throws {
             let server = try await LoopbackServer.start { _ in
-                try? await Task.sleep(for: .milliseconds(300))
+                Thread.sleep(forTimeInterval: 0.3)
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))
@@ -72,7 +72,7 @@ extension AcceptanceTests {
 
         @Test func `cancels a running refresh with Ctrl-C and stays`() async throws {
             let server = try await LoopbackServer.start { _ in
-                try? await Task.sleep(for: .seconds(20))
+                Thread.sleep(forTimeInterval: 20)
                 return .json(CityList.sample)
             }
             let agg = try Agg(cities: server.url("/cities.json"))

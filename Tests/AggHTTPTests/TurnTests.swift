@@ -57,7 +57,7 @@ struct TurnTests {
         let running = Mutex((now: 0, most: 0))
         let server = try await LoopbackServer.start { _ in
             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-            try? await Task.sleep(for: .milliseconds(20))
+            Thread.sleep(forTimeInterval: 0.02)
             running.withLock { $0.now -= 1 }
             return .json("[]")
         }
@@ -75,7 +75,7 @@ struct TurnTests {
         // Each server answers only when both have been asked: one after the other would never end.
         let meet: LoopbackServer.Handler = { _ in
             arrivals.append(1)
-            _ = try? await eventually { arrivals.all.count == 2 }
+            while arrivals.all.count < 2 { Thread.sleep(forTimeInterval: 0.001) }
             return LoopbackResponse("met \(arrivals.all.count)")
         }
         let (left, right) = (try await LoopbackServer.start(meet), try await LoopbackServer.start(meet))

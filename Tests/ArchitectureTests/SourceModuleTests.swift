@@ -3,57 +3,59 @@ import Testing
 /// Folder, manifest, list, tests and page of a source agree; else something was forgotten when it was added.
 @Suite struct SourceModuleTests {
     @Test func `there are sources`() {
-        #expect(!Package.plugins.isEmpty)
+        #expect(!PackageTree.plugins.isEmpty)
     }
 
     @Test func `the manifest lists every folder in Plugins, and no other`() {
-        #expect(Package.listedSources.map(\.name).sorted() == Package.plugins, "let sources in Package.swift")
+        #expect(PackageTree.listedSources.map(\.name).sorted() == PackageTree.plugins, "let sources in Package.swift")
     }
 
     @Test func `every source has its tests`() {
-        let tested = Package.folders("Tests").filter { $0.hasSuffix("SourceTests") }
+        let tested = PackageTree.folders("Tests").filter { $0.hasSuffix("SourceTests") }
             .map { String($0.dropLast("SourceTests".count)) }
-        #expect(tested == Package.plugins, "the folders Tests/NAMESourceTests")
+        #expect(tested == PackageTree.plugins, "the folders Tests/NAMESourceTests")
     }
 
     @Test func `every source has its page`() {
-        let pages = Package.names("Docs/Sources").filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
-        #expect(pages == Package.plugins, "the pages Docs/Sources/NAME.md")
+        let pages = PackageTree.names("Docs/Sources").filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
+        #expect(pages == PackageTree.plugins, "the pages Docs/Sources/NAME.md")
     }
 
     @Test func `every source is in the list of built-in sources`() {
         let path = "Sources/AggApp/BuiltInSources.swift"
-        let file = SwiftFile(path: path, text: Package.text(path))
+        let file = SwiftFile(path: path, text: PackageTree.text(path))
         let listed = file.code.compactMap { _, line in
             line.split(separator: "Source.self").count > 0 && line.contains("Source.self")
                 ? line.trimmingPrefix { $0 == " " }.split(separator: "Source.self").first.map(String.init) : nil
         }
-        #expect(listed.sorted() == Package.plugins, "\(path)")
+        #expect(listed.sorted() == PackageTree.plugins, "\(path)")
         #expect(listed == listed.sorted(), "\(path): in the order of their names")
     }
 
-    @Test(arguments: Package.plugins)
+    @Test(arguments: PackageTree.plugins)
     func `a source has one public type, its data source`(name: String) {
-        let types = Package.files(of: "Plugins/\(name)").flatMap { file in
+        let types = PackageTree.files(of: "Plugins/\(name)").flatMap { file in
             file.publicTypes.map { "\(file.path): \($0)" }
         }
         #expect(types == ["Plugins/\(name)/\(name)Source.swift: \(name)Source"])
     }
 
-    @Test(arguments: Package.plugins)
+    @Test(arguments: PackageTree.plugins)
     func `a source has its parts in files of their own, and a starter sample`(name: String) {
-        let names = Package.files(of: "Plugins/\(name)").map { $0.path }
+        let names = PackageTree.files(of: "Plugins/\(name)").map { $0.path }
         for part in ["Source", "Endpoint", "Mapper", "Fetcher"] {
             #expect(
                 names.contains { $0.hasPrefix("Plugins/\(name)/") && $0.hasSuffix("\(part).swift") },
                 "Plugins/\(name) has no file …\(part).swift")
         }
-        #expect(Package.names("Plugins/\(name)/Resources").contains { $0.hasPrefix("starter") })
+        #expect(PackageTree.names("Plugins/\(name)/Resources").contains { $0.hasPrefix("starter") })
     }
 
-    @Test(arguments: Package.plugins)
+    @Test(arguments: PackageTree.plugins)
     func `a source is held to the contract`(name: String) {
-        let tests = Package.names("Tests/\(name)SourceTests").map { Package.text("Tests/\(name)SourceTests/\($0)") }
+        let tests = PackageTree.names("Tests/\(name)SourceTests").map {
+            PackageTree.text("Tests/\(name)SourceTests/\($0)")
+        }
         #expect(
             tests.contains { $0.contains("verifyContract(") },
             "no test in Tests/\(name)SourceTests calls verifyContract(of:)")

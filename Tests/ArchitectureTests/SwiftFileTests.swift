@@ -5,9 +5,9 @@ import Testing
     private func file(_ text: String) -> SwiftFile { SwiftFile(path: "Sources/AggCore/A.swift", text: text) }
 
     @Test func `finds the package`() {
-        #expect(Package.shipped.count > 100)
-        #expect(Package.manifest.contains("let sources"))
-        #expect(Package.modules.contains("Sources/AggCore"))
+        #expect(PackageTree.shipped.count > 100)
+        #expect(PackageTree.manifest.contains("let sources"))
+        #expect(PackageTree.modules.contains("Sources/AggCore"))
     }
 
     @Test(arguments: [

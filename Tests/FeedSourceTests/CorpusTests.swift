@@ -39,7 +39,13 @@ struct CorpusTests {
 
     @Test(arguments: RealData.files(in: "feed/corpora/gofeed", endingWith: [".json"]).filter { $0.contains("/json/") })
     func `reads the JSON Feeds of gofeed`(path: String) throws {
-        guard !path.contains("_expected"), !path.contains("invalid") else { return }
+        guard !path.contains("_expected") else { return }
+        guard !path.contains("invalid") else {
+            #expect { try FeedDocument.parse(RealData.bytes(path)) } throws: {
+                ($0 as? SourceError)?.code == "invalid_data"
+            }
+            return
+        }
         let expected = try ExpectedFeed(RealData.bytes(path.replacing(".json", with: "_expected.json")))
         let feed = try FeedDocument.parse(RealData.bytes(path))
         #expect(feed.items.map(\.title) == expected.items.map(\.title))
@@ -133,6 +139,12 @@ struct CorpusTests {
     ])
     func `reads the lists of newsboat`(name: String, least: Int) throws {
         #expect(try OPML.feeds(in: RealData.bytes("feed/corpora/newsboat/\(name)"))?.count ?? 0 >= least)
+    }
+
+    @Test func `knows which lists are none`() throws {
+        #expect(try OPML.feeds(in: RealData.bytes("feed/corpora/newsboat/opml-element-missing.opml")) == nil)
+        let empty = try RealData.bytes("feed/corpora/newsboat/body-element-missing.opml")
+        #expect { try OPML.feeds(in: empty) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
     }
 
     @Test func `does not crash on any JSON`() throws {

@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 
 @testable import GitHubSource
@@ -21,10 +22,15 @@ func url(_ text: String) throws -> URL {
     return url
 }
 
+/// A server that answers searches, one answer after the other.
+func stub(_ answers: StubHTTPClient.Answer...) -> StubHTTPClient {
+    StubHTTPClient(["/search/repositories": answers])
+}
+
 func services(_ client: some HTTPClient, token: String? = nil, progress: ProgressReporter = .silent) -> SourceServices {
     SourceServices(
         http: client, clock: WallClock { noon }, environment: token.map { ["GITHUB_TOKEN": $0] } ?? [:],
-        progress: progress)
+        progress: progress, maxWait: .seconds(60))
 }
 
 /// An answer of the search with repositories of these ids.

@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ struct GitHubSourceTests {
     @Test func `asks what the configuration says`() async throws {
         let source = try GitHubSource(
             configuration(["query": .text("topic:swift"), "sort": .text("forks"), "max_records": .integer(50)]))
-        let client = StubHTTPClient(.text(#"{"items": []}"#))
+        let client = stub(.text(#"{"items": []}"#))
         _ = try await source.fetcher(services(client)).fetch(since: nil, into: RecordsSink())
         #expect(client.requests.first?.url.query == "q=topic%3Aswift&sort=forks&order=desc&per_page=50")
     }
@@ -31,7 +32,7 @@ struct GitHubSourceTests {
     }
 
     @Test func `says what a search finds before it is added`() async throws {
-        let client = StubHTTPClient(
+        let client = stub(
             .text(#"{"total_count": 12345, "items": [{"id": 1, "name": "swift", "full_name": "swiftlang/swift"}]}"#))
         let discovery = try await GitHubSource.discover("language:swift sort:forks", services(client))
         #expect(discovery.id == "github-language-swift")
@@ -47,11 +48,11 @@ struct GitHubSourceTests {
 
     @Test func `does not add what cannot be asked`() async throws {
         await #expect(throws: SourceError.refused("the search needs a query, such as language:swift")) {
-            try await GitHubSource.discover("sort:stars", services(StubHTTPClient(.text("{}"))))
+            try await GitHubSource.discover("sort:stars", services(stub(.text("{}"))))
         }
         await #expect(throws: SourceError.http(status: 422, detail: "Validation Failed")) {
             try await GitHubSource.discover(
-                "x", services(StubHTTPClient(.text(#"{"message": "Validation Failed"}"#, status: 422))))
+                "x", services(stub(.text(#"{"message": "Validation Failed"}"#, status: 422))))
         }
     }
 }

@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ struct RecordedAnswersTests {
     @Test(arguments: RealData.files(in: "github/exchanges").filter { $0.lastPathComponent.hasSuffix(".head.txt") })
     func `takes every recorded exchange for what it is`(head: URL) async throws {
         let exchange = try Exchange(head: head)
-        let client = StubHTTPClient(exchange.response)
+        let client = stub(exchange.answer)
         let sink = RecordsSink()
         let outcome: Result<FetchResult, SourceError>
         do throws(SourceError) {
@@ -55,6 +56,8 @@ struct RecordedAnswersTests {
 /// A recorded request line, status and headers, with the body in the file beside; templates stand for times.
 private struct Exchange {
     let response: HTTPResponse
+    /// The same for a stub.
+    let answer: StubHTTPClient.Answer
     let origin: URL
     /// The items of the body's list; nil where it has none.
     let items: Int?
@@ -74,6 +77,7 @@ private struct Exchange {
         let name = head.lastPathComponent.replacing(".head.txt", with: ".body")
         let body = Array(try Data(contentsOf: head.deletingLastPathComponent().appending(path: name)))
         items = (try? JSONValue(parsing: body))?["items"]?.arrayValue?.count
+        answer = .bytes(body, status: status, headers: HTTPHeaders(fields))
         response = HTTPResponse(
             url: URL(string: String(target)) ?? origin, status: status, headers: HTTPHeaders(fields),
             body: HTTPBody(body))

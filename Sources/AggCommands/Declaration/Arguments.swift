@@ -41,6 +41,13 @@ package struct Arguments: Sendable {
         has("--json") ? .json : value("--format").flatMap(OutputFormat.init(rawValue:))
     }
 
+    /// The names of the columns that were asked for; nil where those of the form serve.
+    package var columns: [String]? {
+        value("--columns")?.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+
     private mutating func takeOption(
         _ word: Word, _ rest: inout ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws(CommandError) {

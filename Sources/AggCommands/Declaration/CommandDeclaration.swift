@@ -87,6 +87,9 @@ package struct CommandDeclaration: Sendable {
             "--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))),
             help: "The form of the answer."),
         Option("--json", help: "The same as --format json."),
+        Option(
+            "--columns", value: ("NAMES", .text),
+            help: "The columns of csv, tsv and markdown, with commas between them."),
     ]
 
     /// All options the command takes.

@@ -5,57 +5,91 @@ struct AnswerTable {
     let columns: [String]
     let rows: [[String]]
 
-    /// Makes the table of an output; nil where it is only text.
+    /// Makes the table of an output, with the columns that were asked for; nil where it is only text.
     init?(_ output: CommandOutput) {
         switch output.body {
         case .records(let answer, _, _), .record(let answer, _):
-            columns = Self.recordColumns
-            rows = answer.rows.map(Self.record)
+            self.init(answer.rows, output.columns)
         case .favorite(let report):
-            columns = Self.recordColumns
-            rows = report.row.map { [Self.record($0)] } ?? []
+            self.init(report.row.map { [$0] } ?? [], output.columns)
         case .sources(let statuses):
-            columns = ["id", "kind", "state", "origin", "records", "favorites", "fetched_at", "stale", "reason"]
-            rows = statuses.map { status in
-                [
-                    status.id.description, status.kind.description, status.phase.rawValue,
-                    status.origin?.rawValue ?? "",
-                    String(status.records), String(status.favorites),
-                    status.fetchedAt.flatMap(RecordDate.init(instant:))?.text ?? "", String(status.isStale),
-                    status.reason ?? "",
-                ]
-            }
+            self.init(Self.sourceColumns, statuses.map(Self.texts), output.columns)
         case .source(let details):
-            columns = ["column", "kind", "unit", "summary"]
-            rows = details.columns.map { [$0.name, $0.kind.rawValue, $0.unit ?? "", $0.summary] }
+            self.init(
+                ["column", "kind", "unit", "summary"],
+                details.columns.map { [$0.name, $0.kind.rawValue, $0.unit ?? "", $0.summary] }, output.columns)
         case .outcomes(let outcomes, _):
-            columns = ["source", "outcome", "added", "changed", "removed", "skipped", "bytes", "elapsed_ms", "reason"]
-            rows = outcomes.map { outcome in
-                let change = outcome.change
-                return [
-                    outcome.source.description, outcome.result.rawValue, String(change.added), String(change.changed),
-                    String(change.removed), String(change.skipped.count), String(change.bytes),
-                    String(Int((outcome.elapsed.seconds * 1_000).rounded())), outcome.error?.reason() ?? "",
-                ]
-            }
+            self.init(Self.outcomeColumns, outcomes.map(Self.texts), output.columns)
         case .settings(let settings):
-            columns = ["name", "value"]
-            rows = settings.map { [$0.0.name, $0.1] }
+            self.init(Self.settingColumns, settings.map { [$0.0.name, $0.1] }, output.columns)
         case .text, .change, .nothing:
             return nil
         }
     }
 
+    private init(_ rows: [RecordsAnswer.Row], _ chosen: [String]?) {
+        let columns = chosen ?? Self.recordColumns
+        self.columns = columns
+        self.rows = rows.map { row in columns.map { Self.text($0, of: row) } }
+    }
+
+    private init(_ columns: [String], _ rows: [[String]], _ chosen: [String]?) {
+        self.columns = chosen ?? columns
+        guard let chosen else {
+            self.rows = rows
+            return
+        }
+        let places = chosen.map { columns.firstIndex(of: $0) }
+        self.rows = rows.map { row in places.map { $0.map { row[$0] } ?? "" } }
+    }
+
+    /// Every column there is beside those of the sources.
+    static let ownColumns = recordColumns + ["key", "match"] + sourceColumns + outcomeColumns + settingColumns
+
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
     ]
+    private static let sourceColumns = [
+        "id", "kind", "state", "origin", "records", "favorites", "fetched_at", "stale", "reason",
+    ]
+    private static let outcomeColumns = [
+        "source", "outcome", "added", "changed", "removed", "skipped", "bytes", "elapsed_ms", "reason",
+    ]
+    private static let settingColumns = ["name", "value"]
 
-    private static func record(_ row: RecordsAnswer.Row) -> [String] {
+    private static func text(_ column: String, of row: RecordsAnswer.Row) -> String {
         let record = row.record
+        return switch column {
+        case "address": row.address.description
+        case "source": row.address.source.description
+        case "key": record.key
+        case "title": record.title
+        case "subtitle": record.subtitle ?? ""
+        case "date": record.date?.text ?? ""
+        case "latitude": record.coordinate.map { JSONWriter.shortest($0.latitude) } ?? ""
+        case "longitude": record.coordinate.map { JSONWriter.shortest($0.longitude) } ?? ""
+        case "url": record.url ?? ""
+        case "favorite": String(row.isFavorite)
+        case "match": row.tier?.rawValue ?? ""
+        default: record[column]?.text ?? ""
+        }
+    }
+
+    private static func texts(_ status: SourceStatus) -> [String] {
+        [
+            status.id.description, status.kind.description, status.phase.rawValue, status.origin?.rawValue ?? "",
+            String(status.records), String(status.favorites),
+            status.fetchedAt.flatMap(RecordDate.init(instant:))?.text ?? "", String(status.isStale),
+            status.reason ?? "",
+        ]
+    }
+
+    private static func texts(_ outcome: RefreshOutcome) -> [String] {
+        let change = outcome.change
         return [
-            row.address.description, row.address.source.description, record.title, record.subtitle ?? "",
-            record.date?.text ?? "", record.coordinate.map { JSONWriter.shortest($0.latitude) } ?? "",
-            record.coordinate.map { JSONWriter.shortest($0.longitude) } ?? "", record.url ?? "", String(row.isFavorite),
+            outcome.source.description, outcome.result.rawValue, String(change.added), String(change.changed),
+            String(change.removed), String(change.skipped.count), String(change.bytes),
+            String(Int((outcome.elapsed.seconds * 1_000).rounded())), outcome.error?.reason() ?? "",
         ]
     }
 }

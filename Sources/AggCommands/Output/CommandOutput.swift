@@ -50,6 +50,8 @@ package struct CommandOutput: Sendable {
     package var format: OutputFormat?
     /// Whether a table of records has a heading for each day.
     package var groupsByDay = false
+    /// The columns that were asked for with the command itself.
+    package var columns: [String]?
 
     /// Makes an output.
     package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil) {

@@ -28,7 +28,9 @@ package struct CommandRegistry: Sendable {
     /// - Throws: A usage error with the nearest name.
     func resolve(_ word: Word) throws(CommandError) -> any Command {
         if let command = command(named: word.text) { return command }
-        let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }
+        let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }.filter {
+            $0.first?.isLetter == true
+        }
         let near =
             Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
         throw CommandError(

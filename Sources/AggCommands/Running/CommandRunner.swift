@@ -29,6 +29,7 @@ package struct CommandRunner: Sendable {
         guard let name = words.first else { return CommandOutput(.nothing) }
         let command = try context.commands.resolve(name)
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        if let columns = arguments.columns { try check(columns, command.declaration) }
         var errors: [CommandError] = []
         if command.readsRecords { errors = try await refreshOlder() }
         let clock = ContinuousClock()
@@ -37,12 +38,20 @@ package struct CommandRunner: Sendable {
         output.elapsed = clock.now - start
         output.command = command.declaration.name
         output.format = arguments.format
+        output.columns = arguments.columns
         output.errors = errors + output.errors
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
         if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
             output.status = .partial
         }
         return output
+    }
+
+    private func check(_ columns: [String], _ declaration: CommandDeclaration) throws(CommandError) {
+        let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
+        let known = AnswerTable.ownColumns + fields
+        guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
+        throw .usage("there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
     }
 
     private func refreshOlder() async throws(CommandError) -> [CommandError] {

@@ -65,7 +65,8 @@ extension SourceStatus {
         fetchedAt = stored?.fetchedAt
         self.age = age
         notes = stored?.notes ?? []
-        origin = stored.flatMap { $0.origin == .starter && $0.records == 0 ? nil : $0.origin }
+        // Where only a failure is noted there is neither a time nor a row.
+        origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }
         isStale = isStored && (isExpired || isForeign || hasFailed)
         nextRefresh =
             isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(policy.freshFor.seconds) : nil

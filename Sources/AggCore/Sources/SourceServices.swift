@@ -10,18 +10,22 @@ public struct SourceServices: Sendable {
     public var progress: ProgressReporter
     /// Where chance comes from, from 0 up to 1; tests give one that they know.
     package var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
+    /// The longest that a source may wait for a rate limit which the HTTP port does not know; zero for not at all.
+    public var maxWait: Duration
 
     /// Makes services.
     public init(
         http: any HTTPClient,
         clock: WallClock = .system,
         environment: [String: String] = [:],
-        progress: ProgressReporter = .silent
+        progress: ProgressReporter = .silent,
+        maxWait: Duration = .zero
     ) {
         self.http = http
         self.clock = clock
         self.environment = environment
         self.progress = progress
+        self.maxWait = maxWait
     }
 
     /// Sends a request and returns its final answer, its progress told.

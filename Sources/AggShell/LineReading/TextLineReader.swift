@@ -7,7 +7,7 @@ package final class TextLineReader: LineReader {
 
     /// Makes a reader of a text.
     package init(_ text: String, streams: StandardStreams) {
-        lines = Mutex(text.split(separator: "\n", omittingEmptySubsequences: false)[...])
+        lines = Mutex(text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...])
         self.streams = streams
     }
 

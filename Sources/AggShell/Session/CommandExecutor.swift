@@ -8,6 +8,11 @@ package struct CommandExecutor: Sendable {
         package var status: ExitStatus
         /// How to leave; nil to go on.
         package var leave: CommandOutput.Leave?
+
+        /// The status of a program that runs this command and nothing else.
+        package var exitStatus: ExitStatus {
+            if case .with(let chosen) = leave { chosen } else { status }
+        }
     }
 
     private let runner: CommandRunner

@@ -1,3 +1,4 @@
+import AggCommands
 package import AggCore
 import Synchronization
 
@@ -53,7 +54,8 @@ package final class ProgressDisplay: Sendable {
         guard state.drawn > 0 || !state.lines.isEmpty else { return }
         let up = state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
         let width = (TerminalSize(of: 2)?.columns ?? 80) - 1
-        let text = state.lines.map { String("\($0.source)  \($0.progress.text)".prefix(width)) + "\n" }.joined()
+        let text = state.lines.map { DisplayWidth.cut("\($0.source)  \($0.progress.text)", to: width) + "\n" }
+            .joined()
         streams.writeError(up + "\u{1B}[J" + text)
         state.drawn = state.lines.count
     }
@@ -83,7 +85,7 @@ struct SourceProgress {
             parts[1] += " of \(ByteCount.text(expected))"
             parts.append("[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 20 - filled))]")
         }
-        if let remark { parts.append(remark) }
+        if let remark { parts.append(VisibleText.of(remark)) }
         return parts.joined(separator: "  ")
     }
 }

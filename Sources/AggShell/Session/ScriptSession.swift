@@ -33,7 +33,13 @@ package struct ScriptSession: Sendable {
     package func run() async -> ExitStatus {
         var firstFailure: ExitStatus?
         var number = 0
-        while case .line(let line) = await reader.readLine(prompt: "") {
+        while true {
+            let line: String
+            switch await nextLine() {
+            case .line(let next): line = next
+            case .interrupted: return .interrupted
+            case .endOfInput: return ended(firstFailure)
+            }
             number += 1
             for words in CommandLine(line).commands {
                 let executed = await executor.execute(words, line: number)
@@ -43,11 +49,23 @@ package struct ScriptSession: Sendable {
                 case .asItWent: return ended(firstFailure)
                 case nil: break
                 }
-                if executed.status == .interrupted || streams.outcome != .written { return ended(firstFailure) }
+                if executed.status == .interrupted { return .interrupted }
+                if streams.outcome != .written { return ended(firstFailure) }
                 if stops(executed.status) { return executed.status }
             }
         }
-        return ended(firstFailure)
+    }
+
+    /// The next line, or an interruption while it is waited for: a script may come slowly through a pipe.
+    private func nextLine() async -> LineInput {
+        guard let interrupts else { return await reader.readLine(prompt: "") }
+        let (inputs, input) = AsyncStream.makeStream(of: LineInput.self)
+        interrupts.setHandler { _ in input.yield(.interrupted) }
+        defer { interrupts.setHandler(nil) }
+        if interrupts.endRequest != nil { return .interrupted }
+        Task { input.yield(await reader.readLine(prompt: "")) }
+        var iterator = inputs.makeAsyncIterator()
+        return await iterator.next() ?? .interrupted
     }
 
     private func stops(_ status: ExitStatus) -> Bool {

@@ -34,7 +34,10 @@ package struct Surroundings: Sendable {
 
     /// How an answer is shown.
     func presentation(_ format: OutputFormat, _ settings: Settings) -> Presentation {
-        let width = hasTerminalOutput ? environment["COLUMNS"].flatMap { Int($0) } ?? TerminalSize(of: 1)?.columns : nil
+        let width =
+            hasTerminalOutput
+            ? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? TerminalSize(of: 1)?.columns
+            : nil
         return Presentation(format: format, width: width, usesColor: usesColor(settings.color))
     }
 }

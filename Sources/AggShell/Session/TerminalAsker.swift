@@ -1,3 +1,4 @@
+import AggCommands
 import AggCore
 
 /// Asks the person at the prompt.
@@ -11,7 +12,7 @@ package struct TerminalAsker: Asker {
 
     /// Asks until an answer is one of the choices, or begins one; Ctrl-C and Ctrl-D leave the question.
     package func choose(_ question: String, among answers: [String]) async -> String? {
-        reader.announce(question)
+        reader.announce(VisibleText.of(question))
         while case .line(let line) = await reader.readLine(prompt: "[\(answers.joined(separator: "/"))] ") {
             let text = line.lowercased()
             if let answer = answers.first(where: { !text.isEmpty && $0.hasPrefix(text) }) { return answer }

@@ -4,8 +4,9 @@ import GRDB
 
 /// The rows of one source in the tables, changed a set at a time.
 ///
-/// The sets are temporary tables: `planned` has the staged rows that differ from what is stored (`id` is the stored row, or
-/// NULL), `gone` the rows to remove, `placed` the rows to insert in their order. Nothing here holds rows in memory.
+/// The sets are temporary tables: `planned` has the staged rows that differ from what is stored (`id` is the stored
+/// row, or NULL), `gone` the rows to remove, `placed` the rows to insert in their order. Nothing here holds rows in
+/// memory.
 struct MirrorRows {
     let db: Database
     /// The source's number.
@@ -29,10 +30,7 @@ struct MirrorRows {
 
     /// Finds the rows that are not staged and were last seen before a time; without a time all that are not staged.
     ///
-    /// - Parameters:
-    ///   - seenBefore: The time.
-    ///   - otherwise: When rows were last seen that do not say it.
-    /// - Returns: How many there are.
+    /// Rows that do not say when they were seen were seen at the time given for them. Returns how many rows there are.
     func markUnstagedAsGone(seenBefore: Date?, otherwise: Date?) throws -> Int {
         let unstaged = "FROM record r WHERE r.source = ?1 AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.key = r.key)"
         guard let seenBefore else {
@@ -58,8 +56,8 @@ struct MirrorRows {
         if moved > 0 { try db.run("UPDATE planned SET id = NULL WHERE id IN (SELECT id FROM gone)") }
     }
 
-    /// Writes the planned rows over the stored ones; the text index only where its text differs, and in the order of ids,
-    /// since it writes out what it has gathered whenever an id is smaller than the last.
+    /// Writes the planned rows over the stored ones; the text index only where its text differs, and in the order of
+    /// ids, since it writes out what it has gathered whenever an id is smaller than the last.
     func updatePlanned() throws {
         let (old, new) = (SearchableText.sql("r"), SearchableText.sql("s"))
         let differing = """
@@ -100,7 +98,7 @@ struct MirrorRows {
 
     /// Inserts staged rows, in each class in the order of answers, so that the order of ids is that order.
     ///
-    /// - Parameter onlyPlanned: Whether only those are inserted that are planned and stored nowhere.
+    /// With `onlyPlanned` those that are planned and stored nowhere.
     func insertStaged(onlyPlanned: Bool) throws {
         try db.execute(
             sql: """

@@ -36,9 +36,9 @@ enum MirrorSchema {
             failed_at REAL
         );
 
-        -- class is RecordClass.number, and the upper bits of id. spelling and alternate are NULL where they equal folded.
-        -- words are the folded subtitle and other texts, each word marked as SearchableText says. digest tells a changed
-        -- row from an unchanged one. seen is when a row of an accumulating source was last in an answer.
+        -- class is RecordClass.number, and the upper bits of id. spelling and alternate are NULL where they equal
+        -- folded. words are the folded subtitle and other texts, each word marked as SearchableText says. digest tells
+        -- a changed row from an unchanged one. seen is when a row of an accumulating source was last in an answer.
         CREATE TABLE record (
             id INTEGER PRIMARY KEY,
             class INTEGER NOT NULL,
@@ -69,8 +69,9 @@ enum MirrorSchema {
         -- Lists begin with the newest.
         CREATE INDEX record_date ON record (class, date DESC, folded, key) WHERE date IS NOT NULL;
 
-        -- Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part of a
-        -- word for it. The rows are not kept twice (content is empty); what was indexed is given again to delete it.
+        -- Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part
+        -- of a word for it. The rows are not kept twice (content is empty); what was indexed is given again to delete
+        -- it.
         CREATE VIRTUAL TABLE record_text USING fts5 (
             text, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );

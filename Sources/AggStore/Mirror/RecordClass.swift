@@ -1,7 +1,7 @@
 /// The rows of one source with one prominence, as a number that orders the best known first inside a source.
 ///
-/// The number stands in the upper bits of a row's id, so that the natural order of rows, of index entries and of the text
-/// index is the order of answers, and so that a range of ids is a class or a source.
+/// The number stands in the upper bits of a row's id, so that the natural order of rows, of index entries and of the
+/// text index is the order of answers, and so that a range of ids is a class or a source.
 struct RecordClass {
     /// `8 × the source's number + 7 - prominence`.
     let number: Int64

@@ -10,16 +10,19 @@ package struct SQLiteRecordStore: RecordStore {
         self.file = file
     }
 
+    /// What is known of every source that has rows or a noted failure.
     package func states() async throws(StoreError) -> [SourceID: StoredSource] {
         try await file.read { db in
             Dictionary(uniqueKeysWithValues: try SourceRow.all(db).map { ($0.id, $0.state) })
         }
     }
 
+    /// Opens an empty staging area for a source.
     package func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
         try SQLiteStagingArea(source, in: file)
     }
 
+    /// Renews the time of rows that the source called unchanged.
     package func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
         try await file.write { db in
             guard var row = try SourceRow.find(source, db) else { return }
@@ -39,6 +42,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Notes why the last load failed.
     package func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
         try await file.write { db in
             var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
@@ -47,6 +51,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Searches the sources of the search, each for its best rows.
     package func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         return try await file.read { db in
@@ -64,6 +69,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Lists rows of a source in an order.
     package func list(
         _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
     ) async throws(StoreError) -> [AggCore.Record] {
@@ -77,6 +83,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// The rows at addresses, where they are stored.
     package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggCore.Record] {
         try await file.read { db in
             var found: [RecordAddress: Record] = [:]
@@ -97,6 +104,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Titles that begin with a text, of each folded form the best known.
     package func titles(
         startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
@@ -106,6 +114,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Removes all rows and all that is known of a source.
     package func remove(_ source: SourceID) async throws(StoreError) {
         try await file.write { db in
             guard let row = try SourceRow.find(source, db) else { return }

@@ -2,9 +2,9 @@ import AggCore
 
 /// The fields of a record as one JSON object in the order of the columns, in which every type survives.
 ///
-/// Text, whole numbers, booleans and lists are what they are in JSON. A decimal always has a point or an exponent. A date
-/// is `{"date": "2024-03-05"}`, and a decimal that is not finite `{"decimal": "inf"}`: fields hold no other objects. A name
-/// that occurs twice is written twice.
+/// Text, whole numbers, booleans and lists are what they are in JSON. A decimal always has a point or an exponent. A
+/// date is `{"date": "2024-03-05"}`, and a decimal that is not finite `{"decimal": "inf"}`: fields hold no other
+/// objects. A name that occurs twice is written twice.
 enum FieldsJSON {
     static func write(_ fields: [Record.Field], to writer: inout JSONWriter) {
         writer.object { writer in

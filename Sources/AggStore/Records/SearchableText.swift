@@ -2,9 +2,9 @@ import AggCore
 
 /// The folded words of a record as the text index holds them.
 ///
-/// Words of the title stand as they are, words of the subtitle begin with `~` and all others with `=`, marks that no folded
-/// text contains. So each kind of word has its own entries in the index, and a search for a title never reads through the
-/// rows that have the word in their subtitle: a country's name is in a tenth of all cities.
+/// Words of the title stand as they are, words of the subtitle begin with `~` and all others with `=`, marks that no
+/// folded text contains. So each kind of word has its own entries in the index, and a search for a title never reads
+/// through the rows that have the word in their subtitle: a country's name is in a tenth of all cities.
 enum SearchableText {
     /// Where in a record a word stands.
     enum Place: UInt8 {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// A database file with one connection that reads and one that writes.
 ///
-/// The writing connection is opened when it is first needed: most runs only read, and opening must cost next to nothing.
-/// GRDB's pool is not used for the same reason, since it writes to a file whose log is empty each time it opens it. In
-/// WAL mode the reader never waits for the writer.
+/// The writing connection is opened when it is first needed: most runs only read, and opening must cost next to
+/// nothing. GRDB's pool is not used for the same reason, since it writes to a file whose log is empty each time it
+/// opens it. In WAL mode the reader never waits for the writer.
 final class DatabaseFile: Sendable {
     /// How a file is opened.
     struct Settings: Sendable {

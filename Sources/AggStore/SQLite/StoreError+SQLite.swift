@@ -8,6 +8,7 @@ extension StoreError {
         case let error as StoreError: self = error
         case is CancellationError: self = .cancelled
         case let error as DatabaseError: self.init(error, file: file)
+        case is DamagedRecord: self = .damaged(file: file, detail: "a row is not as it was written")
         default: self = .failed(file: file, detail: String(describing: error))
         }
     }

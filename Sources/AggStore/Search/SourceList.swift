@@ -1,7 +1,8 @@
 import AggCore
 import GRDB
 
-/// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and key.
+/// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and
+/// key.
 struct SourceList {
     let db: Database
     let source: SearchedSource
@@ -54,6 +55,7 @@ struct SourceList {
         return records
     }
 
+    /// Rows without a date; the plus keeps SQLite from taking the date out of the order, which is that of the index.
     private func undated(
         _ recordClass: RecordClass, _ index: String, _ half: String, limit: Int
     ) throws -> [(place: Place, record: Record)] {
@@ -61,7 +63,7 @@ struct SourceList {
         try db.forEachRow(
             """
             SELECT \(StoredRecord.columns), folded FROM record INDEXED BY \(index)
-            WHERE class = ?1 AND \(half) AND date IS NULL\(condition.sql)
+            WHERE class = ?1 AND \(half) AND +date IS NULL\(condition.sql)
             ORDER BY folded, date DESC, key LIMIT ?2
             """, [.integer(recordClass.number), SQLValue(limit)], condition
         ) { row in

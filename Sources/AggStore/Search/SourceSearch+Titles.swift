@@ -3,9 +3,9 @@ import GRDB
 
 /// The tiers `exact` and `title-prefix`: ranges of the title indexes.
 ///
-/// Rows whose spelling is their folded form and the others have an index each, both in the order of answers, so that the
-/// first rows of a few ranges are all that is ever read. Only rows that are spelled as typed go before the others inside
-/// a class; they are read first.
+/// Rows whose spelling is their folded form and the others have an index each, both in the order of answers, so that
+/// the first rows of a few ranges are all that is ever read. Only rows that are spelled as typed go before the others
+/// inside a class; they are read first.
 extension SourceSearch {
     /// Adds the best rows of both tiers: enough to fill the answer, or all there are.
     mutating func addTitleMatches() throws {

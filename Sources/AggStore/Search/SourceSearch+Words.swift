@@ -3,8 +3,8 @@ import GRDB
 
 /// The tiers of words, which the text index finds.
 ///
-/// Rows come in the order of their ids: the best known first, and inside a class by title as long as a class was filled at
-/// once. Of each tier at least `pageSize` rows are sorted exactly; where a tier has more, those beyond come after.
+/// Rows come in the order of their ids: the best known first, and inside a class by title as long as a class was filled
+/// at once. Of each tier at least `pageSize` rows are sorted exactly; where a tier has more, those beyond come after.
 extension SourceSearch {
     private var pageSize: Int { max(4 * needed, 200) }
 

@@ -23,9 +23,7 @@ struct SourceSearch {
     /// One more than are shown, to know whether there are more.
     var needed: Int { limit + 1 }
 
-    /// Searches.
-    ///
-    /// - Parameter favorites: The keys of rows that go first inside their tier.
+    /// Searches; the rows with the keys given go first inside their tier.
     mutating func matches(favorites: [String]) throws -> SourceMatches {
         try addFavorites(favorites)
         try addTitleMatches()

@@ -4,8 +4,8 @@ import GRDB
 
 /// Gathers the rows of a refresh in a temporary table on a connection of its own.
 ///
-/// The mirror's lock for writing is taken by the commit only, so sources that are slow to answer hold up no one, and several
-/// can stage at once. The temporary file goes with the connection.
+/// The mirror's lock for writing is taken by the commit only, so sources that are slow to answer hold up no one, and
+/// several can stage at once. The temporary file goes with the connection.
 actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile

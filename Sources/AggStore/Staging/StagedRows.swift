@@ -1,9 +1,10 @@
 import AggCore
 import GRDB
 
-/// The temporary table in which one refresh gathers its rows: a table of one connection, in a file that vanishes with it.
+/// The temporary table in which one refresh gathers its rows: a table of one connection, in a file that vanishes with
+/// it.
 enum StagedRows {
-    /// Of two rows with one key the later one stays. `rank` is 7 - prominence.
+    /// The table: of two rows with one key the later one stays, and `rank` is 7 - prominence.
     static let table = """
         CREATE TEMP TABLE staged (
             sequence INTEGER PRIMARY KEY,
@@ -27,7 +28,8 @@ enum StagedRows {
 
     /// The columns that a row of `record` takes over as they are.
     static let content = """
-        key, digest, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, keywords, fields, words
+        key, digest, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, keywords, fields, \
+        words
         """
 
     /// Folds records and writes them.
@@ -35,7 +37,8 @@ enum StagedRows {
         let insert = try PreparedStatement(
             db,
             """
-            INSERT INTO staged (rank, \(content)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+            INSERT INTO staged (rank, \(content))
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
             """)
         for record in records {
             let row = Row(record)

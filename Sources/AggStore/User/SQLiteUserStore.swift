@@ -10,6 +10,7 @@ package struct SQLiteUserStore: UserStore {
         self.file = file
     }
 
+    /// All favorites, the newest first.
     package func favorites() async throws(StoreError) -> [Favorite] {
         let path = file.path
         return try await file.read { db in
@@ -28,6 +29,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
+    /// The addresses of all favorites.
     package func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
         try await file.read { db in
             var addresses: Set<RecordAddress> = []
@@ -41,6 +43,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
+    /// Keeps a favorite; one that is there already keeps its time and its place.
     package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
         try await file.write { db in
             let address: [SQLValue] = [.text(favorite.source.description), .text(favorite.record.key)]
@@ -59,6 +62,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
+    /// Removes a favorite.
     package func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
         try await file.write { db in
             let removed = try db.run(
@@ -68,6 +72,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
+    /// The settings that were kept, by name.
     package func keptSettings() async throws(StoreError) -> [String: String] {
         try await file.read { db in
             var settings: [String: String] = [:]
@@ -79,6 +84,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
+    /// Keeps a setting; nil forgets it.
     package func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
         try await file.write { db in
             if let value {

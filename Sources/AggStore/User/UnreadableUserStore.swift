@@ -5,17 +5,23 @@ package struct UnreadableUserStore: UserStore {
     /// Why the file cannot be opened.
     package let reason: StoreError
 
+    /// Fails with the reason.
     package func favorites() async throws(StoreError) -> [Favorite] { throw reason }
 
+    /// Fails with the reason.
     package func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> { throw reason }
 
+    /// Fails with the reason.
     package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
         throw reason
     }
 
+    /// Fails with the reason.
     package func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange { throw reason }
 
+    /// Fails with the reason.
     package func keptSettings() async throws(StoreError) -> [String: String] { throw reason }
 
+    /// Fails with the reason.
     package func keepSetting(_ name: String, _ value: String?) async throws(StoreError) { throw reason }
 }

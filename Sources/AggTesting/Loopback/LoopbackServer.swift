@@ -1,5 +1,4 @@
 import AggCore
-import Dispatch
 public import Foundation
 
 /// A well-behaved HTTP server on 127.0.0.1 for tests, on a port of its own, that remembers every request.
@@ -12,11 +11,11 @@ public import Foundation
 /// await server.stop()
 /// ```
 ///
-/// It keeps connections open between requests, as web servers do, and goes on until it is stopped or the process ends. For answers that break the rules of HTTP there is
-/// `RawLoopbackServer`.
+/// It keeps connections open between requests, as web servers do, and goes on until it is stopped or the process ends. For answers that
+/// break the rules of HTTP there is `RawLoopbackServer`.
 public final class LoopbackServer: Sendable {
-    /// What answers a request.
-    public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackResponse
+    /// What answers a request, on a thread of the connection's own: it may block, and no busy test keeps it waiting.
+    public typealias Handler = @Sendable (LoopbackRequest) -> LoopbackResponse
 
     private let server: SocketServer
     private let log: Log<LoopbackRequest>
@@ -29,16 +28,7 @@ public final class LoopbackServer: Sendable {
         let server = try SocketServer { connection, _, server in
             while let head = server.readHead(connection), let request = LoopbackRequest(head: head) {
                 log.append(request)
-                let answer = Log<LoopbackResponse>()
-                let isAnswered = DispatchSemaphore(value: 0)
-                Task {
-                    answer.append(await handler(request))
-                    isAnswered.signal()
-                }
-                isAnswered.wait()
-                guard let bytes = answer.all.first?.bytes, connection.send(bytes) else {
-                    return
-                }
+                guard connection.send(handler(request).bytes) else { return }
             }
         }
         return LoopbackServer(server: server, log: log)

@@ -32,14 +32,17 @@ public actor InMemoryRecordStore: RecordStore {
     /// Makes an empty store.
     public init() {}
 
+    /// What is known of every source that has rows or a noted failure.
     public func states() -> [SourceID: StoredSource] {
         sources.mapValues(\.state)
     }
 
+    /// Opens an empty staging area for a source.
     public func stage(_ source: SourceID) -> any StagingArea {
         InMemoryStagingArea(source, in: self)
     }
 
+    /// Renews the time of rows that the source called unchanged.
     public func confirm(_ source: SourceID, state: FetchState?, at time: Date) {
         guard var holding = sources[source] else { return }
         for (key, row) in holding.rows where row.seen == holding.state.fetchedAt { holding.rows[key]?.seen = time }
@@ -49,10 +52,12 @@ public actor InMemoryRecordStore: RecordStore {
         sources[source] = holding
     }
 
+    /// Notes why the last load failed.
     public func noteFailure(_ failure: LoadFailure, of source: SourceID) {
         sources[source, default: Holding(state: StoredSource(origin: .remote, records: 0))].state.failure = failure
     }
 
+    /// Searches the sources of the search, each for its best rows.
     public func search(_ search: RecordSearch) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         let matcher = TierMatcher(search.text)
@@ -72,6 +77,7 @@ public actor InMemoryRecordStore: RecordStore {
         return found
     }
 
+    /// Lists rows of a source in an order.
     public func list(_ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int) -> [Record] {
         var listed = rows(of: source, filters).sorted(by: Self.isListedBefore).map(\.record)
         if order == .newest {
@@ -81,12 +87,14 @@ public actor InMemoryRecordStore: RecordStore {
         return Array(listed.prefix(limit))
     }
 
+    /// The rows at addresses, where they are stored.
     public func records(at addresses: [RecordAddress]) -> [RecordAddress: Record] {
         var found: [RecordAddress: Record] = [:]
         for address in addresses { found[address] = sources[address.source]?.rows[address.key]?.record }
         return found
     }
 
+    /// Titles that begin with a text, of each folded form the best known.
     public func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
         let found = sources.flatMap { rows(of: $0, []) }.filter { row in
@@ -101,6 +109,7 @@ public actor InMemoryRecordStore: RecordStore {
         return Array(ordered.filter { seen.insert($0.words.title).inserted }.map(\.record.title).prefix(limit))
     }
 
+    /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil
     }

@@ -8,14 +8,17 @@ public actor InMemoryUserStore: UserStore {
     /// Makes an empty store.
     public init() {}
 
+    /// All favorites, the newest first.
     public func favorites() -> [Favorite] {
         kept.reversed()
     }
 
+    /// The addresses of all favorites.
     public func favoriteAddresses() -> Set<RecordAddress> {
         Set(kept.map(\.address))
     }
 
+    /// Keeps a favorite; one that is there already keeps its time and its place.
     public func addFavorite(_ favorite: Favorite, limit: Int) throws(StoreError) -> FavoriteChange {
         if kept.contains(where: { $0.address == favorite.address }) {
             return FavoriteChange(didChange: false, count: kept.count)
@@ -25,16 +28,19 @@ public actor InMemoryUserStore: UserStore {
         return FavoriteChange(didChange: true, count: kept.count)
     }
 
+    /// Removes a favorite.
     public func removeFavorite(_ address: RecordAddress) -> FavoriteChange {
         let before = kept.count
         kept.removeAll { $0.address == address }
         return FavoriteChange(didChange: kept.count < before, count: kept.count)
     }
 
+    /// The settings that were kept, by name.
     public func keptSettings() -> [String: String] {
         settings
     }
 
+    /// Keeps a setting; nil forgets it.
     public func keepSetting(_ name: String, _ value: String?) {
         settings[name] = value
     }

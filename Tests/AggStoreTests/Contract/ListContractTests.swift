@@ -13,12 +13,34 @@ struct ListContractTests {
         try await tested.store.fill(with: [
             record("1", "Zebra", nil), record("2", "äpfel", nil), record("3", "Apple", nil),
             record("4", "Old", "2001-01-01"), record("5", "New", "2024-01-01T10:00:00Z"),
-            record("6", "New", "2024-01-01"), record("7", "Known", nil, prominence: 2), record("8", "New", "2024-01-01"),
+            record("6", "New", "2024-01-01"), record("7", "Known", nil, prominence: 2),
+            record("8", "New", "2024-01-01"),
         ])
         let all = try await tested.store.list(.cities, filters: [], limit: 99).map(\.key)
         #expect(all == ["7", "5", "6", "8", "4", "2", "3", "1"])
         for limit in 0...8 {
-            #expect(try await tested.store.list(.cities, filters: [], limit: limit).map(\.key) == Array(all.prefix(limit)))
+            #expect(
+                try await tested.store.list(.cities, filters: [], limit: limit).map(\.key) == Array(all.prefix(limit)))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a list by date begins with the newest, then the best known, and ends with the undated`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        func record(_ key: String, _ date: String?, prominence: Int = 0) -> Record {
+            Record(
+                key: key, title: "Title \(key)", date: date.flatMap { RecordDate(iso8601: $0) }, prominence: prominence)
+        }
+        try await tested.store.fill(with: [
+            record("1", nil), record("2", nil, prominence: 7), record("3", "2001-01-01", prominence: 7),
+            record("4", "2024-01-01"), record("5", "2024-01-01", prominence: 2), record("6", "2024-01-02T10:00:00Z"),
+        ])
+        let all = ["6", "5", "4", "3", "2", "1"]
+        for limit in 0...7 {
+            let listed = try await tested.store.list(.cities, filters: [], order: .newest, limit: limit)
+            #expect(listed.map(\.key) == Array(all.prefix(limit)))
         }
     }
 

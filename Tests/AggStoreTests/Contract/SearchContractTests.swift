@@ -21,7 +21,9 @@ struct SearchContractTests {
     @Test(arguments: StoreKind.allCases)
     func `words may go on in the tier below whole words`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()
-        try await tested.store.fill(with: [.titled("The Santa Josefina"), .titled("The San Jose"), .titled("San Marino")])
+        try await tested.store.fill(with: [
+            .titled("The Santa Josefina"), .titled("The San Jose"), .titled("San Marino"),
+        ])
         let matches = try await tested.store.matches("san jo").matches
         #expect(matches.map(\.record.title) == ["The San Jose", "The Santa Josefina"])
         #expect(matches.map(\.tier) == [.titleWords, .titleWordPrefixes])
@@ -31,7 +33,8 @@ struct SearchContractTests {
     func `words are found across title, subtitle and fields`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()
         let paris = Record(
-            key: "1", title: "Paris", subtitle: "France", fields: [.init("country", .text("FR"))], keywords: ["lutetia"])
+            key: "1", title: "Paris", subtitle: "France", fields: [.init("country", .text("FR"))], keywords: ["lutetia"]
+        )
         try await tested.store.fill(with: [paris, Record(key: "2", title: "Paris", subtitle: "United States")])
         let queries = ["paris france", "france paris", "paris fr lutetia", "fra", "lute"]
         for query in queries {
@@ -109,7 +112,9 @@ struct SearchContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a phrase stands together`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()
-        try await tested.store.fill(with: [.titled("The New York Times"), .titled("York, the New"), .titled("New Yorkers")])
+        try await tested.store.fill(with: [
+            .titled("The New York Times"), .titled("York, the New"), .titled("New Yorkers"),
+        ])
         let text = SearchText([SearchText.Term("new york", isPhrase: true)])
         let found = try await tested.store.search(RecordSearch(text: text, sources: [.cities: []], limit: 9))
         #expect(found[.cities]?.matches.map(\.record.title) == ["New Yorkers", "The New York Times"])

@@ -13,7 +13,9 @@ struct SearchOracleTests {
     private let rounds = ProcessInfo.processInfo.environment["AGG_SEARCH_ROUNDS"].flatMap { Int($0) } ?? 1
 
     @Test(arguments: [(1, 2_000, 25), (2, 400, 80), (3, 400, 80)] as [(UInt64, Int, Int)])
-    func `every search answers as looking at each record does`(seed: UInt64, records count: Int, searches: Int) async throws {
+    func `every search answers as looking at each record does`(seed: UInt64, records count: Int, searches: Int)
+        async throws
+    {
         var random = RandomRecords(seed: seed)
         let folder = TemporaryFolder()
         let (sqlite, oracle) = (try Stores.open(folder: folder.url).mirror, InMemoryRecordStore())

@@ -21,7 +21,8 @@ struct RandomRecords {
     private var numbers: SeededNumbers
 
     private static let words = [
-        "San", "Santa", "são", "SAO", "Säo", "José", "Jose", "Jo", "jorge", "St.", "Saint", "Ste", "Mount", "Mt", "Fort",
+        "San", "Santa", "são", "SAO", "Säo", "José", "Jose", "Jo", "jorge", "St.", "Saint", "Ste", "Mount", "Mt",
+        "Fort",
         "O’Fallon", "OFallon", "o'fallon", "München", "Muenchen", "Munchen", "Köln", "Aachen", "Åå", "Noël", "noel",
         "東京", "東", "京都", "서울", "ไทย", "Łódź", "Lodz", "straße", "Strasse", "c++", "C#", "c", "a", "A", "b", "De",
         "la", "Zürich", "zuerich", "Ωmega", "ώ", "Москва", "москва", "‘Ayn", "ayn", "कि", "क", "e\u{301}cole", "école",
@@ -56,7 +57,8 @@ struct RandomRecords {
         case 4:
             let words = [text(1...2), text(1...2)]
             return SearchText([
-                SearchText.Term(words[0], isPhrase: chance(2)), SearchText.Term(shortened(words[1]), isPhrase: chance(2)),
+                SearchText.Term(words[0], isPhrase: chance(2)),
+                SearchText.Term(shortened(words[1]), isPhrase: chance(2)),
             ])
         default: return SearchText(shortened(text(1...3)))
         }

@@ -32,7 +32,8 @@ extension Record {
             prominence: 5,
             fields: [
                 .init("text", .text("{\"no\": \"json\"}")), .init("empty", .text("")), .init("day", .date(day)),
-                .init("integer", .integer(.min)), .init("whole", .decimal(28)), .init("small", .decimal(.leastNonzeroMagnitude)),
+                .init("integer", .integer(.min)), .init("whole", .decimal(28)),
+                .init("small", .decimal(.leastNonzeroMagnitude)),
                 .init("great", .decimal(1e300)), .init("infinite", .decimal(-.infinity)), .init("yes", .boolean(true)),
                 .init("no", .boolean(false)), .init("list", .list(["a", "", "c, d"])), .init("none", .list([])),
                 .init("day", .text("2024-03-05")), .init("long", .text(String(repeating: "né ", count: 3_400))),

@@ -19,7 +19,7 @@ enum Arrows {
         "Sources/AggShell": ["AggCore", "AggCommands"],
         "Sources/Socrata": ["AggCore"],
         "Sources/AggTesting": ["AggCore"],
-        "Sources/AggApp": parts.union(Package.plugins.map { "\($0)Source" }),
+        "Sources/AggApp": parts.union(PackageTree.plugins.map { "\($0)Source" }),
         "Sources/agg": ["AggApp"],
     ]
 
@@ -29,6 +29,7 @@ enum Arrows {
         "GRDBSQLite": ["Sources/AggStore"],
         "Yams": ["Sources/AggConfiguration"],
         "CEditLine": ["Sources/AggShell"],
+        "CCurl": ["Sources/AggHTTP"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],
@@ -60,7 +61,7 @@ enum Arrows {
         ("STDOUT_FILENO", ["Sources/AggShell"]),
         ("STDERR_FILENO", ["Sources/AggShell"]),
         ("FileHandle.standard", []),
-        ("fputs(", []),
+        ("fputs(", ["Sources/AggShell"]),
         ("readLine(strippingNewline", []),
         ("posix_spawn", ["Sources/AggShell"]),
         ("Process()", ["Sources/AggShell"]),

@@ -54,8 +54,14 @@ struct FeedDocumentTests {
         #expect(feed.items.map(\.title) == ["1"])
         #expect(
             feed.notes == [
-                "the document is not well-formed at line 4 (the text ends in a tag); what could be read is here"
+                "the document is not well-formed at line 4 (the text ends inside <desc>); what could be read is here"
             ])
+    }
+
+    @Test func `tells that a document is cut off before all else that is wrong with it`() throws {
+        let feed = try parse("<rss><channel><title>Salt & Pepper</title><item><title>1</title></item><item>\n<title>2")
+        #expect(feed.items.map(\.title) == ["1"])
+        #expect(feed.notes.first?.contains("line 2 (the text ends inside <title>)") == true)
     }
 
     @Test func `takes what stands behind a fault as well, where that is clear`() throws {

@@ -96,9 +96,10 @@ struct XMLElement {
             case .text(let text):
                 result += text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             case .element(let element):
-                result += "<\(element.name)>"
+                let isHTML = HTMLElements.role(of: element.name) != nil
+                if isHTML { result += "<\(element.name)>" }
                 element.writeMarkup(to: &result)
-                result += "</\(element.name)>"
+                if isHTML { result += "</\(element.name)>" }
             }
         }
     }

@@ -56,9 +56,11 @@ struct XMLScanner {
     /// Notes what is wrong at the place reached; the first one counts.
     mutating func note(_ reason: @autoclosure () -> String) {
         guard fault == nil else { return }
-        let line = bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
         fault = XMLFault(reason: reason(), line: line)
     }
+
+    /// The line reached, from 1.
+    var line: Int { bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1 }
 
     /// Text up to the next tag.
     private mutating func text() -> String {
@@ -89,8 +91,7 @@ struct XMLScanner {
             default: break
             }
             if starts(with: "<!ENTITY") {
-                note("")
-                throw .invalidData("at line \(fault?.line ?? 1): the document declares entities, which are not read")
+                throw .invalidData("at line \(line): the document declares entities, which are not read")
             }
             position += 1
             if depth == 0 { return }

@@ -16,12 +16,13 @@ struct XMLTree {
 
     /// The outermost element; nil where the text has none.
     private(set) var root: XMLElement?
-    /// What was wrong first; nil where the text is well-formed.
-    var fault: XMLFault? { scanner.fault }
+    /// What is wrong: that the text is cut off, else what was wrong first; nil where it is well-formed.
+    var fault: XMLFault? { cutOff ?? scanner.fault }
 
     private var scanner: XMLScanner
     private var open: [Level] = []
     private var count = 0
+    private var cutOff: XMLFault?
     private let address: URL?
 
     private struct Level {
@@ -97,7 +98,7 @@ struct XMLTree {
 
     private mutating func finish() {
         guard !open.isEmpty else { return }
-        scanner.note("the text ends inside <\(open[open.count - 1].tag)>")
+        cutOff = XMLFault(reason: "the text ends inside <\(open[open.count - 1].tag)>", line: scanner.line)
         while !open.isEmpty {
             open[open.count - 1].element.isComplete = false
             close()

@@ -7,6 +7,6 @@ enum CSVFormat {
 
     private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r"].contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        return "\"" + text.exchangingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
     }
 }

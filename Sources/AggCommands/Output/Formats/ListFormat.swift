@@ -51,10 +51,10 @@ struct ListFormat {
         if let url = record.url { pairs.append(("link", url)) }
         pairs += record.fields.map { field in
             let unit = columns.first { $0.name == field.name }?.unit.map { " \($0)" } ?? ""
-            return (field.name, field.value.text + unit)
+            return (VisibleText.of(field.name), field.value.text + unit)
         }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
-        let width = pairs.map(\.0.count).max() ?? 0
+        let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
         return pairs.flatMap { name, value in
             lines(of: value).enumerated().map { index, line in
                 "  " + style.dim(DisplayWidth.pad(index == 0 ? name : "", to: width)) + "  " + VisibleText.of(line)
@@ -64,6 +64,6 @@ struct ListFormat {
 
     /// The lines of a value: its newlines are kept, since this form has a line a value anyway.
     private func lines(of value: String) -> [String] {
-        value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     }
 }

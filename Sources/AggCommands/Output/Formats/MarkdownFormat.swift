@@ -9,7 +9,13 @@ enum MarkdownFormat {
     }
 
     private static func escaped(_ text: String) -> String {
-        VisibleText.of(text).replacing("\\", with: "\\\\").replacing("|", with: "\\|")
-            .replacing("<", with: "&lt;")
+        VisibleText.of(text).exchangingScalars { scalar in
+            switch scalar {
+            case "\\": "\\\\"
+            case "|": "\\|"
+            case "<": "&lt;"
+            default: nil
+            }
+        }
     }
 }

@@ -6,16 +6,14 @@ enum TSVFormat {
     }
 
     private static func escaped(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        text.exchangingScalars { scalar in
             switch scalar {
-            case "\t": escaped.append(contentsOf: "\\t".unicodeScalars)
-            case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-            case "\r": escaped.append(contentsOf: "\\r".unicodeScalars)
-            case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
-            default: escaped.append(scalar)
+            case "\t": "\\t"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\\": "\\\\"
+            default: nil
             }
         }
-        return String(escaped)
     }
 }

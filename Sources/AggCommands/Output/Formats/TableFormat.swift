@@ -74,9 +74,10 @@ struct TableFormat {
     private func table(_ rows: [(number: Int, row: RecordsAnswer.Row)]) -> [String] {
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true), .init(heading: "★"), .init(heading: "title", isFlexible: true),
-            .init(heading: "subtitle", isFlexible: true), .init(heading: "date"),
-            .init(heading: "latitude", isRightAligned: true), .init(heading: "longitude", isRightAligned: true),
-            .init(heading: "note"), .init(heading: "address", isFlexible: true),
+            .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
+            .init(heading: "latitude", isRightAligned: true, leaves: 3),
+            .init(heading: "longitude", isRightAligned: true, leaves: 3),
+            .init(heading: "note", isFlexible: true, leaves: 0), .init(heading: "address", isFlexible: true),
         ]
         return lines(columns, rows.map { cells($0.number, $0.row) })
     }
@@ -99,9 +100,10 @@ struct TableFormat {
 
     private func sources(_ statuses: [SourceStatus]) -> [String] {
         let columns: [TextTable.Column] = [
-            .init(heading: "id"), .init(heading: "kind"), .init(heading: "state"), .init(heading: "origin"),
-            .init(heading: "records", isRightAligned: true), .init(heading: "favorites", isRightAligned: true),
-            .init(heading: "age", isRightAligned: true), .init(heading: "next refresh"),
+            .init(heading: "id", isFlexible: true), .init(heading: "kind", leaves: 4), .init(heading: "state"),
+            .init(heading: "origin", leaves: 2), .init(heading: "records", isRightAligned: true),
+            .init(heading: "favorites", isRightAligned: true, leaves: 3),
+            .init(heading: "age", isRightAligned: true, leaves: 1), .init(heading: "next refresh", leaves: 5),
             .init(heading: "reason", isFlexible: true),
         ]
         let rows = statuses.map { status -> [String] in
@@ -119,9 +121,9 @@ struct TableFormat {
 
     private func outcomes(_ outcomes: [RefreshOutcome]) -> [String] {
         let columns: [TextTable.Column] =
-            [.init(heading: "source"), .init(heading: "outcome")]
-            + ["added", "changed", "removed", "skipped", "bytes", "time"].map {
-                .init(heading: $0, isRightAligned: true)
+            [.init(heading: "source", isFlexible: true), .init(heading: "outcome")]
+            + ["added", "changed", "removed", "skipped", "bytes", "time"].enumerated().map { place, name in
+                .init(heading: name, isRightAligned: true, leaves: place + 1)
             }
             + [.init(heading: "reason", isFlexible: true)]
         let rows = outcomes.map { outcome in

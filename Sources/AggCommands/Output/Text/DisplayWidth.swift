@@ -9,7 +9,7 @@ package enum DisplayWidth {
     package static func of(_ character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
-        if scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+        if scalars.contains(where: { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }) { return 2 }
         return scalars.map(of).max() ?? 0
     }
 
@@ -41,11 +41,10 @@ package enum DisplayWidth {
         }
     }
 
-    /// The blocks whose characters are wide (Unicode TR 11, East_Asian_Width W and F), and pictures.
+    /// The blocks whose characters are wide (Unicode TR 11, East_Asian_Width W and F); pictures are known by a property.
     private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2E80...0x303E, 0x3041...0x33FF,
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF,
         0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-        0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-        0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+        0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
     ]
 }

@@ -6,6 +6,8 @@ struct TextTable {
         var isRightAligned = false
         /// Whether long texts are cut when the table is too wide.
         var isFlexible = false
+        /// Whether the column is left out when the table is too wide all the same: those of the highest number first.
+        var leaves: Int?
     }
 
     var columns: [Column]
@@ -13,11 +15,18 @@ struct TextTable {
 
     /// The lines, headings first; columns without any text are left out.
     func lines(width: Int?, style: Style, indent: String = "") -> [String] {
-        let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        var widths = shown.map { column in
+        var shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        let natural = columns.indices.map { column in
             rows.reduce(DisplayWidth.of(columns[column].heading)) { max($0, DisplayWidth.of($1[column])) }
         }
-        if let width { fit(&widths, shown, to: width - DisplayWidth.of(indent)) }
+        var widths = shown.map { natural[$0] }
+        if let width {
+            while !fit(&widths, shown, to: width - DisplayWidth.of(indent)) {
+                guard let least = shown.compactMap({ columns[$0].leaves }).max() else { break }
+                shown.removeAll { columns[$0].leaves == least }
+                widths = shown.map { natural[$0] }
+            }
+        }
         let head = line(shown.map { columns[$0].heading }, shown, widths)
         return [indent + style.bold(head)] + rows.map { row in indent + line(shown.map { row[$0] }, shown, widths) }
     }
@@ -33,11 +42,16 @@ struct TextTable {
     }
 
     /// Takes columns from the widest flexible column until the table fits, or none has more than eight.
-    private func fit(_ widths: inout [Int], _ shown: [Int], to width: Int) {
+    ///
+    /// - Returns: Whether it fits.
+    private func fit(_ widths: inout [Int], _ shown: [Int], to width: Int) -> Bool {
         let flexible = widths.indices.filter { columns[shown[$0]].isFlexible }
         while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
-            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8 else { return }
+            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8 else {
+                return false
+            }
             widths[widest] -= 1
         }
+        return true
     }
 }

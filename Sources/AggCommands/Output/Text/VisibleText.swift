@@ -6,16 +6,7 @@
 package enum VisibleText {
     /// The text with every such character exchanged for a sign.
     package static func of(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { sign($0) != nil }) else { return text }
-        var visible = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if let sign = sign(scalar) {
-                visible.append(contentsOf: sign.unicodeScalars)
-            } else {
-                visible.append(scalar)
-            }
-        }
-        return String(visible)
+        text.exchangingScalars(sign)
     }
 
     private static func sign(_ scalar: Unicode.Scalar) -> String? {

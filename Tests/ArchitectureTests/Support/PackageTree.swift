@@ -1,7 +1,7 @@
 import Foundation
 
 /// The package as its files tell it; found from the place of this very file.
-enum Package {
+enum PackageTree {
     static let root: URL = {
         var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
         while folder.path.count > 1 {

@@ -2,8 +2,8 @@ import AggCore
 import Foundation
 import Synchronization
 
-/// Answers requests from a list, in order, and remembers what it was asked; the last answer stays.
-final class StubHTTPClient: HTTPClient {
+/// Answers requests for any address from a list, in order, and remembers what it was asked; the last answer stays.
+final class SequenceHTTPClient: HTTPClient {
     private let answers: Mutex<[HTTPResponse]>
     private let log = Mutex<[HTTPRequest]>([])
 

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import AggCommands
+
+@Suite struct DisplayWidthTests {
+    @Test(arguments: [
+        ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("a\u{301}\u{323}b", 2), ("東京", 4), ("한국", 4), ("ｱ", 1),
+        ("Ａ", 2),
+        ("カ\u{3099}", 2), ("😀", 2), ("👩‍👩‍👧‍👦", 2), ("👍🏽", 2), ("🇫🇷", 2), ("⌚", 2), ("⚡", 2), ("★", 1), ("❤️", 2), ("…", 1),
+        ("a\u{200D}b", 2), ("ก็", 1), ("שָׁ", 1), ("🪐", 2), ("🟢", 2), ("〈", 2), ("𠮷", 2), ("␛", 1),
+    ])
+    func `counts the columns of a terminal`(text: String, width: Int) {
+        #expect(DisplayWidth.of(text) == width)
+    }
+
+    @Test(arguments: [
+        ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("東京都", 6, "東京都"), ("東京都", 5, "東京…"), ("東京都", 4, "東…"), ("abc", 1, "…"),
+        ("abc", 0, ""), ("", 0, ""), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"), ("東京", 1, "…"),
+    ])
+    func `cuts between characters and marks the cut`(text: String, width: Int, expected: String) {
+        let cut = DisplayWidth.cut(text, to: width)
+        #expect(cut == expected)
+        #expect(DisplayWidth.of(cut) <= width)
+    }
+
+    @Test(arguments: [
+        ("東", 4, false, "東  "), ("東", 4, true, "  東"), ("abc", 2, false, "abc"), ("e\u{301}", 2, true, " e\u{301}"),
+    ])
+    func `pads to columns`(text: String, width: Int, right: Bool, expected: String) {
+        #expect(DisplayWidth.pad(text, to: width, right: right) == expected)
+    }
+}

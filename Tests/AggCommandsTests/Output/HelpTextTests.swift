@@ -1,0 +1,37 @@
+import Testing
+
+@testable import AggCommands
+
+@Suite struct HelpTextTests {
+    @Test func `a page has usage, summary, options, other names and examples`() {
+        let declaration = CommandDeclaration(
+            name: "paint", aliases: ["p"], summary: "Paint a wall.", details: "It dries by itself.",
+            arguments: [.init(name: "WALL", value: .text)],
+            options: [.init("--coats", value: ("N", .number(1...9)), help: "So many."), .init("--dry", help: "Wait.")],
+            examples: [
+                .init(line: "paint north", effect: "one coat"), .init(line: "paint south --dry", effect: "wait"),
+            ])
+        #expect(
+            HelpText.page(declaration) == """
+                paint WALL [--coats N] [--dry]
+
+                Paint a wall.
+
+                It dries by itself.
+
+                  --coats N  So many.
+                  --dry      Wait.
+
+                Also: p
+
+                  paint north        one coat
+                  paint south --dry  wait
+                """)
+    }
+
+    @Test func `a page leaves out what there is not`() {
+        let declaration = CommandDeclaration(
+            name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")])
+        #expect(HelpText.page(declaration) == "rest\n\nRest.\n\n  rest  rests")
+    }
+}

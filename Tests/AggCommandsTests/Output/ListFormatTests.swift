@@ -1,0 +1,67 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct ListFormatTests {
+    @Test func `shows one record after the other, a line a value`() {
+        #expect(
+            Answers.text(Answers.output(), .list) == """
+                1. London ★
+                  address     towns:1
+                  subtitle    United Kingdom
+                  coordinate  51.50853, -0.12574
+                  country     GB
+                  height      11
+                  match       title-prefix
+
+                2. 東京
+                  address   towns:2
+                  subtitle  Japan, "capital"
+                  date      2024-03-05T14:00:00Z
+                  link      https://example.org/東京?a=1&b=2
+                  tags      big, old
+                  match     anywhere
+
+                2 records (0.41 ms)
+                towns: 12 s old
+
+                """)
+    }
+
+    @Test func `shows one record with the units of its columns and how fresh it is`() {
+        let answer = RecordsAnswer(rows: [Answers.london], sources: [.init(status: Answers.status(), matched: 1)])
+        let output = CommandOutput(.record(answer, columns: [Column("height", .integer, "The height.", unit: "m")]))
+        for format in [OutputFormat.list, .table] {
+            #expect(
+                Answers.text(output, format) == """
+                    London ★
+                      address     towns:1
+                      subtitle    United Kingdom
+                      coordinate  51.50853, -0.12574
+                      country     GB
+                      height      11 m
+                      match       title-prefix
+                    towns: 12 s old
+
+                    """)
+        }
+    }
+
+    @Test func `keeps the lines of a value`() {
+        let record = Record(key: "1", title: "A", fields: [.init("text", .text("one\ntwo\r\nthree\n"))])
+        #expect(
+            Answers.text(Answers.output([Answers.row("towns:1", record, tier: nil)]), .list).hasPrefix(
+                """
+                1. A
+                  address  towns:1
+                  text     one
+                           two
+                           three
+                """))
+    }
+
+    @Test func `an empty answer has only its footer`() {
+        #expect(Answers.text(Answers.output([]), .list) == "0 records (0.41 ms)\ntowns: 12 s old\n")
+    }
+}

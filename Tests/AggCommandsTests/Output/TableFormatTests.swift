@@ -1,0 +1,156 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct TableFormatTests {
+    @Test(arguments: [nil, 80, 200] as [Int?])
+    func `shows every column that has a text`(width: Int?) {
+        let table = """
+            #  ★  title   subtitle          date              latitude  longitude  address
+            1  ★  London  United Kingdom                      51.50853   -0.12574  towns:1
+            2     東京    Japan, "capital"  2024-03-05 14:00                       towns:2
+            2 records (0.41 ms)
+            towns: 12 s old
+
+            """
+        #expect(Answers.text(Answers.output(), .table, width: width) == table)
+    }
+
+    @Test func `leaves out what matters least where there is no room`() {
+        #expect(
+            Answers.text(Answers.output(), .table, width: 40) == """
+                #  ★  title   subtitle          address
+                1  ★  London  United Kingdom    towns:1
+                2     東京    Japan, "capital"  towns:2
+                2 records (0.41 ms)
+                towns: 12 s old
+
+                """)
+        #expect(
+            Answers.text(Answers.output(), .table, width: 24) == """
+                #  ★  title   address
+                1  ★  London  towns:1
+                2     東京    towns:2
+                2 records (0.41 ms)
+                towns: 12 s old
+
+                """)
+    }
+
+    @Test func `cuts long texts to the width`() {
+        let row = Answers.row(
+            "towns:1",
+            Record(
+                key: "1", title: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch", subtitle: "北ウェールズの村のひとつ")
+        )
+        #expect(
+            Answers.text(Answers.output([row]), .table, width: 40)
+                == """
+                #  title          subtitle       address
+                1  Llanfairpwll…  北ウェールズ…  towns:1
+                1 record (0.41 ms)
+                towns: 12 s old
+
+                """)
+    }
+
+    @Test(arguments: [24, 25, 30, 40, 41, 60, 79, 80, 81, 120, 200])
+    func `no line is wider than the terminal`(width: Int) {
+        let rows = [
+            Answers.london, Answers.tokyo, Answers.hostile,
+            Answers.row(
+                "towns:9", Record(key: "9", title: String(repeating: "長", count: 90), subtitle: "👩‍👩‍👧‍👦🇫🇷⌚️e\u{301}"),
+                absence: .record),
+        ]
+        let text = Answers.text(Answers.output(rows), .table, width: width)
+        for line in text.split(separator: "\n").dropLast(2) {
+            #expect(DisplayWidth.of(line) <= width, "\(line)")
+        }
+    }
+
+    @Test func `numbers the rows of a grouped answer in the order of the answer`() {
+        let peak = Answers.row("peaks:a", Record(key: "a", title: "Mont Blanc"))
+        let output = Answers.output(
+            [Answers.london, peak, Answers.row("towns:3", Record(key: "3", title: "Lomé"))],
+            statuses: [Answers.status(), Answers.status("peaks", age: 7_200)])
+        #expect(
+            Answers.text(output, .table) == """
+                towns
+                #  ★  title   subtitle        latitude  longitude  address
+                1  ★  London  United Kingdom  51.50853   -0.12574  towns:1
+                3     Lomé                                         towns:3
+                peaks
+                #  title       address
+                2  Mont Blanc  peaks:a
+                3 records (0.41 ms)
+                towns: 12 s old
+                peaks: 2 h old
+
+                """)
+    }
+
+    @Test func `says why a favorite is shown from its snapshot`() {
+        let row = Answers.row(
+            "towns:5", Record(key: "5", title: "Atlantis"), tier: nil, isFavorite: true, absence: .record)
+        #expect(Answers.text(Answers.output([row]), .table).contains("★  Atlantis  no longer in the source  towns:5"))
+    }
+
+    @Test func `an empty answer says so`() {
+        #expect(
+            Answers.text(Answers.output([]), .table) == "No matches.\n0 records (0.41 ms)\ntowns: 12 s old\n")
+    }
+
+    @Test func `colors headings and what is doubtful, and ends every color`() {
+        let output = Answers.output(
+            [Answers.london], statuses: [Answers.status(age: 90_000, isStale: true, reason: "HTTP 503")])
+        let lines = Answers.text(output, .table, color: true).split(separator: "\n")
+        #expect(lines[0] == "\u{1B}[1m#  ★  title   subtitle        latitude  longitude  address\u{1B}[0m")
+        #expect(lines[2] == "\u{1B}[2m1 record (0.41 ms)\u{1B}[0m")
+        #expect(lines[3] == "\u{1B}[33mtowns: stale, 25 h old: HTTP 503\u{1B}[0m")
+    }
+
+    @Test func `shows how a refresh ended`() {
+        #expect(
+            Answers.text(Answers.outcomes(), .table) == """
+                source  outcome  added  changed  removed  skipped   bytes     time  reason
+                towns   updated   1200        3       40        1  1.5 kB  1234 ms
+                peaks   stale        0        0        0        0     0 B    20 ms  HTTP 503
+                towns: 1 skipped (item 12 has no name)
+                towns: 2 repeats of a key; the last of each counts
+
+                """)
+    }
+
+    @Test func `shows what is known of the sources`() {
+        #expect(
+            Answers.text(Answers.sources, .table) == """
+                id     kind  state   origin   records  favorites   age  next refresh          reason
+                towns  stub  loaded  remote    209557          1  12 s  2026-11-21T09:59:48Z
+                peaks  stub  loaded  starter        5          0        due                   HTTP 503
+                lakes  stub  stale   remote         7          0   2 d  2026-11-19T10:00:00Z  past 24 h; 3 items cut
+                none   stub  error                  0          0        due                   nothing is stored
+
+                """)
+        #expect(
+            Answers.text(Answers.sources, .table, width: 40) == """
+                id     state   records   age  reason
+                towns  loaded   209557  12 s
+                peaks  loaded        5        HTTP 503
+                lakes  stale         7   2 d  past 24 h…
+                none   error         0        nothing i…
+
+                """)
+    }
+
+    @Test func `shows settings with what they mean`() {
+        let settings = SettingDeclaration.all.prefix(2).map { ($0, $0.read(Settings())) }
+        #expect(
+            Answers.text(CommandOutput(.settings(settings)), .table) == """
+                setting  value  meaning
+                cache    on     Whether stored rows serve when they are stale or a refresh failed.
+                color    auto   When colors are used.
+
+                """)
+    }
+}

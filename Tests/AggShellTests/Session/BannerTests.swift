@@ -1,0 +1,42 @@
+import AggCommands
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggShell
+
+@Suite struct BannerTests {
+    private func outcome(_ result: RefreshOutcome.Result, _ error: SourceError? = nil) -> RefreshOutcome {
+        let id = SourceStatus.sample("towns", origin: .remote).id
+        var outcome = RefreshOutcome(source: id, loaded: .failure(error ?? .cancelled), elapsed: .zero)
+        outcome.result = result
+        outcome.error = error
+        outcome.records = 1_200
+        outcome.change.added = 12
+        outcome.change.changed = 3
+        outcome.change.removed = 1
+        return outcome
+    }
+
+    @Test func `tells what a refresh behind the prompt came to`() {
+        #expect(Banner.news(of: outcome(.updated)) == "towns: 1200 records, 12 added, 3 changed, 1 removed")
+        #expect(Banner.news(of: outcome(.unchanged)) == "towns: 1200 records, unchanged")
+        #expect(
+            Banner.news(of: outcome(.stale, .http(status: 503)))
+                == "towns: not refreshed, the stored rows serve: HTTP 503")
+        #expect(
+            Banner.news(of: outcome(.failed, .offline("no network"))) == "towns: not refreshed: offline (no network)")
+    }
+
+    @Test func `news cannot steer the terminal`() {
+        let text = Banner.news(of: outcome(.failed, .invalidData("at \u{1B}[2J\n")))
+        #expect(text == "towns: not refreshed: invalid data at ␛[2J␊")
+    }
+
+    @Test func `without sources the banner is version and help`() async throws {
+        let bench = try SessionBench()
+        let text = await Banner.text(version: "1.2.3", aggregator: bench.context.aggregator, fetching: [])
+        #expect(text == "agg 1.2.3 · type help")
+    }
+}

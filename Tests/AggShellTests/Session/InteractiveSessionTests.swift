@@ -1,0 +1,91 @@
+import AggCommands
+import AggCore
+import Synchronization
+import Testing
+
+@testable import AggShell
+
+@Suite struct InteractiveSessionTests {
+    private func run(_ inputs: [LineInput]) async throws -> (status: Int32, written: String, complaints: String) {
+        let bench = try SessionBench()
+        let session = InteractiveSession(
+            reader: ListReader(inputs), executor: bench.executor, aggregator: bench.context.aggregator,
+            streams: bench.streams, interrupts: nil, version: "1.2.3", refreshesBehind: true)
+        let status = await session.run()
+        bench.streams.flush()
+        return (status.rawValue, bench.written, bench.complaints)
+    }
+
+    @Test func `begins with the banner and ends at the end of input`() async throws {
+        let (status, written, _) = try await run([])
+        #expect(written == "agg 1.2.3 · type help\n")
+        #expect(status == 0)
+    }
+
+    @Test func `goes on after commands that fail, and ends well`() async throws {
+        let (status, written, complaints) = try await run([.line("fail"), .line("ok; nonsense"), .line("ok")])
+        #expect(written.hasSuffix("ok\nok\n"))
+        #expect(complaints == "agg: it is broken\nagg: there is no command “nonsense”; help lists the commands\n")
+        #expect(status == 0)
+    }
+
+    @Test(arguments: [("exit", 0), ("exit 3", 3), ("fail; exit", 0), ("quit", 0), ("ok; exit 9; ok", 9)])
+    func `leaves with the status of exit`(line: String, expected: Int32) async throws {
+        #expect(try await run([.line(line), .line("fail")]).status == expected)
+    }
+
+    @Test func `an interrupted line is no end`() async throws {
+        #expect(try await run([.interrupted, .line("ok"), .interrupted]).written.contains("ok\n"))
+    }
+}
+
+@Suite struct TerminalAskerTests {
+    @Test(
+        arguments: [
+            ([.line("retry")], "retry"), ([.line("r")], "retry"), ([.line("C")], "cancel"),
+            ([.line("maybe"), .line("can")], "cancel"),
+            ([.line(""), .line("retry")], "retry"), ([.interrupted], nil), ([.endOfInput], nil), ([.line("no")], nil),
+        ] as [([LineInput], String?)])
+    func `asks until an answer is understood or the question is left`(inputs: [LineInput], expected: String?) async {
+        let reader = ListReader(inputs)
+        let answer = await TerminalAsker(reader: reader).choose("Again?", among: ["retry", "cancel"])
+        #expect(answer == expected)
+        #expect(reader.notices == ["Again?"])
+        #expect(reader.prompts.allSatisfy { $0 == "[retry/cancel] " })
+    }
+
+    @Test func `a question cannot steer the terminal`() async {
+        let reader = ListReader([])
+        _ = await TerminalAsker(reader: reader).choose("a\u{1B}[2J", among: ["retry"])
+        #expect(reader.notices == ["a␛[2J"])
+    }
+}
+
+/// Lines from a list, with what was shown meanwhile.
+private final class ListReader: LineReader {
+    private struct State {
+        var inputs: [LineInput]
+        var prompts: [String] = []
+        var notices: [String] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ inputs: [LineInput]) {
+        state = Mutex(State(inputs: inputs.reversed()))
+    }
+
+    var prompts: [String] { state.withLock { $0.prompts } }
+    var notices: [String] { state.withLock { $0.notices } }
+
+    func readLine(prompt: String) async -> LineInput {
+        state.withLock { state in
+            state.prompts.append(prompt)
+            return state.inputs.popLast() ?? .endOfInput
+        }
+    }
+
+    func announce(_ notice: String) {
+        state.withLock { $0.notices.append(notice) }
+    }
+}

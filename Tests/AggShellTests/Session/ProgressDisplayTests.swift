@@ -1,0 +1,89 @@
+import AggCore
+import Testing
+
+@testable import AggShell
+@testable import TestSupport
+
+@Suite struct ProgressDisplayTests {
+    private let ids = ["towns", "peaks", "lakes", "roads"].compactMap { SourceID($0) }
+
+    private func screen(_ written: String) -> TerminalScreen {
+        var screen = TerminalScreen(columns: 80, rows: 24)
+        screen.feed(Array(written.replacing("\n", with: "\r\n").utf8))
+        return screen
+    }
+
+    private func outcome(_ id: SourceID) -> RefreshOutcome {
+        RefreshOutcome(source: id, loaded: .failure(.cancelled), elapsed: .zero)
+    }
+
+    @Test func `draws nothing where errors go to no terminal`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: false)
+        for id in ids { display.show(.started(id)) }
+        display.clear()
+        #expect(bench.complaints.isEmpty)
+    }
+
+    @Test func `draws a line a source, and takes all of them away`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        for id in ids { display.show(.started(id)) }
+        #expect(screen(bench.complaints).text.contains("towns  0 records"))
+        #expect(screen(bench.complaints).text.contains("roads  0 records"))
+        display.clear()
+        #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
+    }
+
+    @Test func `the line of a source goes when it has ended`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        for id in ids { display.show(.started(id)) }
+        for id in ids.dropFirst() { display.show(.finished(outcome(id))) }
+        #expect(screen(bench.complaints).text.contains("towns"))
+        #expect(!screen(bench.complaints).text.contains("roads"))
+        display.show(.finished(outcome(ids[0])))
+        #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
+    }
+
+    @Test func `a flood of steps draws little`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        display.show(.started(ids[0]))
+        let clock = ContinuousClock()
+        let start = clock.now
+        for count in 0..<20_000 { display.show(.progressed(ids[0], .records(count))) }
+        let tenths = Int((clock.now - start) / .milliseconds(100)) + 2
+        #expect(bench.complaints.split(separator: "\r").count <= tenths)
+    }
+
+    @Test func `a second display after the first begins anew`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        for _ in 0..<2 {
+            display.show(.started(ids[0]))
+            display.clear()
+        }
+        #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
+        let before = bench.complaints
+        display.clear()
+        #expect(bench.complaints == before)
+    }
+
+    @Test(arguments: [
+        ([LoadProgress.records(3)], "3 records  0 B"),
+        ([.bytes(received: 512, expected: nil)], "0 records  512 B"),
+        ([.bytes(received: 512, expected: 1_024)], "0 records  512 B of 1 kB  [##########----------]"),
+        ([.bytes(received: 2_048, expected: 1_024)], "0 records  2 kB of 1 kB  [####################]"),
+        ([.bytes(received: 5, expected: 0)], "0 records  5 B"),
+        ([.records(9), .committing], "9 records  0 B  storing"),
+        ([.waiting(reason: "rate limited", seconds: 30)], "0 records  0 B  rate limited, waiting 30 s"),
+        ([.waiting(reason: "a\u{1B}[2Jb\n", seconds: 1)], "0 records  0 B  a␛[2Jb␊, waiting 1 s"),
+        ([.committing, .records(1)], "1 records  0 B"),
+    ])
+    func `says how far a source is`(steps: [LoadProgress], expected: String) {
+        var progress = SourceProgress()
+        for step in steps { progress.take(step) }
+        #expect(progress.text == expected)
+    }
+}

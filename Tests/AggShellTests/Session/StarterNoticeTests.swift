@@ -1,0 +1,26 @@
+import AggCore
+import Testing
+
+@testable import AggShell
+
+@Suite struct StarterNoticeTests {
+    @Test func `tells once of every source that has only its sample`() throws {
+        let bench = try SessionBench()
+        let notice = StarterNotice()
+        let sample = SourceStatus.sample("towns", origin: .starter, records: 1_000)
+        notice.tell(of: [sample, .sample("peaks", origin: .remote), .sample("none", origin: nil)], bench.streams)
+        notice.tell(of: [sample], bench.streams)
+        #expect(
+            bench.complaints
+                == "agg: towns has only its starter sample of 1000 records; fetch all with: agg refresh towns\n")
+        notice.tell(of: [sample, .sample("lakes", origin: .starter, records: 7)], bench.streams)
+        #expect(bench.complaints.split(separator: "\n").count == 2)
+        #expect(bench.complaints.hasSuffix("agg refresh lakes\n"))
+    }
+
+    @Test func `a script is told nothing of fresh sources`() throws {
+        let bench = try SessionBench()
+        StarterNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
+        #expect(bench.complaints.isEmpty)
+    }
+}

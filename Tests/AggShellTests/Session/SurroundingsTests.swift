@@ -1,0 +1,56 @@
+import AggCommands
+import Testing
+
+@testable import AggShell
+
+@Suite struct SurroundingsTests {
+    private func surroundings(_ environment: [String: String], terminal: Bool) -> Surroundings {
+        var surroundings = Surroundings(environment: environment)
+        surroundings.hasTerminalOutput = terminal
+        return surroundings
+    }
+
+    @Test(
+        arguments: [
+            ([:], true, true), ([:], false, false),
+            (["NO_COLOR": "1"], true, false), (["NO_COLOR": ""], true, true), (["NO_COLOR": "0"], true, false),
+            (["CLICOLOR_FORCE": "1"], false, true), (["CLICOLOR_FORCE": "0"], false, false),
+            (["CLICOLOR_FORCE": ""], false, false),
+            (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, false),
+            (["TERM": "dumb"], true, false), (["TERM": "xterm-256color"], true, true),
+            (["TERM": "xterm"], false, false),
+            (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
+            (["CLICOLOR": "0"], true, false), (["CLICOLOR": "1"], false, false),
+        ] as [([String: String], Bool, Bool)])
+    func `colors follow the environment and the terminal`(environment: [String: String], terminal: Bool, expected: Bool)
+    {
+        #expect(surroundings(environment, terminal: terminal).usesColor(.auto) == expected)
+    }
+
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"], [:]])
+    func `a setting goes over the environment`(environment: [String: String]) {
+        for terminal in [true, false] {
+            #expect(surroundings(environment, terminal: terminal).usesColor(.always))
+            #expect(!surroundings(environment, terminal: terminal).usesColor(.never))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("120", true, 120), ("1", true, 1), ("120", false, nil),
+        ] as [(String, Bool, Int?)])
+    func `the width is that of the terminal`(columns: String, terminal: Bool, expected: Int?) {
+        let surroundings = surroundings(["COLUMNS": columns], terminal: terminal)
+        #expect(surroundings.presentation(.table, Settings()).width == expected)
+    }
+
+    @Test(arguments: ["0", "-5", "wide", ""])
+    func `a width that is none is not believed`(columns: String) {
+        let width = surroundings(["COLUMNS": columns], terminal: true).presentation(.table, Settings()).width
+        #expect(width ?? 80 > 0)
+    }
+
+    @Test func `the form is the one asked for`() {
+        #expect(surroundings([:], terminal: false).presentation(.csv, Settings()).format == .csv)
+    }
+}

@@ -1,0 +1,206 @@
+import AggCore
+import AggTesting
+import Foundation
+import GRDB
+import Testing
+
+@testable import AggStore
+
+/// Files that are no databases, of another version, locked or read-only.
+struct BrokenFileTests {
+    private let clock = WallClock { Date(timeIntervalSince1970: 1_795_000_000) }
+
+    private func open(_ folder: TemporaryFolder) throws -> Stores {
+        try Stores.open(folder: folder.url, clock: clock, busyTimeout: 0.05)
+    }
+
+    /// A store with a city and a favorite, closed, its log put back into the files.
+    private func filledFolder() async throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        let stores = try open(folder)
+        try await stores.mirror.fill(with: (0..<500).map { .titled("Town \($0)") })
+        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("Town 1"), markedAt: noon)
+        _ = try await stores.user.addFavorite(favorite, limit: 9)
+        for name in ["mirror.sqlite", "user.sqlite"] {
+            let raw = try DatabaseQueue(path: folder.path(name))
+            try await raw.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+            try raw.close()
+        }
+        return folder
+    }
+
+    /// A connection that may keep a transaction open, as another program does.
+    private func lockingConnection(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private func setNewerVersion(_ path: String) async throws {
+        let raw = try DatabaseQueue(path: path)
+        try await raw.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')") }
+        try raw.close()
+    }
+
+    enum Damage: CaseIterable {
+        case garbage, text, truncated, header
+
+        func make(_ path: String) throws {
+            var bytes = try Spoiled.bytes(path)
+            switch self {
+            case .garbage: bytes = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            case .text: bytes = Data("not a database".utf8)
+            case .truncated: bytes = bytes.prefix(5_000)
+            case .header: bytes.replaceSubrange(0..<16, with: Data(repeating: 0, count: 16))
+            }
+            try Spoiled.write(bytes, to: path)
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        }
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `a mirror that is no database is set aside and made anew`(damage: Damage) async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("mirror.sqlite")
+        try damage.make(path)
+        let damaged = try Spoiled.bytes(path)
+        let stores = try open(folder)
+        let aside = path + ".damaged-20261118-110640"
+        #expect(try Spoiled.bytes(aside) == damaged)
+        #expect(stores.notices.count == 1)
+        #expect(stores.notices.first?.contains(aside) == true)
+        #expect(try await stores.mirror.states().isEmpty)
+        #expect(try await stores.mirror.fill(with: [.titled("Rome")]).change.added == 1)
+        #expect(try await stores.user.favorites().count == 1)
+        #expect(try open(folder).notices.isEmpty)
+    }
+
+    @Test func `a mirror that breaks twice in a second keeps both files`() async throws {
+        let folder = try await filledFolder()
+        for _ in 0..<2 {
+            try Damage.text.make(folder.path("mirror.sqlite"))
+            _ = try open(folder)
+        }
+        let aside = try folder.names().filter {
+            $0.contains("damaged") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        }
+        #expect(aside == ["mirror.sqlite.damaged-20261118-110640", "mirror.sqlite.damaged-20261118-110640-2"])
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `a user file that cannot be read is left as it is`(damage: Damage) async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("user.sqlite")
+        try damage.make(path)
+        let damaged = try Spoiled.bytes(path)
+        let stores = try open(folder)
+        func expectFailure(_ work: () async throws -> Void) async {
+            do {
+                try await work()
+                Issue.record("it went through")
+            } catch StoreError.damaged(let file, _) {
+                #expect(file == path)
+            } catch {
+                Issue.record(error)
+            }
+        }
+        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("A"), markedAt: noon)
+        await expectFailure { _ = try await stores.user.favorites() }
+        await expectFailure { _ = try await stores.user.favoriteAddresses() }
+        await expectFailure { _ = try await stores.user.addFavorite(favorite, limit: 9) }
+        await expectFailure { _ = try await stores.user.removeFavorite(favorite.address) }
+        await expectFailure { _ = try await stores.user.keptSettings() }
+        await expectFailure { _ = try await stores.user.keepSetting("a", "b") }
+        #expect(try Spoiled.bytes(path) == damaged)
+        #expect(try await stores.mirror.titles(matching: "town 77").count == 1)
+    }
+
+    @Test func `a mirror from a newer version is refused untouched`() async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("mirror.sqlite")
+        try await setNewerVersion(path)
+        let before = try Spoiled.bytes(path)
+        #expect(throws: StoreError.newerVersion(file: path)) { try open(folder) }
+        #expect(try Spoiled.bytes(path) == before)
+    }
+
+    @Test func `a user file from a newer version is refused untouched`() async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("user.sqlite")
+        try await setNewerVersion(path)
+        let before = try Spoiled.bytes(path)
+        let stores = try open(folder)
+        await #expect(throws: StoreError.newerVersion(file: path)) { try await stores.user.favorites() }
+        #expect(try Spoiled.bytes(path) == before)
+    }
+
+    @Test func `a file that is locked for too long says so`() async throws {
+        let folder = try await filledFolder()
+        let stores = try open(folder)
+        let raw = try lockingConnection(folder.path("mirror.sqlite"))
+        try await raw.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN IMMEDIATE")
+        }
+        let locked = StoreError.locked(file: folder.path("mirror.sqlite"))
+        let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
+        await #expect(throws: locked) { try await stores.mirror.noteFailure(failure, of: .cities) }
+        let staging = try await stores.mirror.stage(.cities)
+        _ = try await staging.write((0..<400).map { .titled("Town \($0)") })
+        await #expect(throws: CommitError.store(locked)) {
+            try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: noon))
+        }
+        #expect(try await stores.mirror.titles(matching: "town 77").count == 1)
+        try await raw.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        #expect(try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: noon)).records == 400)
+    }
+
+    @Test func `a file that is locked for everyone cannot be opened`() async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("mirror.sqlite")
+        let raw = try lockingConnection(path)
+        try await raw.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        }
+        #expect(throws: StoreError.locked(file: path)) { try open(folder) }
+    }
+
+    @Test func `a file in the place of the folder is no store`() throws {
+        let folder = TemporaryFolder()
+        try Spoiled.write(Data(), to: folder.url.path)
+        #expect(throws: StoreError.inaccessible(file: folder.url.path, detail: "it is not a folder")) {
+            try open(folder)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write anywhere"))
+    func `a read-only folder can be searched but not written`() async throws {
+        let folder = try await filledFolder()
+        for suffix in ["-wal", "-shm"] {
+            for name in ["mirror.sqlite", "user.sqlite"] {
+                try? FileManager.default.removeItem(atPath: folder.path(name + suffix))
+            }
+        }
+        for name in ["mirror.sqlite", "user.sqlite"] { chmod(folder.path(name), 0o400) }
+        chmod(folder.url.path, 0o500)
+        defer { chmod(folder.url.path, 0o700) }
+        let stores = try open(folder)
+        #expect(try await stores.mirror.titles(matching: "town 77").count == 1)
+        #expect(try await stores.user.favorites().count == 1)
+        let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
+        await #expect(throws: StoreError.readOnly(file: folder.path("mirror.sqlite"))) {
+            try await stores.mirror.noteFailure(failure, of: .cities)
+        }
+        await #expect(throws: StoreError.readOnly(file: folder.path("user.sqlite"))) {
+            try await stores.user.keepSetting("a", "b")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the superuser may write anywhere"))
+    func `an empty read-only folder cannot become a store`() throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        chmod(folder.url.path, 0o500)
+        defer { chmod(folder.url.path, 0o700) }
+        #expect(throws: StoreError.readOnly(file: folder.path("mirror.sqlite"))) { try open(folder) }
+    }
+}

@@ -1,0 +1,108 @@
+import AggCore
+import AggTesting
+import Foundation
+import GRDB
+import Testing
+
+@testable import AggStore
+
+/// Opening a store folder: what is made, and what is left alone.
+struct OpeningTests {
+    @Test func `a new folder and its files are their owner's alone`() async throws {
+        let folder = TemporaryFolder()
+        let stores = try Stores.open(folder: folder.url.appending(path: "deep/agg"))
+        try await stores.mirror.fill(with: [.titled("Paris")])
+        try await stores.user.keepSetting("a", "b")
+        #expect(stores.notices.isEmpty)
+        #expect(try Spoiled.rights(folder.path("deep/agg")) == 0o700)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("deep/agg"))
+        #expect(Set(names).isSuperset(of: ["mirror.sqlite", "user.sqlite", "mirror.sqlite-wal"]))
+        for name in names { #expect(try Spoiled.rights(folder.path("deep/agg/\(name)")) == 0o600, "\(name)") }
+    }
+
+    @Test func `a folder that is there keeps its rights`() throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        _ = try Stores.open(folder: folder.url)
+        #expect(try Spoiled.rights(folder.url.path) == 0o755)
+    }
+
+    @Test func `what was stored is there at the next opening`() async throws {
+        let folder = TemporaryFolder()
+        do {
+            let stores = try Stores.open(folder: folder.url)
+            try await stores.mirror.fill(with: [.complete])
+            let favorite = Favorite(source: .cities, kind: "cities", record: .complete, markedAt: noon)
+            _ = try await stores.user.addFavorite(favorite, limit: 9)
+        }
+        let stores = try Stores.open(folder: folder.url)
+        #expect(try await stores.mirror.list(.cities, filters: [], limit: 9) == [.complete])
+        #expect(try await stores.user.favorites().map(\.record) == [.complete])
+    }
+
+    @Test func `opening a store that is up to date writes nothing`() async throws {
+        let folder = TemporaryFolder()
+        _ = try Stores.open(folder: folder.url)
+        let files = ["mirror.sqlite", "user.sqlite"].map(folder.path)
+        for file in files { try await checkpoint(file) }
+        let before = try files.map(Spoiled.bytes)
+        let stores = try Stores.open(folder: folder.url)
+        _ = try await stores.mirror.states()
+        _ = try await stores.user.favoriteAddresses()
+        #expect(try files.map(Spoiled.bytes) == before)
+        for file in files {
+            let log = try? Spoiled.bytes(file + "-wal")
+            #expect((log ?? Data()).isEmpty)
+        }
+    }
+
+    private func checkpoint(_ path: String) async throws {
+        let raw = try DatabaseQueue(path: path)
+        try await raw.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try raw.close()
+    }
+
+    @Test func `two openings of one folder see each other's commits`() async throws {
+        let folder = TemporaryFolder()
+        let (first, second) = (try Stores.open(folder: folder.url), try Stores.open(folder: folder.url))
+        try await first.mirror.fill(with: [.titled("Paris")])
+        #expect(try await second.mirror.titles(matching: "paris") == ["Paris"])
+        try await second.mirror.fill(with: [.titled("Rome"), .titled("Paris")])
+        #expect(try await first.mirror.titles(matching: "rome") == ["Rome"])
+        try await first.user.keepSetting("format", "json")
+        #expect(try await second.user.keptSettings() == ["format": "json"])
+    }
+
+    @Test func `many openings of a new folder at once all succeed`() async throws {
+        let folder = TemporaryFolder()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let stores = try Stores.open(folder: folder.url)
+                    try await stores.user.keepSetting("n\(number)", "")
+                    _ = try await stores.mirror.states()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await Stores.open(folder: folder.url).user.keptSettings().count == 8)
+    }
+
+    @Test func `the mirror is in WAL mode and wipes nothing, the user file waits for the disk`() async throws {
+        let folder = TemporaryFolder()
+        _ = try Stores.open(folder: folder.url)
+        func pragma(_ name: String, _ settings: DatabaseFile.Settings, _ file: String) async throws -> String? {
+            let connection = try DatabaseFile(path: folder.path(file), settings: settings).connection()
+            return try await connection.read { db in try String.fetchOne(db, sql: "PRAGMA \(name)") }
+        }
+        let mirror = DatabaseFile.Settings(migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas)
+        let user = DatabaseFile.Settings(migrator: UserSchema.migrator, pragmas: UserSchema.pragmas)
+        #expect(try await pragma("journal_mode", mirror, "mirror.sqlite") == "wal")
+        #expect(try await pragma("secure_delete", mirror, "mirror.sqlite") == "0")
+        #expect(try await pragma("synchronous", mirror, "mirror.sqlite") == "1")
+        #expect(try await pragma("auto_vacuum", mirror, "mirror.sqlite") == "0")
+        #expect(try await pragma("journal_mode", user, "user.sqlite") == "wal")
+        #expect(try await pragma("synchronous", user, "user.sqlite") == "2")
+    }
+}

@@ -1,0 +1,51 @@
+import AggCore
+import Testing
+
+@testable import AggStore
+
+/// The words of the text index and what is asked of it.
+struct SearchableTextTests {
+    private func words(_ subtitle: String, _ other: String) -> String {
+        let words = RecordWords(title: "t", alternate: nil, subtitle: subtitle, other: other)
+        return String(decoding: SearchableText.words(words), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("", "", ""), ("united kingdom", "", " ~united ~kingdom"), ("", "gb uk", " =gb =uk"),
+        ("東 京", "c++", " ~東 ~京 =c++"),
+    ])
+    func `words carry the mark of their place`(subtitle: String, other: String, text: String) {
+        #expect(words(subtitle, other) == text)
+        let again = SearchableText.recordWords(title: "t", alternate: "a", words: text)
+        #expect(again == RecordWords(title: "t", alternate: "a", subtitle: subtitle, other: other))
+    }
+
+    private func expression(_ text: String, _ tier: MatchTier) -> String {
+        TextExpression(SearchText(text).forms, tier).text
+    }
+
+    @Test(
+        arguments: [
+            (.titleWords, #"(("san") AND ("jo" *))"#), (.titleWordPrefixes, #"(("san" *) AND ("jo" *))"#),
+            (.subtitle, #"(("san" * OR "~san" *) AND ("jo" * OR "~jo" *))"#),
+            (.anywhere, #"(("san" * OR "~san" * OR "=san" *) AND ("jo" * OR "~jo" * OR "=jo" *))"#),
+        ] as [(MatchTier, String)])
+    func `each tier asks for words in its places`(tier: MatchTier, text: String) {
+        #expect(expression("san jo", tier) == text)
+    }
+
+    @Test func `forms are asked for together, abbreviations as whole words`() {
+        #expect(expression("st", .titleWords) == #"(("st" *)) OR (("saint"))"#)
+    }
+
+    @Test func `a phrase keeps its words together`() {
+        let text = SearchText([SearchText.Term("new york", isPhrase: true), SearchText.Term("times")])
+        let expression = TextExpression(text.forms, .titleWordPrefixes)
+        #expect(expression.text == #"(("new york") AND ("times" *))"#)
+        #expect(!expression.isExact)
+    }
+
+    @Test func `no word is an operator`() {
+        #expect(expression("NOT (a* OR b) NEAR", .titleWords).contains(#"("not") AND ("a") AND ("or")"#))
+    }
+}

@@ -1,0 +1,34 @@
+import AggCore
+import GRDB
+import Testing
+
+@testable import AggStore
+
+/// What codes of SQLite become.
+struct StoreErrorTests {
+    @Test(
+        arguments: [
+            (.SQLITE_BUSY, .locked(file: "f")), (.SQLITE_BUSY_SNAPSHOT, .locked(file: "f")),
+            (.SQLITE_LOCKED, .locked(file: "f")), (.SQLITE_READONLY, .readOnly(file: "f")),
+            (.SQLITE_READONLY_DIRECTORY, .readOnly(file: "f")), (.SQLITE_FULL, .full(file: "f")),
+            (.SQLITE_NOTADB, .damaged(file: "f", detail: "m")),
+            (.SQLITE_CORRUPT_VTAB, .damaged(file: "f", detail: "m")),
+            (.SQLITE_CANTOPEN, .inaccessible(file: "f", detail: "m")), (.SQLITE_INTERRUPT, .cancelled),
+            (.SQLITE_IOERR_WRITE, .failed(file: "f", detail: "m")), (.SQLITE_ERROR, .failed(file: "f", detail: "m")),
+        ] as [(ResultCode, StoreError)])
+    func `each code has its meaning`(code: ResultCode, expected: StoreError) {
+        #expect(StoreError(DatabaseError(resultCode: code, message: "m"), file: "f") == expected)
+    }
+
+    @Test func `a cancelled task is a cancelled operation`() {
+        #expect(StoreError(CancellationError(), file: "f") == .cancelled)
+    }
+
+    @Test func `an error of the store stays what it is`() {
+        #expect(StoreError(StoreError.favoritesFull(limit: 3), file: "f") == .favoritesFull(limit: 3))
+    }
+
+    @Test func `a damaged row is damage of the file`() {
+        #expect(StoreError(DamagedRecord(), file: "f") == .damaged(file: "f", detail: "a row is not as it was written"))
+    }
+}
