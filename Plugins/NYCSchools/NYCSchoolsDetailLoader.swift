@@ -6,8 +6,12 @@ struct NYCSchoolsDetailLoader: DetailLoader {
     let services: SourceServices
 
     func details(of record: Record) async throws(SourceError) -> [Record.Field] {
-        guard SATScores.columns.contains(where: { record[$0.name] == nil }) else { return [] }
+        guard lacksDetails(record) else { return [] }
         return try await SATScoresReader(endpoint: endpoint, services: services).scores(of: record.key)
             .fields(of: record.key)
+    }
+
+    func lacksDetails(_ record: Record) -> Bool {
+        SATScores.columns.contains { record[$0.name] == nil }
     }
 }

@@ -30,7 +30,8 @@ struct Assembly {
             http: http, environment: environment, maxWait: configuration.network.maxWait)
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
-            favoritesLimit: configuration.favoritesLimit)
+            favoritesLimit: configuration.favoritesLimit,
+            configurations: SourceFiles(explicit: options.configuration, environment: environment))
         try await aggregator.prepareStarters()
         return await session(aggregator, configuration, paths)
     }
@@ -39,7 +40,8 @@ struct Assembly {
         _ configuration: Configuration, _ faults: [ConfigurationFault]
     ) throws(ConfigurationFaults) -> SourceRegistry {
         do throws(ConfigurationFaults) {
-            let registry = try SourceRegistry(kinds: sources, entries: configuration.sources)
+            let registry = try SourceRegistry(
+                kinds: sources, entries: configuration.sources, simulation: options.simulation)
             guard faults.isEmpty else { throw ConfigurationFaults(faults) }
             return registry
         } catch {
@@ -62,6 +64,7 @@ struct Assembly {
         var context = CommandContext(
             aggregator: aggregator, session: session, isOneShot: !options.words.isEmpty,
             progress: { progress.show($0) })
+        context.isOffline = options.isOffline
         var policy = CommandRunner.Policy()
         policy.maxAge = options.maxAge
         policy.isStrict = options.isStrict
@@ -80,6 +83,9 @@ struct Assembly {
         let isInteractive = options.commands == nil && surroundings.isInteractive
         if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {
             context.asker = TerminalAsker(reader: reader)
+            context.preview = {
+                AnswerPreview(session: session, surroundings: surroundings, streams: streams).show($0, $1)
+            }
             return await InteractiveSession(
                 reader: reader, executor: executor(starters: nil), aggregator: aggregator, streams: streams,
                 interrupts: interrupts, version: Version.text,

@@ -7,6 +7,7 @@ struct ProgramOptions {
     var store: String?
     var isOffline = false
     var maxAge: Duration?
+    var simulation: Simulation?
     var format: OutputFormat?
     var stopsAtFailure = false
     var isStrict = false
@@ -98,6 +99,11 @@ struct ProgramOptions {
                 throw .usage("--max-age takes a span of time such as 24h, 7d or 30s, not “\(value)”")
             }
             maxAge = age
+        case "--simulate":
+            guard let rate = Double(value), Simulation.rates.contains(rate) else {
+                throw .usage("--simulate takes a rate of failures from 0 to 1 such as 0.3, not “\(value)”")
+            }
+            simulation = Simulation(errorRate: rate)
         case "--format":
             guard let form = OutputFormat(rawValue: value) else {
                 let known = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -128,6 +134,9 @@ extension ProgramOptions {
         Option(name: "--store", value: "FOLDER", help: "The folder of the store (AGG_STORE)."),
         Option(name: "--offline", help: "Never ask the network."),
         Option(name: "--max-age", value: "AGE", help: "Refresh first what is older, such as 24h."),
+        Option(
+            name: "--simulate", value: "RATE",
+            help: "Sources answer from their samples and fail so often, 0 to 1; stored rows are left alone."),
         Option(name: "--format", value: "FORMAT", help: "table, list, json, ndjson, csv, tsv or markdown."),
         Option(name: "--json", help: "The same as --format json."),
         Option(name: "--bail", help: "End a script at the first command that fails."),

@@ -5,6 +5,10 @@ import Foundation
 struct ConfigurationLoader {
     private(set) var configuration = Configuration()
     private(set) var faults: [ConfigurationFault] = []
+    /// What each drop-in file says, beside its path.
+    private(set) var dropIns: [(file: String, entry: SourceEntry)] = []
+    /// The entries before the drop-ins that only switch a source on or off were put over them.
+    private(set) var unswitched: [SourceEntry] = []
 
     mutating func load(_ location: ConfigurationLocation) {
         if let document = document(location.file) {
@@ -16,16 +20,28 @@ struct ConfigurationLoader {
                 ConfigurationFault(
                     "there is no configuration file “\(location.file)”; make it, or name another with \(namedBy)"))
         }
-        for file in dropIns(in: location.sourcesFolder) {
+        for file in files(in: location.sourcesFolder) {
             guard let document = document(file) else { continue }
             var reader = ConfigurationReader(document: document)
             let name = (file as NSString).lastPathComponent
             if let entry = reader.dropIn(id: (name as NSString).deletingPathExtension) {
-                configuration.sources.append(entry)
+                dropIns.append((file, entry))
             }
             faults += reader.faults
         }
+        configuration.sources += dropIns.map(\.entry).filter { !$0.isSwitch }
+        unswitched = configuration.sources
+        for (_, entry) in dropIns where entry.isSwitch { turn(entry) }
         dropRepeatedIDs()
+    }
+
+    /// Puts a drop-in that says only whether a source is enabled over the entry of that source.
+    private mutating func turn(_ entry: SourceEntry) {
+        if let index = unswitched.firstIndex(where: { $0.id.text == entry.id.text }) {
+            configuration.sources[index].isEnabled = entry.isEnabled
+        } else {
+            configuration.sources.append(entry)
+        }
     }
 
     /// Reads a file; nil when there is none, or none that can be read, and then there is a fault.
@@ -42,7 +58,7 @@ struct ConfigurationLoader {
         }
     }
 
-    private mutating func dropIns(in folder: String) -> [String] {
+    private mutating func files(in folder: String) -> [String] {
         guard FileManager.default.fileExists(atPath: folder) else { return [] }
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -72,4 +88,9 @@ struct ConfigurationLoader {
             return true
         }
     }
+}
+
+extension SourceEntry {
+    /// Whether the entry only says if a source is enabled that something else makes.
+    var isSwitch: Bool { kind == nil && values.isEmpty }
 }

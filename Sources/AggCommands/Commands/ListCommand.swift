@@ -6,16 +6,22 @@ struct ListCommand: Command {
         name: "list", summary: "List the records of a source.",
         details: """
             The best known come first, then the newest, then by title. Further words are a query: what matches best comes \
-            first then, as with search.
+            first then, as with search. With --by date the records stand under their days, the newest first and those \
+            without a date last.
             """,
         arguments: [
             .init(name: "ID", value: .source),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
-        options: [.init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records.")],
+        options: [
+            .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records."),
+            .init(
+                "--by", value: ("date", .choice(["date"])), help: "Group the records under their days, newest first."),
+        ],
         examples: [
             .init(line: "list cities --limit 10", effect: "the ten best known cities"),
             .init(line: "list cities country:FR", effect: "the cities of a country"),
+            .init(line: "list chicago-inspections --by date", effect: "the latest inspections, day by day"),
         ])
     let readsRecords = true
 
@@ -28,22 +34,55 @@ struct ListCommand: Command {
         do {
             let words = arguments.words.dropFirst()
             let line = (["list", instance.id.description] + words.map(\.typed)).joined(separator: " ")
-            let more = "\(line) --limit \(limit * 2)"
+            let isByDate = arguments.has("--by")
+            let more = "\(line)\(isByDate ? " --by date" : "") --limit \(limit * 2)"
             var query = try QueryReader(context.aggregator.registry).read(words.map(\.queryWord))
             guard !query.isBlank else {
-                let answer = try await context.aggregator.list(instance, limit: limit, usesCache: settings.usesCache)
-                return CommandOutput(.records(answer, query: nil, more: more))
+                let answer = try await context.aggregator.list(
+                    instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)
+                let output = CommandOutput(.records(answer, query: nil, more: more))
+                return isByDate ? try grouped(output, answer, instance) : output
             }
             query.sources = [instance.id]
-            let answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
+            var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
+            if isByDate { answer.rows = Self.newestFirst(answer.rows) }
             let typed = words.map(\.text).joined(separator: " ")
-            return CommandOutput(.records(answer, query: typed, more: more))
+            let output = CommandOutput(.records(answer, query: typed, more: more))
+            return isByDate ? try grouped(output, answer, instance) : output
         } catch let error as StoreError {
             throw CommandError(error)
         } catch let fault as QueryFault {
             throw CommandError(fault)
+        } catch let error as CommandError {
+            throw error
         } catch {
             throw CommandError(code: "failed", message: "\(error)")
         }
+    }
+
+    /// The answer under headings of days.
+    ///
+    /// - Throws: A failure where no record has a date.
+    private func grouped(
+        _ output: CommandOutput, _ answer: RecordsAnswer, _ instance: SourceInstance
+    ) throws(CommandError) -> CommandOutput {
+        if !answer.rows.isEmpty, answer.rows.allSatisfy({ $0.record.date == nil }) {
+            throw CommandError(
+                code: "no_dates", message: "the records of \(instance.id) have no dates to be grouped by",
+                source: instance.id)
+        }
+        var output = output
+        output.groupsByDay = true
+        return output
+    }
+
+    /// The newest first, those without a date last; what is of one moment stays in its order.
+    private static func newestFirst(_ rows: [RecordsAnswer.Row]) -> [RecordsAnswer.Row] {
+        rows.enumerated().sorted { left, right in
+            let (late, early) = (left.element.record.date, right.element.record.date)
+            if late == early { return left.offset < right.offset }
+            guard let late, let early else { return early == nil }
+            return late > early
+        }.map(\.element)
     }
 }

@@ -4,6 +4,10 @@ import AggCore
 struct ShowCommand: Command {
     let declaration = CommandDeclaration(
         name: "show", summary: "Show a record with all its fields.",
+        details: """
+            What the source's list leaves out of its records is fetched when a record is shown; where that fails, the record \
+            stays and the reason stands under it. With --offline nothing is fetched.
+            """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [
             .init(line: "show cities:2643743", effect: "the record at an address"),
@@ -17,9 +21,22 @@ struct ShowCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let address = try context.address(arguments.words[0], for: declaration)
-        let answer = try await context.record(at: address)
-        return CommandOutput(
-            .record(answer, columns: context.aggregator.registry[address.source]?.dataSource.columns ?? []))
+        let columns = context.aggregator.registry[address.source]?.dataSource.columns ?? []
+        var answer = try await context.record(at: address)
+        guard !context.isOffline, let row = answer.rows.first,
+            let loader = context.aggregator.detailLoader(for: row)
+        else { return CommandOutput(.record(answer, columns: columns)) }
+        context.preview(CommandOutput(.record(answer, columns: columns)), arguments.format)
+        do throws(SourceError) {
+            answer.rows[0].record = row.record.with(try await loader.details(of: row.record))
+        } catch .cancelled {
+            throw .interrupted
+        } catch let error {
+            for index in answer.sources.indices {
+                answer.sources[index].status.notes.append("details are missing: \(error.reason())")
+            }
+        }
+        return CommandOutput(.record(answer, columns: columns))
     }
 }
 

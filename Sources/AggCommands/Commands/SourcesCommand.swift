@@ -4,15 +4,35 @@ import AggCore
 struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
         name: "sources", summary: "List the sources: what they hold, how old it is, and why.",
-        examples: [.init(line: "sources", effect: "id, kind, state, records, favorites, age and reason of each source")]
-    )
+        details: """
+            With an id, all that is known of one source: its columns, the address that is asked, how old is too old, what the \
+            next request is made conditional by, and why the last one failed.
+            """,
+        arguments: [.init(name: "ID", value: .source, isOptional: true)],
+        examples: [
+            .init(line: "sources", effect: "id, kind, state, records, favorites, age and reason of each source"),
+            .init(line: "sources cities", effect: "one source with its columns"),
+        ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        if let word = arguments.words.first { return try await details(of: word.text, context) }
         do {
             return CommandOutput(
                 .sources(try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)))
         } catch {
             throw CommandError(error)
         }
+    }
+
+    private func details(of text: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let instance = try context.instance(text)
+        let details: SourceDetails?
+        do {
+            details = try await context.aggregator.details(
+                of: instance, usesCache: context.session.settings.usesCache)
+        } catch {
+            throw CommandError(error)
+        }
+        return CommandOutput(details.map { .source($0) } ?? .nothing)
     }
 }

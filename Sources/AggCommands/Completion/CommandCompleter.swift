@@ -51,6 +51,11 @@ package struct CommandCompleter: Sendable {
         case .choice(let words): return matching(current, words)
         case .record: return matching(current, context.session.lastRows.map(\.description))
         case .query: return await titles(current, words, command)
+        case .text where command.name == "source":
+            let registry = context.aggregator.registry
+            let isAdding = words.count == 3 && words[1].text == "add"
+            let ids = (registry.instances + registry.disabled).map(\.id.description)
+            return matching(current, isAdding ? registry.kinds.map { $0.kind.description } : ids)
         case .text:
             let setting = SettingDeclaration.all.first { $0.name == words[words.count - 2].text }
             return matching(current, command.name == "set" ? setting?.choices ?? [] : [])

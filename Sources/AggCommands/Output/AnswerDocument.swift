@@ -20,6 +20,17 @@ struct AnswerDocument {
             addCount(statuses.count, to: &object)
             object["sources"] = .array(statuses.map { Self.source($0, matched: nil) })
             object["records"] = .array([])
+        case .source(let details):
+            addCount(1, to: &object)
+            object["sources"] = .array([SourceDocument(details, source: Self.source(details.status, matched: nil)).json]
+            )
+            object["records"] = .array([])
+        case .change(let report):
+            addCount(report.sources.count, to: &object)
+            object["message"] = .string(report.messages.joined(separator: " "))
+            object["findings"] = .array(report.findings.map(JSONValue.string))
+            object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
+            object["records"] = .array([])
         case .outcomes(let outcomes, let statuses):
             addCount(outcomes.count, to: &object)
             object["outcomes"] = .array(outcomes.map(Self.outcome))
@@ -47,6 +58,8 @@ struct AnswerDocument {
         switch output.body {
         case .records(let answer, _, _), .record(let answer, _): answer.rows.map(Self.record)
         case .sources(let statuses): statuses.map { Self.source($0, matched: nil) }
+        case .source(let details): [SourceDocument(details, source: Self.source(details.status, matched: nil)).json]
+        case .change(let report): report.sources.map { Self.source($0, matched: nil) }
         case .outcomes(let outcomes, _): outcomes.map(Self.outcome)
         case .favorite(let report): report.row.map { [Self.record($0)] } ?? []
         case .settings(let settings): settings.map { ["name": .string($0.0.name), "value": .string($0.1)] }

@@ -14,11 +14,15 @@ struct AnswerTable {
             self.init(report.row.map { [$0] } ?? [], output.columns)
         case .sources(let statuses):
             self.init(Self.sourceColumns, statuses.map(Self.texts), output.columns)
+        case .source(let details):
+            self.init(
+                ["column", "kind", "unit", "summary"],
+                details.columns.map { [$0.name, $0.kind.rawValue, $0.unit ?? "", $0.summary] }, output.columns)
         case .outcomes(let outcomes, _):
             self.init(Self.outcomeColumns, outcomes.map(Self.texts), output.columns)
         case .settings(let settings):
             self.init(Self.settingColumns, settings.map { [$0.0.name, $0.1] }, output.columns)
-        case .text, .nothing:
+        case .text, .change, .nothing:
             return nil
         }
     }

@@ -10,6 +10,10 @@ package struct CommandOutput: Sendable {
         case record(RecordsAnswer, columns: [Column])
         /// The sources.
         case sources([SourceStatus])
+        /// All that is known of one source.
+        case source(SourceDetails)
+        /// What became of a wish to change the sources.
+        case change(SourceReport)
         /// How a refresh ended.
         case outcomes([RefreshOutcome], [SourceStatus])
         /// A sentence about something done to a record, with the number of favorites and their limit.
@@ -44,6 +48,8 @@ package struct CommandOutput: Sendable {
     package var elapsed: Duration = .zero
     /// The form that was asked for with the command itself.
     package var format: OutputFormat?
+    /// Whether a table of records has a heading for each day.
+    package var groupsByDay = false
     /// The columns that were asked for with the command itself.
     package var columns: [String]?
 
@@ -83,4 +89,14 @@ package struct FavoriteReport: Sendable {
     package var count: Int
     /// How many there may be.
     package var limit: Int
+}
+
+/// What became of a wish to change the sources.
+package struct SourceReport: Sendable {
+    /// What was done, a sentence each.
+    package var messages: [String]
+    /// What was found out, a line each.
+    package var findings: [String] = []
+    /// What is known of the sources it is about; those that are gone left out.
+    package var sources: [SourceStatus]
 }

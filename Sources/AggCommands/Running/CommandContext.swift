@@ -14,6 +14,11 @@ package struct CommandContext: Sendable {
     package var progress: @Sendable (RefreshEvent) -> Void
     /// Who can be asked; nil where nobody is at a terminal.
     package var asker: (any Asker)?
+    /// Whether nothing may be asked of the network.
+    package var isOffline = false
+    /// Draws what there is of an answer, in the form that was asked for, while the rest is waited for; does nothing where
+    /// nobody watches.
+    package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 
     /// Makes a context.
     package init(

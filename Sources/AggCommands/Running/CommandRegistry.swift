@@ -8,7 +8,8 @@ package struct CommandRegistry: Sendable {
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
         ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), RefreshCommand(),
-        SearchCommand(), SetCommand(), ShowCommand(), SourcesCommand(), UnfavoriteCommand(),
+        SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(),
+        UnfavoriteCommand(),
     ])
 
     /// Makes a registry of a list.

@@ -33,27 +33,27 @@ extension Aggregator {
         return RecordsAnswer(rows: rows, isTruncated: merged.isTruncated, sources: sources)
     }
 
-    /// Lists the rows of a source: best known first, then newest, then by title.
+    /// Lists the rows of a source in an order.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     public nonisolated func list(
-        _ instance: SourceInstance, limit: Int, usesCache: Bool = true
+        _ instance: SourceInstance, order: ListOrder = .bestKnown, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
         let favorites = (try? await users.favoriteAddresses()) ?? []
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { $0.id == instance.id }
-        return try await list(statuses.filter(\.isServed), of: statuses, SearchQuery(), favorites, limit)
+        return try await list(statuses.filter(\.isServed), of: statuses, SearchQuery(), favorites, limit, order)
     }
 
     private nonisolated func list(
         _ listed: [SourceStatus], of statuses: [SourceStatus], _ query: SearchQuery, _ favorites: Set<RecordAddress>,
-        _ limit: Int
+        _ limit: Int, _ order: ListOrder = .bestKnown
     ) async throws(StoreError) -> RecordsAnswer {
         var rows: [RecordsAnswer.Row] = []
         var matched: [SourceID: Int] = [:]
         var isTruncated = false
         for status in listed {
-            let records = try await store.list(status.id, filters: query.filters, limit: limit + 1)
+            let records = try await store.list(status.id, filters: query.filters, order: order, limit: limit + 1)
             if query.filters.isEmpty {
                 matched[status.id] = status.records
             } else if records.count <= limit {

@@ -1,7 +1,9 @@
+import Synchronization
+
 /// What shell and commands talk to: the sources side by side, their refresh, search over all of them, and favorites.
 public actor Aggregator {
-    /// The sources.
-    public nonisolated let registry: SourceRegistry
+    private nonisolated let currentRegistry: Mutex<SourceRegistry>
+    nonisolated let configurations: (any SourceConfigurationStore)?
     nonisolated let store: any RecordStore
     nonisolated let users: any UserStore
     nonisolated let services: SourceServices
@@ -9,15 +11,20 @@ public actor Aggregator {
     public nonisolated let favoritesLimit: Int
     private var models: [SourceID: SourceModel] = [:]
 
-    /// Makes an aggregator over its ports.
+    /// The sources as they are now: adding one, and the like, makes another registry.
+    public nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
+
+    /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.
     public init(
         registry: SourceRegistry,
         store: any RecordStore,
         users: any UserStore,
         services: SourceServices,
-        favoritesLimit: Int = 100
+        favoritesLimit: Int = 100,
+        configurations: (any SourceConfigurationStore)? = nil
     ) {
-        self.registry = registry
+        currentRegistry = Mutex(registry)
+        self.configurations = configurations
         self.store = store
         self.users = users
         self.services = services
@@ -33,13 +40,27 @@ public actor Aggregator {
         return model
     }
 
-    /// Puts the starter sample of every source of which nothing is stored into the store.
+    /// Takes other sources in place of those there were; what was known of a source that is gone or another one is
+    /// forgotten.
+    func replaceRegistry(_ registry: SourceRegistry) {
+        let former = self.registry
+        currentRegistry.withLock { $0 = registry }
+        models = models.filter { id, _ in
+            registry[id].map { $0.fingerprint == former[id]?.fingerprint } ?? false
+        }
+    }
+
+    /// Puts the starter sample of every built-in source of which nothing is stored into the store.
+    ///
+    /// A source that was added has its kind, but not its sample: the rows would be those of another one.
     ///
     /// - Throws: `StoreError` when the store cannot be read. That a sample cannot be written (a read-only store) is no
     ///   error: there is just less to search.
     public nonisolated func prepareStarters() async throws(StoreError) {
         let stored = try await store.states()
-        for instance in registry.instances where (stored[instance.id]?.records ?? 0) == 0 {
+        let builtIns = Set(registry.kinds.flatMap { kind in kind.builtIns.map(\.id.text) })
+        for instance in registry.instances
+        where builtIns.contains(instance.id.description) && (stored[instance.id]?.records ?? 0) == 0 {
             guard stored[instance.id]?.fetchedAt == nil, let sample = instance.dataSource.starter else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             _ = try? await loader.load()

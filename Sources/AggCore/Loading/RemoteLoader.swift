@@ -41,7 +41,11 @@ struct RemoteLoader: SourceLoader {
                 await sink.abandon()
                 return try await confirm(stored, newer ?? state)
             case .complete(let summary):
-                return try await commit(staging, summary)
+                if source.simulation != nil, let stored, stored.isReal {
+                    await sink.abandon()
+                    return try await keep(stored)
+                }
+                return try await commit(staging, summary, over: stored)
             }
         } catch {
             await sink.abandon()
@@ -57,17 +61,31 @@ struct RemoteLoader: SourceLoader {
         return LoadedSource(origin: .remote, records: stored.records, fetchedAt: now, change: change)
     }
 
+    /// Leaves real rows and their time as they are: a simulation that succeeds puts no sample in their place.
+    private func keep(_ stored: StoredSource) async throws(SourceError) -> LoadedSource {
+        if let time = stored.fetchedAt {
+            try await inStore { () throws(StoreError) in
+                try await store.confirm(source.id, state: stored.fetchState, at: time)
+            }
+        }
+        return LoadedSource(
+            origin: stored.origin, records: stored.records, fetchedAt: stored.fetchedAt, change: LoadChange())
+    }
+
     private func commit(
-        _ staging: any StagingArea, _ summary: FetchSummary
+        _ staging: any StagingArea, _ summary: FetchSummary, over stored: StoredSource?
     ) async throws(SourceError) -> LoadedSource {
         if summary.skipped.count > 0, await staging.count == 0 {
             throw .invalidData("in every item: \(summary.skipped.text)")
         }
         progress.report(.committing)
+        // What a simulation left is no data: it goes, whatever the policy would keep.
+        let isOverSimulated = source.simulation == nil && stored?.isSimulated == true
         let commit = RefreshCommit(
-            origin: .remote, mode: source.dataSource.policy.mode, state: summary.state, fingerprint: source.fingerprint,
+            origin: .remote, mode: isOverSimulated ? .replace : source.dataSource.policy.mode, state: summary.state,
+            fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: clock.now,
-            acceptsLoss: isForced)
+            acceptsLoss: isForced || isOverSimulated)
         var outcome = try await staging.commit(as: commit)
         outcome.change.skipped = summary.skipped
         outcome.change.bytes = summary.bytes

@@ -29,10 +29,12 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches]
 
-    /// Lists rows of a source: best known first, then newest, then by title and key.
+    /// Lists rows of a source in an order.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
-    func list(_ source: SourceID, filters: [FieldFilter], limit: Int) async throws(StoreError) -> [Record]
+    func list(
+        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
+    ) async throws(StoreError) -> [Record]
 
     /// The rows at addresses, where they are stored.
     ///
@@ -50,7 +52,24 @@ public protocol RecordStore: Sendable {
     func remove(_ source: SourceID) async throws(StoreError)
 }
 
+/// The order in which rows of a source are listed.
+public enum ListOrder: Hashable, Sendable {
+    /// Best known first, then newest, those without a date last, then by title and key.
+    case bestKnown
+    /// Newest first, then best known, by title and key; those without a date last.
+    case newest
+}
+
 extension RecordStore {
+    /// Lists rows of a source, the best known first.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    public func list(
+        _ source: SourceID, filters: [FieldFilter], limit: Int
+    ) async throws(StoreError) -> [Record] {
+        try await list(source, filters: filters, order: .bestKnown, limit: limit)
+    }
+
     /// What is known of one source; nil when nothing is.
     ///
     /// - Throws: `StoreError` when the store cannot be read.

@@ -7,7 +7,7 @@ enum ModuleCheck {
 
     /// What is wrong with the parameters of a kind.
     static func faults(of type: any DataSource.Type) -> [String] {
-        var seen = Set(commonKeys + SourcePolicy.parameters.map(\.name))
+        var seen = Set(commonKeys + CommonParameters.all.map(\.name))
         return type.parameters.flatMap { parameter -> [String] in
             let name = "\(type.kind): the parameter “\(parameter.name)”"
             var faults: [String] = []

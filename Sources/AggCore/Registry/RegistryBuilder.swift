@@ -1,11 +1,13 @@
 /// Merges and checks the entries of a registry, gathering every fault.
 struct RegistryBuilder {
     private let kinds: [any DataSource.Type]
+    private let simulation: Simulation?
     private var entries: [SourceEntry] = []
     private var faults: [ConfigurationFault] = []
 
-    init(kinds: [any DataSource.Type]) {
+    init(kinds: [any DataSource.Type], simulation: Simulation? = nil) {
         self.kinds = kinds
+        self.simulation = simulation
         var seen: Set<SourceKind> = []
         for kind in kinds {
             if SourceID(kind.kind.description) == nil {
@@ -39,8 +41,13 @@ struct RegistryBuilder {
         }
     }
 
-    mutating func instances() throws(ConfigurationFaults) -> [SourceInstance] {
-        let made = entries.compactMap { instance($0) }
+    /// The sources of the entries that are enabled, and of those that are not.
+    mutating func instances() throws(ConfigurationFaults) -> (enabled: [SourceInstance], disabled: [SourceInstance]) {
+        var made: (enabled: [SourceInstance], disabled: [SourceInstance]) = ([], [])
+        for entry in entries {
+            guard let instance = instance(entry) else { continue }
+            if entry.isEnabled { made.enabled.append(instance) } else { made.disabled.append(instance) }
+        }
         guard faults.isEmpty else { throw ConfigurationFaults(faults) }
         return made
     }
@@ -86,9 +93,11 @@ struct RegistryBuilder {
         guard let id, faults.count == faultsBefore else { return nil }
         let configuration = SourceConfiguration(id: id, kind: type.kind, values: values)
         do {
-            let instance = SourceInstance(configuration: configuration, dataSource: try type.init(configuration))
+            let instance = SourceInstance(
+                configuration: configuration, dataSource: try type.init(configuration),
+                simulation: Simulation(configuration, over: simulation))
             for message in ModuleCheck.faults(of: instance) { fault(message) }
-            return entry.isEnabled ? instance : nil
+            return instance
         } catch {
             faults += error.faults.map { ConfigurationFault($0.message, at: $0.place ?? entry.id.place) }
             return nil
@@ -96,7 +105,7 @@ struct RegistryBuilder {
     }
 
     private mutating func values(of entry: SourceEntry, _ type: any DataSource.Type) -> [String: ParameterValue] {
-        let parameters = SourcePolicy.parameters + type.parameters
+        let parameters = CommonParameters.all + type.parameters
         var values: [String: ParameterValue] = [:]
         for parameter in parameters {
             if let text = parameter.defaultText { values[parameter.name] = parameter.kind.parse(text) }

@@ -8,16 +8,25 @@ public struct SourceInstance: Sendable {
     public let kind: SourceKind
     /// The module's instance.
     public let dataSource: any DataSource
-    /// The fingerprint of its configuration.
+    /// Its configuration, defaults filled in.
+    public let configuration: SourceConfiguration
+    /// The fingerprint of its configuration, and of whether it is simulated.
     public let fingerprint: String
+    /// What stands in for the source; nil where the source itself is asked.
+    package let simulation: Simulation?
     /// The address it is loaded from, for people; nil where the configuration names none.
     public let address: String?
 
-    init(configuration: SourceConfiguration, dataSource: any DataSource) {
+    init(configuration: SourceConfiguration, dataSource: any DataSource, simulation: Simulation? = nil) {
+        self.configuration = configuration
+        self.simulation = simulation
         id = configuration.id
         kind = configuration.kind
         self.dataSource = dataSource
-        fingerprint = configuration.fingerprint
+        fingerprint = configuration.fingerprint + (simulation == nil ? "" : Self.simulatedMark)
         address = (configuration.url("url") ?? configuration.url("endpoint"))?.absoluteString
     }
+
+    /// What the fingerprint of simulated rows ends with, so that they never pass for real ones.
+    static let simulatedMark = "\nsimulated"
 }

@@ -4,8 +4,12 @@
 public struct SourceRegistry: Sendable {
     /// The loaded sources.
     public let instances: [SourceInstance]
+    /// The sources that are configured and switched off.
+    public let disabled: [SourceInstance]
     /// The kinds that sources can be made of.
     public let kinds: [any DataSource.Type]
+    /// What stands in for every source; nil where the sources themselves are asked.
+    package let simulation: Simulation?
 
     /// Makes the sources of the kinds' built-in entries with the configured entries merged over them.
     ///
@@ -14,13 +18,23 @@ public struct SourceRegistry: Sendable {
     /// - Throws: Every fault: unknown kinds and keys, values of a wrong type, ids twice, missing values, and what the
     ///   modules themselves refuse.
     public init(kinds: [any DataSource.Type], entries: [SourceEntry] = []) throws(ConfigurationFaults) {
-        var builder = RegistryBuilder(kinds: kinds)
+        try self.init(kinds: kinds, entries: entries, simulation: nil)
+    }
+
+    /// Makes the sources like `init(kinds:entries:)`, all of them simulated where a simulation is given.
+    ///
+    /// - Throws: Every fault, as `init(kinds:entries:)`.
+    package init(
+        kinds: [any DataSource.Type], entries: [SourceEntry], simulation: Simulation?
+    ) throws(ConfigurationFaults) {
+        var builder = RegistryBuilder(kinds: kinds, simulation: simulation)
         for kind in kinds {
             for entry in kind.builtIns { builder.add(entry) }
         }
         builder.merge(entries)
-        instances = try builder.instances()
+        (instances, disabled) = try builder.instances()
         self.kinds = kinds
+        self.simulation = simulation
     }
 
     /// The source with an id; nil where there is none.
@@ -37,11 +51,22 @@ public struct SourceRegistry: Sendable {
         store: any RecordStore,
         isForced: Bool = false
     ) -> any SourceLoader {
+        let services = Self.services(services, for: instance)
         let remote = RemoteLoader(
             source: instance, store: store, fetcher: instance.dataSource.fetcher(services), clock: services.clock,
             progress: services.progress, isForced: isForced)
         return FallbackLoader(
             primary: remote,
             fallback: instance.dataSource.localLoader(store, for: instance.id, clock: services.clock))
+    }
+
+    /// The services of one load of a source: where it is simulated, its way outside leads to its sample.
+    static func services(_ services: SourceServices, for instance: SourceInstance) -> SourceServices {
+        guard let simulation = instance.simulation else { return services }
+        var simulated = services
+        let answers: any HTTPClient =
+            instance.dataSource.starter.map { StarterClient(sample: $0) } ?? services.http
+        simulated.http = SimulatedClient(simulation, answers: answers, chance: services.chance())
+        return simulated
     }
 }

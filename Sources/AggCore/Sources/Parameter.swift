@@ -10,6 +10,8 @@ public struct Parameter: Hashable, Sendable {
         case url
         /// A whole number in a range.
         case integer(ClosedRange<Int>)
+        /// A number with a fraction, in a range.
+        case decimal(ClosedRange<Double>)
         /// `true` or `false`.
         case boolean
         /// A span of time such as `24h` or `7d`.
@@ -23,6 +25,8 @@ public struct Parameter: Hashable, Sendable {
             case .text: "a text"
             case .url: "an http, https or file address"
             case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .decimal(let range):
+                "a number from \(JSONWriter.shortest(range.lowerBound)) to \(JSONWriter.shortest(range.upperBound))"
             case .boolean: "true or false"
             case .duration: "a span of time such as 24h, 7d or 30s"
             case .choice(let texts): "one of \(texts.joined(separator: ", "))"
@@ -40,6 +44,7 @@ public struct Parameter: Hashable, Sendable {
                     ? !url.path.isEmpty : ["http", "https"].contains(scheme) && url.host?.isEmpty == false
                 return isServed ? .url(url) : nil
             case .integer(let range): return Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
+            case .decimal(let range): return Double(text).flatMap { range.contains($0) ? .decimal($0) : nil }
             case .boolean: return Bool(text).map(ParameterValue.boolean)
             case .duration: return Age.parse(text).map(ParameterValue.duration)
             case .choice(let texts): return texts.contains(text) ? .text(text) : nil
@@ -73,6 +78,8 @@ public enum ParameterValue: Hashable, Sendable {
     case url(URL)
     /// A whole number.
     case integer(Int)
+    /// A number with a fraction.
+    case decimal(Double)
     /// A flag.
     case boolean(Bool)
     /// A span of time.

@@ -31,6 +31,11 @@ public struct SourceConfiguration: Hashable, Sendable {
         if case .integer(let number) = values[name] { number } else { nil }
     }
 
+    /// The number with a fraction of a parameter, or nil where it has none.
+    public func decimal(_ name: String) -> Double? {
+        if case .decimal(let number) = values[name] { number } else { nil }
+    }
+
     /// The flag of a parameter, or nil where it has none.
     public func boolean(_ name: String) -> Bool? {
         if case .boolean(let flag) = values[name] { flag } else { nil }
@@ -41,11 +46,12 @@ public struct SourceConfiguration: Hashable, Sendable {
         if case .duration(let span) = values[name] { span } else { nil }
     }
 
-    /// A text that changes when the rows that are fetched may change: kind and values, without the ages of the policy.
+    /// A text that changes when the rows that are fetched may change: kind and values, without those that every source may
+    /// have.
     ///
     /// Stored beside the rows; when it differs, what is stored belongs to another configuration.
     public var fingerprint: String {
-        let values = values.filter { !SourcePolicy.parameterNames.contains($0.key) }
+        let values = values.filter { !CommonParameters.names.contains($0.key) }
         return ([kind.description] + values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
             .joined(separator: "\n")
     }

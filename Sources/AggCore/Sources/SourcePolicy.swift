@@ -40,5 +40,4 @@ public struct SourcePolicy: Hashable, Sendable {
         Parameter("fresh_for", .duration, help: "How old rows may be before a refresh is due."),
         Parameter("keep_for", .duration, help: "How old rows may be before they are no longer served."),
     ]
-    static let parameterNames = Set(parameters.map(\.name))
 }

@@ -8,6 +8,8 @@ public struct SourceServices: Sendable {
     public var environment: [String: String]
     /// Where the load says how far it is.
     public var progress: ProgressReporter
+    /// Where chance comes from, from 0 up to 1; tests give one that they know.
+    package var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
     /// The longest that a source may wait for a rate limit which the HTTP port does not know; zero for not at all.
     public var maxWait: Duration
 

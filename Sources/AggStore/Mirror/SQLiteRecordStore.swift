@@ -69,14 +69,17 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Lists rows of a source: best known first, then newest, then by title and key.
+    /// Lists rows of a source in an order.
     package func list(
-        _ source: SourceID, filters: [FieldFilter], limit: Int
+        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
     ) async throws(StoreError) -> [AggCore.Record] {
         try await file.read { db in
             guard let listed = try SearchedSource.find(source, db) else { return [] }
-            return try SourceList(db: db, source: listed, condition: FieldCondition(filters, of: listed)).records(
-                limit: limit)
+            let list = SourceList(db: db, source: listed, condition: FieldCondition(filters, of: listed))
+            return switch order {
+            case .bestKnown: try list.records(limit: limit)
+            case .newest: try list.newest(limit: limit)
+            }
         }
     }
 

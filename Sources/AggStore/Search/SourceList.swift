@@ -14,12 +14,30 @@ struct SourceList {
         for recordClass in source.classes where records.count < limit {
             records += try dated(recordClass, limit: limit - records.count)
             guard records.count < limit else { break }
-            let room = limit - records.count
-            let plain = try undated(recordClass, "record_plain", "spelling IS NULL", limit: room)
-            let marked = try undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: room)
-            records += (plain + marked).sorted { $0.place < $1.place }.prefix(room).map(\.record)
+            records += try undated(recordClass, limit: limit - records.count)
         }
         return records
+    }
+
+    /// The newest rows that meet the condition, of one moment the best known first; then those without a date.
+    func newest(limit: Int) throws -> [Record] {
+        let latest = try source.classes.flatMap { try dated($0, limit: limit) }
+        var records = latest.enumerated().sorted { left, right in
+            guard let late = left.element.date, let early = right.element.date, late != early else {
+                return left.offset < right.offset
+            }
+            return late > early
+        }.prefix(limit).map(\.element)
+        for recordClass in source.classes where records.count < limit {
+            records += try undated(recordClass, limit: limit - records.count)
+        }
+        return records
+    }
+
+    private func undated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {
+        let plain = try undated(recordClass, "record_plain", "spelling IS NULL", limit: limit)
+        let marked = try undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: limit)
+        return (plain + marked).sorted { $0.place < $1.place }.prefix(limit).map(\.record)
     }
 
     private func dated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {

@@ -77,9 +77,14 @@ public actor InMemoryRecordStore: RecordStore {
         return found
     }
 
-    /// Lists rows of a source: best known first, then newest, then by title and key.
-    public func list(_ source: SourceID, filters: [FieldFilter], limit: Int) -> [Record] {
-        Array(rows(of: source, filters).sorted(by: Self.isListedBefore).prefix(limit).map(\.record))
+    /// Lists rows of a source in an order.
+    public func list(_ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int) -> [Record] {
+        var listed = rows(of: source, filters).sorted(by: Self.isListedBefore).map(\.record)
+        if order == .newest {
+            // The sort is stable: of one moment, and without a date, the order stays.
+            listed.sort { left, right in left.date.map { date in right.date.map { date > $0 } ?? true } ?? false }
+        }
+        return Array(listed.prefix(limit))
     }
 
     /// The rows at addresses, where they are stored.

@@ -54,13 +54,14 @@ import Testing
 
     @Test(arguments: [
         ("search", "search [WORDS…] [--source ID] [--favorites] [--limit N]"),
-        ("list", "list ID [WORDS…] [--limit N]"),
+        ("list", "list ID [WORDS…] [--limit N] [--by date]"),
         ("show", "show ADDRESS|N"),
         ("favorite", "favorite ADDRESS|N"),
         ("unfavorite", "unfavorite ADDRESS|N"),
         ("favorites", "favorites [--limit N]"),
         ("refresh", "refresh [ID…] [--force]"),
-        ("sources", "sources"),
+        ("source", "source VERB [WORDS…] [--id ID] [--opml]"),
+        ("sources", "sources [ID]"),
         ("set", "set [NAME] [VALUE]"),
         ("exit", "exit [STATUS]"),
         ("help", "help [COMMAND]"),

@@ -12,6 +12,7 @@ struct Bench {
     let session = Session()
     let clock = StoppedClock()
     let registry: SourceRegistry
+    let configurations: StubConfigurations
     let services: SourceServices
     var context: CommandContext
     var policy = CommandRunner.Policy()
@@ -20,17 +21,18 @@ struct Bench {
         sources: [String] = ["towns", "peaks"], answers: [String: [StubHTTPClient.Answer]] = [:],
         values: [(String, String)] = [], favoritesLimit: Int = 100, asker: (any Asker)? = nil
     ) throws {
-        registry = try SourceRegistry(
-            kinds: [StubSource.self],
-            entries: sources.map { id in
-                SourceEntry(
-                    id: .init(id), kind: .init("stub"),
-                    values: values.map { (SourceEntry.Text($0.0), SourceEntry.Text($0.1)) })
-            })
+        let entries = sources.map { id in
+            SourceEntry(
+                id: .init(id), kind: .init("stub"),
+                values: values.map { (SourceEntry.Text($0.0), SourceEntry.Text($0.1)) })
+        }
+        registry = try SourceRegistry(kinds: [StubSource.self], entries: entries)
+        configurations = StubConfigurations(entries)
         let clock = clock
         services = SourceServices(http: StubHTTPClient(answers), clock: WallClock { clock.now })
         let aggregator = Aggregator(
-            registry: registry, store: store, users: users, services: services, favoritesLimit: favoritesLimit)
+            registry: registry, store: store, users: users, services: services, favoritesLimit: favoritesLimit,
+            configurations: configurations)
         context = CommandContext(aggregator: aggregator, session: session, asker: asker)
     }
 

@@ -21,9 +21,47 @@ struct StubSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
+    /// Finds a page of lines at any text but “nowhere”; the text is the id.
+    static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
+        if text == "nowhere" { throw .offline("no such host") }
+        return Discovery(findings: ["Stub: \(text)", "3 lines"], id: text, values: ["fresh_for": "1h"])
+    }
+
     func fetcher(_ services: SourceServices) -> any RecordFetcher {
         StubFetcher(id: id, services: services)
     }
+
+    /// Peaks lack their height in the list.
+    func detailLoader(_ services: SourceServices) -> (any DetailLoader)? {
+        id.description == "peaks" ? StubDetails(services: services) : nil
+    }
+}
+
+extension StubSource: ListedSource {
+    static let listFormat = "opml"
+
+    /// Reads a document of `list ID ID …`.
+    static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]? {
+        let words = String(decoding: document, as: UTF8.self).split(separator: " ").map(String.init)
+        guard words.first == "list" else { return nil }
+        return words.dropFirst().map { Discovery(findings: [$0], id: $0, values: [:]) }
+    }
+
+    static func list(of sources: [SourceConfiguration]) -> [UInt8] {
+        Array("list \(sources.map(\.id.description).joined(separator: " "))\n".utf8)
+    }
+}
+
+private struct StubDetails: DetailLoader {
+    let services: SourceServices
+
+    func details(of record: Record) async throws(SourceError) -> [Record.Field] {
+        guard let url = URL(string: "https://stub.example/height/\(record.key)") else { return [] }
+        let text = String(decoding: try await services.send(HTTPRequest(url)).body.collect(), as: UTF8.self)
+        return [Record.Field("height", .integer(Int64(text) ?? 0))]
+    }
+
+    func lacksDetails(_ record: Record) -> Bool { record["height"] == nil }
 }
 
 private struct StubFetcher: RecordFetcher {

@@ -58,7 +58,9 @@ final class SpyRecordStore: RecordStore {
     }
 
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
-    func list(_ source: SourceID, filters: [FieldFilter], limit: Int) async throws(StoreError) -> [Record] { [] }
+    func list(
+        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
+    ) async throws(StoreError) -> [Record] { [] }
     func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] { [:] }
     func titles(
         startingWith text: String, in sources: [SourceID], limit: Int

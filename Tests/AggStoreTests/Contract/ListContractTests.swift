@@ -25,6 +25,26 @@ struct ListContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a list by date begins with the newest, then the best known, and ends with the undated`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        func record(_ key: String, _ date: String?, prominence: Int = 0) -> Record {
+            Record(
+                key: key, title: "Title \(key)", date: date.flatMap { RecordDate(iso8601: $0) }, prominence: prominence)
+        }
+        try await tested.store.fill(with: [
+            record("1", nil), record("2", nil, prominence: 7), record("3", "2001-01-01", prominence: 7),
+            record("4", "2024-01-01"), record("5", "2024-01-01", prominence: 2), record("6", "2024-01-02T10:00:00Z"),
+        ])
+        let all = ["6", "5", "4", "3", "2", "1"]
+        for limit in 0...7 {
+            let listed = try await tested.store.list(.cities, filters: [], order: .newest, limit: limit)
+            #expect(listed.map(\.key) == Array(all.prefix(limit)))
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `completions are the best known titles, each once`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()
         try await tested.store.fill(with: [

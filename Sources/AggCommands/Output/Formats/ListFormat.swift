@@ -20,7 +20,14 @@ struct ListFormat {
             return (blocks + [footer]).joined(separator: "\n\n") + "\n"
         case .record(let answer, let columns):
             guard let row = answer.rows.first else { return "" }
-            let source = answer.sources.first.map { [style.dim(VisibleText.of(Footer.text($0.status)))] } ?? []
+            let source =
+                answer.sources.first.map { source in
+                    [
+                        style.dim(
+                            VisibleText.of(([Footer.text(source.status)] + source.status.notes).joined(separator: "; "))
+                        )
+                    ]
+                } ?? []
             return ([style.bold(heading(row))] + values(row, columns) + source).joined(separator: "\n") + "\n"
         default:
             return TableFormat(presentation).render(output)

@@ -15,11 +15,13 @@ struct TableFormat {
         switch output.body {
         case .records(let answer, _, let more):
             let footer = Footer(output: output, style: style).lines(answer, more: more)
-            return joined(records(answer) + footer)
+            return joined((output.groupsByDay ? days(answer) : records(answer)) + footer)
         case .record:
             return ListFormat(presentation).render(output)
         case .sources(let statuses):
             return joined(sources(statuses))
+        case .source(let details):
+            return joined(SourcePage(details, style: style, width: presentation.width).lines)
         case .outcomes(let outcomes, _):
             return joined(self.outcomes(outcomes))
         case .favorite(let report):
@@ -29,8 +31,8 @@ struct TableFormat {
                 .init(heading: "setting"), .init(heading: "value"), .init(heading: "meaning", isFlexible: true),
             ]
             return joined(lines(columns, settings.map { [$0.0.name, $0.1, $0.0.summary] }))
-        case .text(let text):
-            return text + "\n"
+        case .text, .change:
+            return TextFormat.render(output)
         case .nothing:
             return ""
         }
@@ -40,16 +42,34 @@ struct TableFormat {
     private func records(_ answer: RecordsAnswer) -> [String] {
         guard !answer.rows.isEmpty else { return ["No matches."] }
         let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
-        var groups: [(source: SourceID, rows: [(number: Int, row: RecordsAnswer.Row)])] = []
-        for item in numbered {
-            if let index = groups.firstIndex(where: { $0.source == item.row.address.source }) {
+        let groups = Self.groups(numbered) { $0.address.source.description }
+        guard groups.count > 1 else { return table(numbered) }
+        return groups.flatMap { [style.bold($0.heading)] + table($0.rows) }
+    }
+
+    /// The records under their days, in the order of the answer.
+    private func days(_ answer: RecordsAnswer) -> [String] {
+        guard !answer.rows.isEmpty else { return ["No matches."] }
+        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
+        return Self.groups(numbered) { $0.record.date?.day ?? "without a date" }
+            .flatMap { [style.bold($0.heading)] + table($0.rows) }
+    }
+
+    private typealias Numbered = (number: Int, row: RecordsAnswer.Row)
+
+    private static func groups(
+        _ rows: [Numbered], by heading: (RecordsAnswer.Row) -> String
+    ) -> [(heading: String, rows: [Numbered])] {
+        var groups: [(heading: String, rows: [Numbered])] = []
+        for item in rows {
+            let heading = heading(item.row)
+            if let index = groups.firstIndex(where: { $0.heading == heading }) {
                 groups[index].rows.append(item)
             } else {
-                groups.append((item.row.address.source, [item]))
+                groups.append((heading, [item]))
             }
         }
-        guard groups.count > 1 else { return table(numbered) }
-        return groups.flatMap { [style.bold("\($0.source)")] + table($0.rows) }
+        return groups
     }
 
     private func table(_ rows: [(number: Int, row: RecordsAnswer.Row)]) -> [String] {

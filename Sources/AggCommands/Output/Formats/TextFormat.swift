@@ -1,6 +1,10 @@
 /// What is said in words alone, in every form that is no JSON.
 enum TextFormat {
     static func render(_ output: CommandOutput) -> String {
-        if case .text(let text) = output.body { text + "\n" } else { "" }
+        switch output.body {
+        case .text(let text): text + "\n"
+        case .change(let report): (report.findings + report.messages).map { VisibleText.of($0) + "\n" }.joined()
+        default: ""
+        }
     }
 }

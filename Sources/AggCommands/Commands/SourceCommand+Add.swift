@@ -1,0 +1,48 @@
+import AggCore
+
+extension SourceCommand {
+    /// Finds out what a text leads to, and adds it as a source.
+    func add(_ words: [String], id: String?, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let kind = try kind(words[0], context)
+        let text = words.dropFirst().joined(separator: " ")
+        let discovery: Discovery
+        do {
+            discovery = try await context.aggregator.discover(kind, text)
+        } catch .cancelled {
+            throw .interrupted
+        } catch let error {
+            throw CommandError(code: error.code, message: "no source was added: \(error.reason())")
+        }
+        let added: (source: SourceInstance, file: String)
+        do throws(SourceChangeError) {
+            added = try await context.aggregator.add(discovery, of: kind, as: id ?? discovery.id)
+        } catch {
+            throw CommandError(error)
+        }
+        let source = added.source
+        let message = "Added \(source.id) (\(source.kind)) in \(added.file); refresh \(source.id) fetches its records."
+        return try await report([message], of: [source.id], findings: discovery.findings, context)
+    }
+
+    /// What became of the sources, with their statuses.
+    func report(
+        _ messages: [String], of ids: [SourceID], findings: [String] = [], _ context: CommandContext
+    ) async throws(CommandError) -> CommandOutput {
+        do {
+            let statuses = try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)
+                .filter { ids.contains($0.id) }
+            return CommandOutput(.change(SourceReport(messages: messages, findings: findings, sources: statuses)))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private func kind(_ name: String, _ context: CommandContext) throws(CommandError) -> any DataSource.Type {
+        let kinds = context.aggregator.registry.kinds
+        if let kind = kinds.first(where: { $0.kind.description == name }) { return kind }
+        let names = kinds.map { $0.kind.description }.sorted()
+        let hint = Nearest.hint(to: name, among: names)
+        throw .usage(
+            "there is no kind “\(name)”\(hint.isEmpty ? "; the kinds are \(names.joined(separator: ", "))" : hint)")
+    }
+}

@@ -1,0 +1,40 @@
+import AggCore
+import Foundation
+
+extension SourceCommand {
+    /// Adds every source of a list.
+    func importList(_ file: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let path = (file as NSString).expandingTildeInPath
+        let address = file.contains("://") ? URL(string: file) : URL(fileURLWithPath: path)
+        guard let address else { throw .usage("“\(file)” is no file and no address; usage: \(Verb.import.usage)") }
+        let list: SourceImport
+        do throws(SourceChangeError) { list = try await context.aggregator.importSources(at: address) } catch {
+            var failure = CommandError(error)
+            if failure.status != .interrupted { failure.message = "“\(file)” was not imported: \(failure.message)" }
+            throw failure
+        }
+        let count = list.added.count
+        let refresh =
+            count == 0 ? "." : "; refresh \(list.added.map(\.id.description).joined(separator: " ")) fetches them."
+        var messages = ["Added \(count == 1 ? "1 source" : "\(count) sources")\(refresh)"]
+        if !list.present.isEmpty {
+            messages.append("Already there: \(list.present.map(\.description).joined(separator: ", ")).")
+        }
+        let findings = list.added.map { "\($0.id): \($0.address ?? "")" }
+        var output = try await report(messages, of: list.added.map(\.id), findings: findings, context)
+        output.errors = list.refused.map { CommandError(code: "refused", message: "not added: \($0)") }
+        if !list.refused.isEmpty { output.status = .failed }
+        return output
+    }
+
+    /// Writes the sources that other programs can take over, as a list.
+    func export(_ format: String?, _ context: CommandContext) throws(CommandError) -> CommandOutput {
+        let formats = context.aggregator.listFormats
+        guard let format = format ?? formats.first, let list = context.aggregator.exportSources(as: format) else {
+            throw CommandError(code: "no_list", message: "no kind of source can be listed for other programs")
+        }
+        var text = String(decoding: list, as: UTF8.self)
+        while text.last == "\n" { text.removeLast() }
+        return CommandOutput(.text(text))
+    }
+}

@@ -1,0 +1,97 @@
+import AggCore
+
+/// `source`: adds, removes and switches sources, and exchanges lists of them.
+struct SourceCommand: Command {
+    /// What it does to a source.
+    enum Verb: String, CaseIterable {
+        case add, remove, enable, disable, `import`, export
+
+        /// The words that follow, for a person.
+        var usage: String {
+            switch self {
+            case .add: "source add KIND TEXT [--id ID]"
+            case .remove, .enable, .disable: "source \(rawValue) ID"
+            case .import: "source import FILE"
+            case .export: "source export [--opml]"
+            }
+        }
+    }
+
+    let declaration = CommandDeclaration(
+        name: "source", summary: "Add, remove or switch a source; import and export lists of them.",
+        details: """
+            source add KIND TEXT finds out what is at an address or in a search, says what it found, and keeps it as a source \
+            in a file of its own; refresh then fetches its records. source remove ID takes an added source away with its \
+            rows; favorites stay. source disable ID and source enable ID switch any source off and on. source import FILE \
+            adds every source that a list such as OPML names, and source export writes such a list.
+            """,
+        arguments: [
+            .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
+            .init(name: "WORDS", value: .text, isOptional: true, isRepeated: true),
+        ],
+        options: [
+            .init("--id", value: ("ID", .text), help: "The id of the added source, in place of the proposed one."),
+            .init("--opml", help: "Export the list as OPML."),
+        ],
+        examples: [
+            .init(
+                line: "source add feed https://example.org/news", effect: "the feed at an address, or the page's own"),
+            .init(line: "source add soda data.cityofnewyork.us/erm2-nwe9", effect: "a data set of a portal"),
+            .init(
+                line: "source add github \"language:swift sort:stars\" --id swift",
+                effect: "a search for repositories, under an id of its own"),
+            .init(line: "source disable nyc-schools", effect: "the source is not searched or refreshed any more"),
+            .init(line: "source import feeds.opml", effect: "all feeds of a list"),
+            .init(line: "source export --opml", effect: "the feeds as a list for another program"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let name = arguments.words[0].text
+        guard let verb = Verb(rawValue: name) else {
+            let names = Verb.allCases.map(\.rawValue)
+            let hint = Nearest.hint(to: name, among: names)
+            let known = hint.isEmpty ? "; it takes \(names.joined(separator: ", "))" : hint
+            throw .usage("source does not know “\(name)”\(known)")
+        }
+        let words = arguments.words.dropFirst().map(\.text)
+        try check(verb, words, arguments)
+        switch verb {
+        case .add: return try await add(words, id: arguments.value("--id"), context)
+        case .remove: return try await remove(words[0], context)
+        case .enable: return try await turn(words[0], on: true, context)
+        case .disable: return try await turn(words[0], on: false, context)
+        case .import: return try await importList(words[0], context)
+        case .export: return try export(arguments.has("--opml") ? "opml" : nil, context)
+        }
+    }
+
+    private func check(_ verb: Verb, _ words: [String], _ arguments: Arguments) throws(CommandError) {
+        let counts =
+            switch verb {
+            case .add: 2...Int.max
+            case .export: 0...0
+            case .remove, .enable, .disable, .import: 1...1
+            }
+        guard counts.contains(words.count) else {
+            let fault = words.count < counts.lowerBound ? "needs more words" : "does not take “\(words.last ?? "")”"
+            throw .usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
+        }
+        for (option, owner) in [("--id", Verb.add), ("--opml", .export)] where arguments.has(option) && verb != owner {
+            throw .usage("source \(verb.rawValue) has no option \(option); usage: \(verb.usage)")
+        }
+    }
+}
+
+extension CommandError {
+    /// Why the sources could not be changed.
+    init(_ error: SourceChangeError, source: SourceID? = nil) {
+        switch error {
+        case .source(.cancelled), .store(.cancelled): self = .interrupted
+        case .source(let reason): self.init(code: reason.code, message: error.message, source: source)
+        case .store(let reason): self.init(reason)
+        case .faults: self.init(code: "configuration", message: error.message, status: .usage, source: source)
+        case .refused: self.init(code: "refused", message: error.message, source: source)
+        case .failed: self.init(code: "file", message: error.message, source: source)
+        }
+    }
+}

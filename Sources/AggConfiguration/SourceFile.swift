@@ -1,0 +1,84 @@
+import AggCore
+import Foundation
+import Yams
+
+/// A file of one source, as text and on the disk.
+enum SourceFile {
+    /// The text of an entry.
+    static func text(of entry: SourceEntry) -> String {
+        var pairs: [(Node, Node)] = [("id", scalar(entry.id.text))]
+        if let kind = entry.kind { pairs.append(("kind", scalar(kind.text))) }
+        if entry.isSwitch || !entry.isEnabled { pairs.append(("enabled", Node(String(entry.isEnabled)))) }
+        var nested: [String] = []
+        for (name, value) in entry.values {
+            guard let dot = name.text.firstIndex(of: ".") else {
+                pairs.append((scalar(name.text), scalar(value.text)))
+                continue
+            }
+            let group = String(name.text[..<dot])
+            guard !nested.contains(group) else { continue }
+            nested.append(group)
+            let inner = entry.values.filter { $0.name.text.hasPrefix("\(group).") }.map { pair in
+                (scalar(String(pair.name.text.dropFirst(group.count + 1))), scalar(pair.value.text))
+            }
+            pairs.append((scalar(group), Node(inner)))
+        }
+        let body = (try? Yams.serialize(node: Node(pairs), width: -1, allowUnicode: true)) ?? ""
+        return "# Written by agg; it may be edited, and “source remove \(entry.id.text)” removes it.\n" + body
+    }
+
+    /// The text of a file with its `enabled` exchanged: the lines of the person who edited it stay where that can be.
+    static func text(of entry: SourceEntry, in file: String, isEnabled: Bool) -> String {
+        var entry = entry
+        entry.isEnabled = isEnabled
+        let text = (try? ConfigurationText.read(file)) ?? nil
+        guard let text else { return self.text(of: entry) }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lines.removeAll { $0.wholeMatch(of: /enabled[ \t]*:.*/) != nil }
+        if lines.last == "" { lines.removeLast() }
+        if !isEnabled { lines.append("enabled: false") }
+        let edited = lines.joined(separator: "\n") + "\n"
+        var reader = ConfigurationReader(document: YAMLDocument(edited, file: file))
+        let reread = reader.dropIn(id: entry.id.text)
+        let isRight = reader.faults.isEmpty && reread.map { says($0, the: entry) } ?? false
+        return isRight ? edited : self.text(of: entry)
+    }
+
+    /// Writes a text, for the user alone to read, in one step: whoever reads the file finds all of it or nothing.
+    static func write(_ text: String, to file: String) throws(SourceChangeError) {
+        let folder = (file as NSString).deletingLastPathComponent
+        let new = "\(folder)/.\((file as NSString).lastPathComponent).\(UUID().uuidString)"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .failed("“\(folder)” cannot be made; make it a folder that you may write")
+        }
+        guard
+            FileManager.default.createFile(
+                atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]),
+            rename(new, file) == 0
+        else {
+            try? FileManager.default.removeItem(atPath: new)
+            throw .failed("“\(file)” cannot be written; make room, and its folder one that you may write")
+        }
+    }
+
+    /// Removes a file.
+    static func remove(_ file: String) throws(SourceChangeError) {
+        do { try FileManager.default.removeItem(atPath: file) } catch {
+            throw .failed("“\(file)” cannot be removed; make its folder one that you may write")
+        }
+    }
+
+    private static func says(_ read: SourceEntry, the entry: SourceEntry) -> Bool {
+        read.id.text == entry.id.text && read.kind?.text == entry.kind?.text && read.isEnabled == entry.isEnabled
+            && read.values.map { [$0.name.text, $0.value.text] } == entry.values.map { [$0.name.text, $0.value.text] }
+    }
+
+    /// A text as YAML, quoted unless it is plain letters and digits: no value is taken for a number or for nothing.
+    private static func scalar(_ text: String) -> Node {
+        let isPlain = text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_.-]*/) != nil && text != "null"
+        return .scalar(Node.Scalar(text, Tag(.implicit), isPlain ? .plain : .doubleQuoted))
+    }
+}

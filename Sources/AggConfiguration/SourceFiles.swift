@@ -1,0 +1,82 @@
+package import AggCore
+import Foundation
+
+/// The drop-in files beside a configuration file: one source each, written by `source add` and its like.
+///
+/// config.yml is read and never written.
+package struct SourceFiles: SourceConfigurationStore {
+    private let location: ConfigurationLocation
+
+    /// Finds the files as `Configuration.load` does; nil where no file is named and there is no home folder.
+    package init?(explicit: String? = nil, environment: [String: String]) {
+        guard let location = ConfigurationLocation(named: explicit, environment: environment) else { return nil }
+        self.location = location
+    }
+
+    /// Every entry of the files as they are now.
+    ///
+    /// - Throws: Every fault of the files.
+    package func entries() throws(ConfigurationFaults) -> [SourceEntry] {
+        let loader = loaded()
+        guard loader.faults.isEmpty else { throw ConfigurationFaults(loader.faults) }
+        return loader.configuration.sources
+    }
+
+    /// Writes `sources.d/ID.yml`.
+    ///
+    /// - Throws: `.refused` where there is such a file, `.failed` where it cannot be written.
+    package func add(_ entry: SourceEntry) throws(SourceChangeError) -> String {
+        let file = file(of: entry.id.text)
+        if FileManager.default.fileExists(atPath: file) {
+            throw .refused("there is a file “\(file)” already; give another id with --id, or move the file away")
+        }
+        try SourceFile.write(SourceFile.text(of: entry), to: file)
+        return file
+    }
+
+    /// Removes the drop-in file that makes a source, and those that switch it.
+    ///
+    /// - Throws: `.failed` where a file cannot be removed.
+    package func remove(_ id: SourceID) throws(SourceChangeError) -> Bool {
+        let files = dropIns(of: id)
+        guard files.contains(where: { !$0.entry.isSwitch }) else { return false }
+        for (file, _) in files { try SourceFile.remove(file) }
+        return true
+    }
+
+    /// Writes `enabled` into the source's own file; without one, a file that says nothing else.
+    ///
+    /// - Throws: `.failed` where a file cannot be written.
+    package func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) {
+        let loader = loaded()
+        let files = dropIns(of: id)
+        if let (file, entry) = files.first(where: { !$0.entry.isSwitch }) {
+            try SourceFile.write(SourceFile.text(of: entry, in: file, isEnabled: isEnabled), to: file)
+            for (other, entry) in files where entry.isSwitch { try SourceFile.remove(other) }
+            return
+        }
+        let isEnabledWithout = loader.unswitched.first { $0.id.text == id.description }?.isEnabled ?? true
+        if isEnabled == isEnabledWithout {
+            for (file, _) in files { try SourceFile.remove(file) }
+        } else {
+            let file = files.first?.file ?? file(of: id.description)
+            if files.isEmpty, FileManager.default.fileExists(atPath: file) {
+                throw .failed("“\(file)” is about something else than the source \(id); move it away")
+            }
+            let entry = SourceEntry(id: SourceEntry.Text(id.description), isEnabled: isEnabled)
+            try SourceFile.write(SourceFile.text(of: entry), to: file)
+        }
+    }
+
+    private func loaded() -> ConfigurationLoader {
+        var loader = ConfigurationLoader()
+        loader.load(location)
+        return loader
+    }
+
+    private func dropIns(of id: SourceID) -> [(file: String, entry: SourceEntry)] {
+        loaded().dropIns.filter { $0.entry.id.text == id.description }
+    }
+
+    private func file(of id: String) -> String { "\(location.sourcesFolder)/\(id).yml" }
+}

@@ -1,0 +1,23 @@
+extension Aggregator {
+    /// What brings the details that a record lacks; nil where it has all, or where its source is gone.
+    public nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
+        guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
+        let loader = instance.dataSource.detailLoader(SourceRegistry.services(services, for: instance))
+        return loader.flatMap { $0.lacksDetails(row.record) ? $0 : nil }
+    }
+}
+
+extension Record {
+    /// The record with fields put over its own: those it has are exchanged, the others stand behind.
+    public func with(_ fields: [Field]) -> Record {
+        var record = self
+        for field in fields {
+            if let index = record.fields.firstIndex(where: { $0.name == field.name }) {
+                record.fields[index] = field
+            } else {
+                record.fields.append(field)
+            }
+        }
+        return record
+    }
+}

@@ -1,0 +1,92 @@
+extension Aggregator {
+    /// Finds out what is at an address, as a source of a kind.
+    ///
+    /// - Throws: What the kind's discovery throws.
+    public nonisolated func discover(
+        _ kind: any DataSource.Type, _ text: String
+    ) async throws(SourceError) -> Discovery {
+        try await kind.discover(text, services)
+    }
+
+    /// Adds a source of a kind: checks it, writes its file, and loads it into the registry.
+    ///
+    /// - Returns: The source and the path of its file.
+    /// - Throws: `.refused` for an id that is taken, `.faults` where the kind does not take the values, `.failed`.
+    public func add(
+        _ discovery: Discovery, of kind: any DataSource.Type, as id: String
+    ) throws(SourceChangeError) -> (source: SourceInstance, file: String) {
+        let configurations = try changeable()
+        let entry = SourceEntry(discovery, of: kind.kind, as: id)
+        var entries = try read(configurations)
+        let known = registry.instances + registry.disabled
+        guard !known.contains(where: { $0.id.description == id }), !entries.contains(where: { $0.id.text == id }) else {
+            throw .refused("there is a source “\(id)” already; give another id with --id")
+        }
+        entries.append(entry)
+        let checked = try registry(of: entries)
+        guard let source = checked.instances.first(where: { $0.id.description == id }) else {
+            throw .refused("“\(id)” cannot be the id of a source; give another with --id")
+        }
+        let file = try configurations.add(entry)
+        replaceRegistry(checked)
+        return (source, file)
+    }
+
+    /// Removes a source that has a file of its own, and its rows; favorites stay.
+    ///
+    /// - Throws: `.refused` for a source that the program or the user's own file makes, `.failed`, `.store`.
+    public func remove(_ id: SourceID) async throws(SourceChangeError) {
+        let configurations = try changeable()
+        guard try configurations.remove(id) else {
+            throw .refused(
+                "the source “\(id)” is not one that was added: a built-in source and one of the configuration file stay; "
+                    + "source disable \(id) switches it off")
+        }
+        replaceRegistry(try registry(of: try read(configurations)))
+        do { try await store.remove(id) } catch { throw .store(error) }
+    }
+
+    /// Switches a source on or off; its rows and favorites stay.
+    ///
+    /// - Returns: Whether it was the other way before.
+    /// - Throws: `.failed`, `.faults`.
+    public func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) -> Bool {
+        let configurations = try changeable()
+        if (registry[id] != nil) == isEnabled { return false }
+        try configurations.setEnabled(isEnabled, id)
+        replaceRegistry(try registry(of: try read(configurations)))
+        return true
+    }
+
+    private nonisolated func changeable() throws(SourceChangeError) -> any SourceConfigurationStore {
+        guard let configurations else {
+            throw .failed(
+                "there is no folder to write sources into, since HOME is not set; name a configuration file with --config"
+            )
+        }
+        return configurations
+    }
+
+    private nonisolated func read(
+        _ configurations: any SourceConfigurationStore
+    ) throws(SourceChangeError) -> [SourceEntry] {
+        do { return try configurations.entries() } catch { throw .faults(error) }
+    }
+
+    private nonisolated func registry(of entries: [SourceEntry]) throws(SourceChangeError) -> SourceRegistry {
+        do {
+            return try SourceRegistry(kinds: registry.kinds, entries: entries, simulation: registry.simulation)
+        } catch {
+            throw .faults(error)
+        }
+    }
+}
+
+extension SourceEntry {
+    /// Makes the entry of what was found, its values ordered by their names.
+    init(_ discovery: Discovery, of kind: SourceKind, as id: String) {
+        self.init(
+            id: Text(id), kind: Text(kind.description),
+            values: discovery.values.sorted { $0.key < $1.key }.map { (Text($0.key), Text($0.value)) })
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// All that is known of one source: what it is, what it asks, what it holds.
+public struct SourceDetails: Hashable, Sendable {
+    /// What the source holds, and how fresh that is.
+    public var status: SourceStatus
+    /// What the kind gives, in one sentence.
+    public var summary: String
+    /// The address that is asked; nil where the configuration names none.
+    public var address: String?
+    /// What has to be said about the address: a file, or plain http; nil where nothing has.
+    public var remark: String?
+    /// The columns of its records.
+    public var columns: [Column]
+    /// How old is too old, and what a refresh replaces.
+    public var policy: SourcePolicy
+    /// What the next request is made conditional by; nil where nothing is held.
+    public var validators: Validators?
+    /// Why the last load failed; nil when it did not.
+    public var failure: LoadFailure?
+}
+
+extension Aggregator {
+    /// All that is known of a source.
+    ///
+    /// - Throws: `StoreError` when the mirror cannot be read.
+    public func details(of instance: SourceInstance, usesCache: Bool = true) async throws(StoreError) -> SourceDetails?
+    {
+        guard let status = try await statuses(usesCache: usesCache).first(where: { $0.id == instance.id }) else {
+            return nil
+        }
+        let stored = try await store.state(of: instance.id)
+        return SourceDetails(
+            status: status, summary: type(of: instance.dataSource).summary, address: instance.address,
+            remark: Self.remark(instance), columns: instance.dataSource.columns, policy: instance.dataSource.policy,
+            validators: stored?.fetchState?.validators, failure: stored?.failure)
+    }
+
+    private nonisolated static func remark(_ instance: SourceInstance) -> String? {
+        var remarks: [String] = []
+        switch instance.address.flatMap(URL.init(string:))?.scheme?.lowercased() {
+        case "file": remarks.append("a file")
+        case "http": remarks.append("plain http, not encrypted")
+        default: break
+        }
+        if let simulation = instance.simulation {
+            remarks.append(
+                "simulated: the starter sample answers and \(Int(simulation.errorRate * 100)) of 100 loads fail")
+        }
+        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+    }
+}

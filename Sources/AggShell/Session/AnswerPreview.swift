@@ -1,0 +1,24 @@
+package import AggCommands
+
+/// Draws what there is of an answer for the person at the terminal, while the rest of it is waited for.
+package struct AnswerPreview: Sendable {
+    private let session: Session
+    private let surroundings: Surroundings
+    private let streams: StandardStreams
+
+    /// Makes a preview.
+    package init(session: Session, surroundings: Surroundings, streams: StandardStreams) {
+        self.session = session
+        self.surroundings = surroundings
+        self.streams = streams
+    }
+
+    /// Draws an output, unless the form is one for programs.
+    package func show(_ output: CommandOutput, _ format: OutputFormat?) {
+        let settings = session.settings
+        let format = format ?? settings.mode
+        guard format == .table || format == .list else { return }
+        streams.write(Renderer.render(output, surroundings.presentation(format, settings)) + "\n")
+        streams.flush()
+    }
+}

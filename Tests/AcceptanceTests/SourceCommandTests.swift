@@ -1,0 +1,105 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Sources that come and go by command, and what is said of them.
+    struct SourceCommandTests {
+        private static let feed = """
+            <rss version="2.0"><channel><title>Town News</title>
+            <item><title>Bridge opens</title><guid>1</guid><pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate></item>
+            <item><title>Bridge closes</title><guid>2</guid><pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate></item>
+            <item><title>Nothing happened</title><guid>3</guid></item></channel></rss>
+            """
+
+        @Test func `adds a feed that a page names, and takes it away again`() async throws {
+            let server = try await LoopbackServer.start { request in
+                request.path == "/feed.xml"
+                    ? LoopbackResponse(status: 200, headers: ["Content-Type": "text/xml"], body: Array(Self.feed.utf8))
+                    : LoopbackResponse(
+                        status: 200, headers: ["Content-Type": "text/html"],
+                        body: Array(#"<link rel="alternate" type="application/rss+xml" href="/feed.xml">"#.utf8))
+            }
+            let agg = try Agg()
+            try agg.configure("sources: []")
+            let added = try await agg.run(
+                "-c",
+                "source add feed \(server.url("/"))\nrefresh town-news\nfavorite town-news:1\nlist town-news --by date")
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(added.output.contains("RSS: Town News"))
+            #expect(added.output.contains("2026-11-03\n"))
+            #expect(added.output.contains("without a date\n"))
+            #expect(try await agg.run("search", "bridge", "--json").titles == ["Bridge opens", "Bridge closes"])
+            let details = try await agg.run("sources", "town-news", "--json")
+            #expect(try details.source("remark") == "plain http, not encrypted")
+            #expect(try details.source("columns")?.arrayValue?.isEmpty == false)
+
+            let removed = try await agg.run("source", "remove", "town-news")
+            #expect(removed.output.contains("its favorite stays"))
+            #expect(try await agg.run("list", "town-news").status == 2)
+            #expect(try await agg.run("favorites", "--json").titles == ["Bridge opens"])
+            await server.stop()
+        }
+
+        @Test func `imports a list of feeds and exports it again`() async throws {
+            let agg = try Agg()
+            try agg.configure("sources: [{id: feed, enabled: false}]")
+            let list = try agg.file(
+                "feeds.opml",
+                """
+                <opml version="2.0"><body><outline text="Town"><outline text="Town News" xmlUrl="https://news.example/a"/>\
+                </outline><outline text="Other" xmlUrl="https://news.example/b"/></body></opml>
+                """)
+            let imported = try await agg.run("source", "import", list.path)
+            #expect(imported.status == 0, "\(imported.errors)")
+            #expect(imported.output.contains("Added 2 sources"))
+            let exported = try await agg.run("source", "export", "--opml").output
+            #expect(exported.contains(#"<outline text="Town" title="Town">"#))
+            #expect(exported.contains(#"xmlUrl="https://news.example/b""#))
+            #expect(try await agg.run("source", "import", list.path).output.contains("Already there"))
+        }
+
+        @Test func `switches a built-in source off and on, and never writes the user's own file`() async throws {
+            let agg = try Agg()
+            try agg.configure("sources: []")
+            #expect(try await agg.run("source", "remove", "cities").status == 1)
+            #expect(try await agg.run("source", "disable", "cities").status == 0)
+            #expect(try await agg.run("list", "cities").status == 2)
+            #expect(try await agg.run("source", "enable", "cities").status == 0)
+            #expect(try await agg.run("list", "cities").status == 0)
+            #expect(try String(contentsOfFile: agg.folder.path("config.yml"), encoding: .utf8) == "sources: []")
+            #expect(try await agg.run("source", "add", "feed", "http://127.0.0.1:1/").status == 1)
+            #expect(try await agg.run("source", "add", "nothing", "x").status == 2)
+        }
+
+        @Test func `simulates failures over stored rows`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let failed = try await agg.run("--simulate", "1", "refresh", "cities", "--json")
+            #expect(failed.status == 6)
+            #expect(try failed.outcome("reason") == "HTTP 503: simulated")
+            #expect(try await agg.run("--simulate", "0", "refresh", "cities", "--json").source("records") == 12)
+            #expect(try await agg.run("--simulate", "2", "sources").status == 2)
+        }
+
+        @Test func `fetches the scores of a school when it is shown`() async throws {
+            let agg = try Agg()
+            let school = #"[{"dbn": "01M001", "school_name": "First School"}]"#
+            _ = try agg.file("s3k6-pzi2.json", school)
+            try agg.configure(
+                "sources: [{id: nyc-schools, endpoint: \"\(URL(filePath: agg.folder.path("")).absoluteString)\"}]")
+            #expect(try await agg.run("refresh", "nyc-schools").status == 0)
+            let without = try await agg.run("show", "nyc-schools:01M001")
+            #expect(without.status == 0)
+            #expect(without.output.contains("First School"))
+            #expect(without.output.contains("details are missing"))
+            _ = try agg.file("f9bf-2cp4.json", #"[{"dbn": "01M001", "sat_math_avg_score": "512"}]"#)
+            let with = try await agg.run("show", "nyc-schools:01M001", "--json")
+            let record = try with.json["records"]?.arrayValue?.first
+            #expect(record?["fields"]?["sat_math_avg_score"] == "512")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggCommands
+
+@Suite struct SourceCommandTests {
+    @Test func `an added source says what was found and is there at once`() async throws {
+        let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]])
+        let output = try await bench.run("source add stub lakes")
+        let report = try #require(output.report)
+        #expect(report.findings == ["Stub: lakes", "3 lines"])
+        #expect(report.messages == ["Added lakes (stub) in sources.d/lakes.yml; refresh lakes fetches its records."])
+        #expect(report.sources.map(\.id.description) == ["lakes"])
+        #expect(try await bench.run("refresh lakes").status == .done)
+        #expect(try await bench.run("search loch").addresses == ["lakes:1"])
+    }
+
+    @Test func `an id of one's own takes the place of the proposed one`() async throws {
+        let bench = try Bench()
+        _ = try await bench.run("source add stub all the lakes --id waters")
+        #expect(bench.configurations.added == ["waters"])
+        #expect(try await bench.run("source export --opml").text == "list towns peaks waters")
+    }
+
+    @Test(arguments: [
+        ("source", Status.usage, "source needs VERB"),
+        ("source wobble", .usage, "it takes add, remove, enable"),
+        ("source add stub", .usage, "source add needs more words"),
+        ("source remove towns peaks", .usage, "source remove does not take “peaks”"),
+        ("source remove towns --id x", .usage, "source remove has no option --id"),
+        ("source add stab lakes", .usage, "there is no kind “stab”; did you mean “stub”?"),
+        ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
+        ("source add stub towns", .failed, "there is a source “towns” already; give another id with --id"),
+        ("source add stub “A”", .usage, "is misspelled"),
+        ("source add stub full", .failed, "the disk is full"),
+        ("source remove twons", .usage, "there is no source “twons”; did you mean “towns”?"),
+        ("source remove towns", .failed, "source disable towns switches it off"),
+        ("source enable nothing-like-it", .usage, "the sources are peaks, towns"),
+    ])
+    func `what cannot be done is a sentence and a status`(line: String, status: Status, text: String) async throws {
+        let bench = try Bench()
+        let error = await bench.error(of: line)
+        #expect(error?.status == status)
+        #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
+        #expect(bench.configurations.added.isEmpty)
+        #expect(bench.context.aggregator.registry.instances.count == 2)
+    }
+
+    @Test func `removing takes the rows and keeps the favorites`() async throws {
+        let bench = try Bench(answers: ["/lakes": [.text("1|Loch Ness|Scotland")]])
+        _ = try await bench.run("source add stub lakes")
+        _ = try await bench.run("refresh lakes")
+        _ = try await bench.run("favorite lakes:1")
+        let report = try #require(try await bench.run("source remove lakes").report)
+        #expect(report.messages == ["Removed lakes and its rows; its favorite stays."])
+        #expect(report.sources.isEmpty)
+        let id = try #require(SourceID("lakes"))
+        #expect(await bench.store.states()[id] == nil)
+        #expect(try await bench.run("favorites").titles == ["Loch Ness"])
+        #expect(try await bench.run("search loch").titles.isEmpty)
+    }
+
+    @Test func `a disabled source is not searched until it is enabled`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(
+            try await bench.run("source disable towns").report?.messages
+                == ["Disabled towns: its rows and favorites stay, and source enable towns brings it back."])
+        #expect(try await bench.run("search lon").addresses == ["peaks:a"])
+        #expect(try await bench.run("source disable towns").report?.messages == ["towns is disabled already."])
+        #expect(await bench.error(of: "list towns")?.status == .usage)
+        #expect(try await bench.run("source enable towns").report?.messages == ["Enabled towns."])
+        #expect(try await bench.run("search london").titles.first == "London")
+    }
+
+    @Test func `a list adds its sources, numbering an id that is taken`() async throws {
+        let bench = try Bench(answers: ["/feeds.txt": [.text("list lakes towns full")]])
+        let output = try await bench.run("source import https://stub.example/feeds.txt")
+        #expect(bench.configurations.added == ["lakes", "towns-2"])
+        #expect(output.status == .failed)
+        #expect(output.errors.map(\.message) == ["not added: full: the disk is full"])
+        #expect(
+            output.report?.messages == ["Added 2 sources; refresh lakes towns-2 fetches them."])
+    }
+
+    @Test(arguments: [
+        ("source import https://stub.example/other.txt", "lists no sources in a format that is known"),
+        ("source import https://stub.example/gone.txt", "was not imported: HTTP 404"),
+        ("source import feeds.txt", "“feeds.txt” was not imported: offline"),
+    ])
+    func `a list that cannot be read fails and says why`(line: String, text: String) async throws {
+        let bench = try Bench(answers: ["/other.txt": [.text("hello")], "/gone.txt": [.status(404)]])
+        let error = await bench.error(of: line)
+        #expect(error?.status == .failed)
+        #expect(error?.message.contains(text) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `the report is a document too`() async throws {
+        var output = try await Bench().run("source add stub lakes")
+        output.format = .json
+        let json = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))
+        #expect(json["command"] == "source")
+        #expect(json["findings"]?.arrayValue?.count == 2)
+        #expect(json["sources"]?.arrayValue?.first?["id"] == "lakes")
+    }
+}
+
+extension CommandOutput {
+    /// What became of the sources.
+    var report: SourceReport? {
+        if case .change(let report) = body { report } else { nil }
+    }
+
+    /// The text.
+    var text: String? {
+        if case .text(let text) = body { text } else { nil }
+    }
+}

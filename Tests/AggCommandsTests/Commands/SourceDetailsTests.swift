@@ -1,0 +1,72 @@
+import AggCore
+import AggTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+/// `sources ID`, and what `show` fetches on demand.
+@Suite struct SourceDetailsTests {
+    @Test func `says all that is known of a source`() async throws {
+        let bench = try Bench(values: [("keep_for", "7d")])
+        try await bench.holdTownsAndPeaks()
+        try await bench.fail("towns", .http(status: 503))
+        let output = try await bench.run("sources towns")
+        let json = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))
+        let source = try #require(json["sources"]?.arrayValue?.first)
+        #expect(source["id"] == "towns")
+        #expect(source["columns"]?.arrayValue?.map { $0["name"]?.stringValue } == ["country", "height"])
+        #expect(source["columns"]?.arrayValue?.last?["unit"] == "m")
+        #expect(source["policy"]?["keep_for_s"] == 604_800)
+        #expect(source["policy"]?["mode"] == "replace")
+        #expect(source["last_error"]?["code"] == "http")
+        let table = Renderer.render(output, Presentation())
+        for text in ["Lines of text, for tests.", "The country.", "4 records", "keep_for       7 d", "HTTP 503"] {
+            #expect(table.contains(text), "\(table)")
+        }
+    }
+
+    @Test func `an unknown source is a usage error`() async throws {
+        #expect(try await Bench().error(of: "sources volcanoes")?.status == .usage)
+    }
+
+    @Test func `a record gets the details that the list leaves out`() async throws {
+        var bench = try Bench(answers: ["/height/b": [.text("4805")]])
+        try await bench.holdTownsAndPeaks()
+        let drawn = Drawn()
+        bench.context.preview = { output, _ in drawn.add(output.titles) }
+        let record = try await bench.run("show peaks:b").answer?.rows.first?.record
+        #expect(record?["height"] == .integer(4_805))
+        #expect(record?["country"] == .text("FR"))
+        #expect(drawn.titles == [["Mont Blanc"]])
+        _ = try await bench.run("show peaks:a")
+        #expect(drawn.titles.count == 1)
+    }
+
+    @Test func `a record whose details cannot be had stays, with the reason`() async throws {
+        let bench = try Bench(answers: ["/height/b": [.failure(.http(status: 503))]])
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("show peaks:b")
+        #expect(output.titles == ["Mont Blanc"])
+        #expect(output.status == .done)
+        #expect(output.sources.first?.notes == ["details are missing: HTTP 503"])
+        #expect(Renderer.render(output, Presentation()).contains("details are missing: HTTP 503"))
+    }
+
+    @Test func `nothing is fetched offline`() async throws {
+        var bench = try Bench()
+        bench.context.isOffline = true
+        try await bench.holdTownsAndPeaks()
+        #expect(try await bench.run("show peaks:b").sources.first?.notes == [])
+    }
+}
+
+/// The titles of what was drawn before the answer.
+private final class Drawn: Sendable {
+    private let log = Mutex<[[String]]>([])
+
+    var titles: [[String]] { log.withLock { $0 } }
+
+    func add(_ titles: [String]) { log.withLock { $0.append(titles) } }
+}

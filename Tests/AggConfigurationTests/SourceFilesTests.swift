@@ -1,0 +1,100 @@
+import AggConfiguration
+import AggCore
+import Foundation
+import Testing
+
+@Suite struct SourceFilesTests {
+    @Test func `writes one file a source that reads back as it was, for the user alone`() throws {
+        let folder = try ConfigurationFolder("sources: [{id: first}]")
+        let values = [
+            "url": "https://example.org/a?b=c&d=ü", "title": "Say \"hi\": #1", "count": "007", "nothing": "null",
+            "flag": "true",
+            "simulate.error_rate": "0.5", "simulate.latency": "1s",
+            "long": String(repeating: "word ", count: 80) + "end",
+            "lines": "one\ntwo",
+        ].sorted { $0.key < $1.key }
+        let entry = SourceEntry(
+            id: .init("my-feed"), kind: .init("feed"), values: values.map { (.init($0.key), .init($0.value)) })
+        let file = try folder.files().add(entry)
+        #expect(file == "\(folder.path)/sources.d/my-feed.yml")
+        let read = try #require(try folder.load().sources.last)
+        #expect(read.id.text == "my-feed")
+        #expect(read.kind?.text == "feed")
+        #expect(
+            Dictionary(uniqueKeysWithValues: read.values.map { ($0.name.text, $0.value.text) })
+                == Dictionary(uniqueKeysWithValues: values.map { ($0.key, $0.value) }))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sources.d") == ["my-feed.yml"])
+    }
+
+    @Test func `never writes over another file`() throws {
+        let folder = try ConfigurationFolder("", dropIns: ["a.yml": "# mine"])
+        let error = #expect(throws: SourceChangeError.self) {
+            try folder.files().add(SourceEntry(id: .init("a"), kind: .init("feed")))
+        }
+        #expect(error?.message.contains("there is a file") == true)
+        #expect(try folder.text("sources.d/a.yml") == "# mine")
+    }
+
+    @Test func `removes the file of a source, by the id it says, and nothing else`() throws {
+        let folder = try ConfigurationFolder(
+            "sources: [{id: first}]", dropIns: ["name.yml": "id: said\nkind: feed", "b.yml": "kind: feed"])
+        #expect(try folder.files().remove(try id("said")))
+        #expect(try !folder.files().remove(try id("first")))
+        #expect(try folder.load().sources.map(\.id.text) == ["first", "b"])
+    }
+
+    @Test func `a file that only switches a source is no second source`() throws {
+        let folder = try ConfigurationFolder(
+            "sources: [{id: a, kind: feed}]",
+            dropIns: ["a.yml": "{id: a, enabled: false}", "cities.yml": "enabled: false"])
+        let sources = try folder.load().sources
+        #expect(sources.map(\.id.text) == ["a", "cities"])
+        #expect(sources.map(\.isEnabled) == [false, false])
+        #expect(sources.first?.kind?.text == "feed")
+    }
+
+    @Test(arguments: ["cities", "a", "off", "b"])
+    func `switches any source off and on again`(name: String) throws {
+        let folder = try ConfigurationFolder(
+            "sources: [{id: a, kind: feed}, {id: off, kind: feed, enabled: false}]",
+            dropIns: ["b.yml": "# my notes\nkind: feed # why\nenabled: true\n"])
+        let before = try folder.text("config.yml")
+        for isEnabled in [false, true, false, true] {
+            try folder.files().setEnabled(isEnabled, try id(name))
+            #expect((try folder.load().sources.first { $0.id.text == name }?.isEnabled ?? true) == isEnabled)
+        }
+        #expect(try folder.text("config.yml") == before)
+        #expect(try folder.text("sources.d/b.yml").hasPrefix("# my notes\nkind: feed # why\n"))
+        #expect(try folder.load().sources.filter { $0.id.text == "a" }.count == 1)
+    }
+
+    @Test func `writes anew what cannot be edited by the line`() throws {
+        let folder = try ConfigurationFolder("", dropIns: ["b.yml": "{kind: feed, url: 'file:///x', enabled: true}"])
+        try folder.files().setEnabled(false, try id("b"))
+        let entry = try #require(try folder.load().sources.first)
+        #expect(!entry.isEnabled)
+        #expect(entry.values.map(\.value.text) == ["file:///x"])
+    }
+
+    @Test func `tells of a folder that cannot be written`() throws {
+        let folder = try ConfigurationFolder("")
+        try folder.write("", to: "sources.d")
+        #expect(throws: SourceChangeError.self) {
+            try folder.files().add(SourceEntry(id: .init("a"), kind: .init("feed")))
+        }
+    }
+
+    private func id(_ text: String) throws -> SourceID { try #require(SourceID(text)) }
+}
+
+extension ConfigurationFolder {
+    func files() throws -> SourceFiles {
+        try #require(SourceFiles(explicit: file, environment: [:]))
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    }
+}

@@ -1,0 +1,83 @@
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggCore
+
+@Suite struct SimulationTests {
+    private let store = InMemoryRecordStore()
+
+    @Test func `answers from the sample, as from the source itself`() async throws {
+        let registry = try registry(Simulation(errorRate: 0))
+        let loaded = try await load(registry)
+        #expect(loaded.origin == .remote)
+        #expect(loaded.records == 2)
+    }
+
+    @Test func `fails as often as it is told`() async throws {
+        let registry = try registry(Simulation(errorRate: 0.3))
+        var failures = 0
+        for step in 0..<10 {
+            do { _ = try await load(registry, chance: Double(step) / 10, store: InMemoryRecordStore()) } catch {
+                #expect(error == .http(status: 503, detail: "simulated"))
+                failures += 1
+            }
+        }
+        #expect(failures == 3)
+    }
+
+    @Test func `one source alone is simulated by its own configuration`() async throws {
+        let entry = SourceEntry(
+            id: .init("numbers"),
+            values: [(.init("simulate.error_rate"), .init("1")), (.init("simulate.latency"), .init("2ms"))])
+        let registry = try SourceRegistry(kinds: [NumbersSource.self], entries: [entry])
+        let simulation = try #require(registry.instances.first?.simulation)
+        #expect(simulation == Simulation(errorRate: 1, latency: .milliseconds(2)))
+        await #expect(throws: SourceError.http(status: 503, detail: "simulated")) { try await load(registry) }
+    }
+
+    @Test(arguments: ["1.5", "-0.1", "often"])
+    func `a rate is a number from 0 to 1`(text: String) throws {
+        let entry = SourceEntry(id: .init("numbers"), values: [(.init("simulate.error_rate"), .init(text))])
+        let faults = #expect(throws: ConfigurationFaults.self) {
+            try SourceRegistry(kinds: [NumbersSource.self], entries: [entry])
+        }
+        #expect(faults?.faults.first?.message.hasSuffix("give a number from 0 to 1") == true)
+    }
+
+    @Test func `real rows stay what they are, and serve when the simulation fails`() async throws {
+        let real = try SourceRegistry(kinds: [NumbersSource.self])
+        let http = StubHTTPClient(["/list": [.text("[1, 2, 3, 4, 5]")]])
+        #expect(try await load(real, http: http).records == 5)
+        let kept = try await load(try registry(Simulation(errorRate: 0)))
+        #expect(kept.records == 5)
+        let stale = try await load(try registry(Simulation(errorRate: 1)))
+        #expect(stale.records == 5)
+        #expect(stale.fallbackReason == .http(status: 503, detail: "simulated"))
+    }
+
+    @Test func `what a simulation left never passes for real`() async throws {
+        _ = try await load(try registry(Simulation(errorRate: 0)))
+        let real = try SourceRegistry(kinds: [NumbersSource.self])
+        let instance = try #require(real.instances.first)
+        let stored = try #require(await store.states()[instance.id])
+        #expect(!stored.isOf(instance))
+        let loaded = try await load(real, http: StubHTTPClient(["/list": [.text("[7]")]]))
+        #expect(loaded.records == 1)
+        #expect(loaded.change?.removed == 2)
+    }
+
+    private func registry(_ simulation: Simulation) throws -> SourceRegistry {
+        try SourceRegistry(kinds: [NumbersSource.self], entries: [], simulation: simulation)
+    }
+
+    private func load(
+        _ registry: SourceRegistry, chance: Double = 0.5, http: StubHTTPClient = StubHTTPClient([:]),
+        store: InMemoryRecordStore? = nil
+    ) async throws(SourceError) -> LoadedSource {
+        var services = SourceServices(http: http)
+        services.chance = { chance }
+        guard let instance = registry.instances.first else { throw .nothingStored }
+        return try await registry.loader(for: instance, services: services, store: store ?? self.store).load()
+    }
+}
