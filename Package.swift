@@ -1,7 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The data-source modules, one folder below `Plugins/` each. A new source adds its name here and one line in
+/// The data-source modules, one folder below `Plugins/` each.
+///
+/// A new source adds its name here and one line in
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
     "Cities": [],

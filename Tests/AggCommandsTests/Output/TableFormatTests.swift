@@ -125,11 +125,11 @@ import Testing
     @Test func `shows what is known of the sources`() {
         #expect(
             Answers.text(Answers.sources, .table) == """
-                id     kind  state   origin   records  favorites   age  next refresh          reason
-                towns  stub  loaded  remote    209557          1  12 s  2026-11-21T09:59:48Z
-                peaks  stub  loaded  starter        5          0        due                   HTTP 503
-                lakes  stub  stale   remote         7          0   2 d  2026-11-19T10:00:00Z  past 24 h; 3 items cut
-                none   stub  error                  0          0        due                   nothing is stored
+                id     kind  state   origin   records  favorites   age  next refresh  reason
+                towns  stub  loaded  remote    209557          1  12 s  in 23 h
+                peaks  stub  loaded  starter        5          0        due           HTTP 503
+                lakes  stub  stale   remote         7          0   2 d  due           past 24 h; 3 items cut
+                none   stub  error                  0          0        due           nothing is stored
 
                 """)
         #expect(

@@ -124,7 +124,8 @@ struct TableFormat {
     /// When the next refresh is due, counted from the age of the rows.
     private func due(_ status: SourceStatus) -> String {
         guard let next = status.nextRefresh, let fetched = status.fetchedAt, let age = status.age else { return "due" }
-        return "in " + Age.text(.seconds(next.timeIntervalSince(fetched)) - age)
+        let rest = Duration.seconds(next.timeIntervalSince(fetched)) - age
+        return rest > .zero ? "in " + Age.text(rest) : "due"
     }
 
     private func outcomes(_ outcomes: [RefreshOutcome]) -> [String] {
