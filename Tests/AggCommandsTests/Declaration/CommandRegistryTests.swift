@@ -10,8 +10,8 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "exit", "favorite", "favorites", "help", "list", "refresh", "search", "set", "show", "sources",
-                "unfavorite",
+                "exit", "favorite", "favorites", "help", "list", "refresh", "search", "set", "show", "source",
+                "sources", "unfavorite",
             ])
     }
 
