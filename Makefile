@@ -6,7 +6,7 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test deps lint format clean
+.PHONY: help run build test deps lint format bench clean
 
 help: ## list what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -37,6 +37,11 @@ lint: ## check the format of all Swift files
 
 format: ## format all Swift files
 	swift format --in-place --parallel --recursive $(SOURCES)
+
+bench: build ## measure the program and its peers (CITIES=the unpacked list)
+	swift build -c release --package-path Tests/Benchmarks
+	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
+	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers"
 
 clean: ## remove what was built
 	rm -rf .build Tests/Benchmarks/.build

@@ -88,7 +88,8 @@ struct Assembly {
             }
             return await InteractiveSession(
                 reader: reader, executor: executor(starters: nil), aggregator: aggregator, streams: streams,
-                interrupts: interrupts, version: Version.text, refreshesBehind: !options.isOffline
+                interrupts: interrupts, version: Version.text,
+                background: options.isOffline ? nil : BackgroundRefresh(aggregator: aggregator, session: session)
             ).run()
         }
         let lines: any LineReader =

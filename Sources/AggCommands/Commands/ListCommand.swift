@@ -25,6 +25,8 @@ struct ListCommand: Command {
         ])
     let readsRecords = true
 
+    func sourcesRead(by arguments: Arguments) -> [String]? { [arguments.words[0].text] }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let instance = try context.instance(arguments.words[0].text)
         let settings = context.session.settings

@@ -26,6 +26,12 @@ struct SearchCommand: Command {
 
     private static let greatestLimit = 10_000
 
+    func sourcesRead(by arguments: Arguments) -> [String]? {
+        let qualified = arguments.words.map(\.queryWord).filter { $0.qualifier == "source" }.map(\.text)
+        let sources = arguments.all("--source") + qualified
+        return sources.isEmpty ? nil : sources
+    }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let query = try query(arguments, context)
         let settings = context.session.settings

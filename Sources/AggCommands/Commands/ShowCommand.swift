@@ -15,6 +15,10 @@ struct ShowCommand: Command {
         ])
     let readsRecords = true
 
+    func sourcesRead(by arguments: Arguments) -> [String]? {
+        RecordAddress(arguments.words[0].text).map { [$0.source.description] }
+    }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let address = try context.address(arguments.words[0], for: declaration)
         let columns = context.aggregator.registry[address.source]?.dataSource.columns ?? []

@@ -61,6 +61,14 @@ package struct CommandOutput: Sendable {
         self.leave = leave
     }
 
+    /// Whether the answer is records, whose origin matters.
+    package var showsRecords: Bool {
+        switch body {
+        case .records, .record: true
+        default: false
+        }
+    }
+
     /// What is known of the sources of the answer; empty where it is not about records.
     package var sources: [SourceStatus] {
         switch body {

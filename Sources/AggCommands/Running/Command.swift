@@ -6,6 +6,8 @@ package protocol Command: Sendable {
     var declaration: CommandDeclaration { get }
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` concern it.
     var readsRecords: Bool { get }
+    /// The ids of the only sources whose rows it shows, as they were typed; nil where it may show any source's.
+    func sourcesRead(by arguments: Arguments) -> [String]?
 
     /// Does it.
     ///
@@ -16,4 +18,7 @@ package protocol Command: Sendable {
 extension Command {
     /// Most commands show no rows.
     package var readsRecords: Bool { false }
+
+    /// Most commands that show rows show those of any source.
+    package func sourcesRead(by arguments: Arguments) -> [String]? { nil }
 }

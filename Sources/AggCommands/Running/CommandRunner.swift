@@ -31,7 +31,7 @@ package struct CommandRunner: Sendable {
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
         if let columns = arguments.columns { try check(columns, command.declaration) }
         var errors: [CommandError] = []
-        if command.readsRecords { errors = try await refreshOlder() }
+        if command.readsRecords { errors = try await refreshOlder(command.sourcesRead(by: arguments)) }
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
@@ -54,12 +54,14 @@ package struct CommandRunner: Sendable {
         throw .usage("there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
     }
 
-    private func refreshOlder() async throws(CommandError) -> [CommandError] {
+    private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [CommandError] {
         guard let maxAge = policy.maxAge else { return [] }
         let statuses: [SourceStatus]
         do { statuses = try await context.aggregator.statuses() } catch { throw CommandError(error) }
         let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
-        let instances = context.aggregator.registry.instances.filter { old.contains($0.id) }
+        let instances = context.aggregator.registry.instances.filter { instance in
+            old.contains(instance.id) && sources?.contains(instance.id.description) ?? true
+        }
         guard !instances.isEmpty else { return [] }
         return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
             \.failure)

@@ -60,12 +60,10 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
         _ text: SearchText, _ tier: MatchTier, title: String, subtitle: String?
     ) -> Bool {
         if tier <= .titlePrefix { return title.begins(with: text.spelling) }
-        let typed = text.spelling.split(separator: " ")
-        let words = title.split(separator: " ")
-        let missing = typed.filter { typed in !words.contains { $0.begins(with: typed) } }
+        let missing = text.spelling.split(separator: " ").filter { !title.hasWord(beginningWith: $0) }
         guard !missing.isEmpty, let subtitle else { return missing.isEmpty }
-        let further = (Folding.spelling(of: subtitle) ?? Folding.fold(subtitle)).split(separator: " ")
-        return missing.allSatisfy { typed in further.contains { $0.begins(with: typed) } }
+        let spelling = Folding.spelling(of: subtitle) ?? Folding.fold(subtitle)
+        return missing.allSatisfy { spelling.hasWord(beginningWith: $0) }
     }
 }
 
@@ -76,6 +74,20 @@ extension String {
             other.utf8.withContiguousStorageIfAvailable { right in left.lexicographicallyPrecedes(right) }
         }
         return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
+}
+
+extension String {
+    /// Whether one of the words, which blanks part, begins with a text.
+    fileprivate func hasWord(beginningWith start: Substring) -> Bool {
+        let (blank, bytes) = (UInt8(ascii: " "), utf8)
+        var word = bytes.startIndex
+        while word < bytes.endIndex {
+            if bytes[word...].starts(with: start.utf8) { return true }
+            guard let end = bytes[word...].firstIndex(of: blank) else { return false }
+            word = bytes.index(after: end)
+        }
+        return false
     }
 }
 

@@ -72,7 +72,7 @@ package struct CommandExecutor: Sendable {
             error.line = line
             streams.writeError(Renderer.render(error, asJSON: isJSON))
         }
-        starters?.tell(of: output.sources, streams)
+        if output.showsRecords { starters?.tell(of: output.sources, streams) }
     }
 
     private func wantsJSON(_ words: [Word]) -> Bool {

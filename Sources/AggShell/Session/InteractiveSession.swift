@@ -9,9 +9,9 @@ package struct InteractiveSession: Sendable {
     private let streams: StandardStreams
     private let interrupts: InterruptMonitor?
     private let version: String
-    private let refreshesBehind: Bool
+    private let background: BackgroundRefresh?
 
-    /// Makes a session; with `refreshesBehind` it refreshes by itself what is past its age.
+    /// Makes a session; with a background refresh it fetches by itself what is past its age.
     package init(
         reader: any LineReader,
         executor: CommandExecutor,
@@ -19,7 +19,7 @@ package struct InteractiveSession: Sendable {
         streams: StandardStreams,
         interrupts: InterruptMonitor?,
         version: String,
-        refreshesBehind: Bool
+        background: BackgroundRefresh? = nil
     ) {
         self.reader = reader
         self.executor = executor
@@ -27,17 +27,17 @@ package struct InteractiveSession: Sendable {
         self.streams = streams
         self.interrupts = interrupts
         self.version = version
-        self.refreshesBehind = refreshesBehind
+        self.background = background
     }
 
     /// Runs until the person leaves.
     ///
     /// - Returns: The status to end with: that of `exit`, else 0.
     package func run() async -> ExitStatus {
-        let due = refreshesBehind ? (try? await aggregator.dueSources()) ?? [] : []
+        let due = await background?.dueSources() ?? []
         streams.write(await Banner.text(version: version, aggregator: aggregator, fetching: due) + "\n")
         streams.flush()
-        let refresh = Task { await refreshBehind(due) }
+        let refresh = Task { await background?.run(first: due, announce: reader.announce) }
         defer { refresh.cancel() }
         while true {
             switch await reader.readLine(prompt: "agg> ") {
@@ -57,13 +57,6 @@ package struct InteractiveSession: Sendable {
                 }
             }
             if interrupts?.endRequest != nil || streams.outcome != .written { return .done }
-        }
-    }
-
-    private func refreshBehind(_ due: [SourceInstance]) async {
-        guard !due.isEmpty else { return }
-        for await event in aggregator.refresh(due) {
-            if case .finished(let outcome) = event, !Task.isCancelled { reader.announce(Banner.news(of: outcome)) }
         }
     }
 }

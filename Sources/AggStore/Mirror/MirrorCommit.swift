@@ -7,15 +7,13 @@ struct MirrorCommit {
     let db: Database
     let source: SourceID
     let commit: RefreshCommit
-    /// The number of records that were staged, repeats of a key included.
-    let written: Int
 
     /// Runs the commit.
     ///
     /// - Throws: `CommitError.heldBack`, `DatabaseError`; the transaction is then to be rolled back.
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
-        let staged = try count("SELECT count(*) FROM staged")
+        let (written, staged) = try StagedRows.dropRepeats(db)
         var change = LoadChange()
         change.duplicates = written - staged
         let rows = MirrorRows(db: db, source: row.number)

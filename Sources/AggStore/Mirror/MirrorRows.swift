@@ -112,6 +112,9 @@ struct MirrorRows {
                 [.integer(ids.lowerBound), .integer(ids.upperBound)])
             try db.run("INSERT INTO room VALUES (?1, ?2)", [.integer(rank), .integer(last ?? ids.lowerBound)])
         }
+        // Keys come in no order: where there are no rows yet, it is quicker to sort them all afterwards.
+        let isFirstLoad = try db.integer("SELECT 1 FROM record LIMIT 1") == nil
+        if isFirstLoad { try db.execute(sql: "DROP INDEX record_key") }
         let planned = onlyPlanned ? "JOIN planned p ON p.sequence = s.sequence AND p.id IS NULL" : ""
         try db.run(
             """
@@ -125,6 +128,7 @@ struct MirrorRows {
             FROM placed p CROSS JOIN staged s ON s.sequence = p.sequence CROSS JOIN room ON room.rank = s.rank
             ORDER BY p.place
             """, [.integer(source)])
+        if isFirstLoad { try db.execute(sql: MirrorSchema.keyIndex) }
         try db.run(
             """
             INSERT INTO record_text (rowid, text)

@@ -18,6 +18,11 @@ enum MirrorSchema {
         PRAGMA cache_size = -16000;
         """
 
+    /// The index that finds rows by their keys: one row a key, the commit sees to it.
+    ///
+    /// The digest is in it so that a refresh compares without reading rows.
+    static let keyIndex = "CREATE INDEX record_key ON record (source, key, digest)"
+
     private static let first = """
         CREATE TABLE source (
             number INTEGER PRIMARY KEY,
@@ -60,8 +65,7 @@ enum MirrorSchema {
             words TEXT NOT NULL
         );
 
-        -- One row a key: the commit sees to it. The digest is here so that a refresh compares without reading rows.
-        CREATE INDEX record_key ON record (source, key, digest);
+        \(keyIndex);
         -- The title tiers: rows whose spelling is their folded form, and the others, each in the order of answers.
         CREATE INDEX record_plain ON record (class, folded, date DESC, key) WHERE spelling IS NULL;
         CREATE INDEX record_marked ON record (class, folded, date DESC, key, spelling) WHERE spelling IS NOT NULL;

@@ -42,9 +42,9 @@ actor SQLiteStagingArea: StagingArea {
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         let outcome: Result<CommitOutcome, CommitError>
         do throws(StoreError) {
-            let (source, written, connection) = (source, count, try openConnection())
+            let (source, connection) = (source, try openConnection())
             outcome = try await file.whileHoldingWriter {
-                try connection.inDatabase { db in try Self.commit(commit, of: source, written: written, db) }
+                try connection.inDatabase { db in try Self.commit(commit, of: source, db) }
             } onCancel: {
                 connection.interrupt()
             }
@@ -66,12 +66,12 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     private static func commit(
-        _ commit: RefreshCommit, of source: SourceID, written: Int, _ db: Database
+        _ commit: RefreshCommit, of source: SourceID, _ db: Database
     ) throws -> Result<CommitOutcome, CommitError> {
         let outcome: CommitOutcome
         do {
             outcome = try db.inImmediateTransaction {
-                try MirrorCommit(db: db, source: source, commit: commit, written: written).run()
+                try MirrorCommit(db: db, source: source, commit: commit).run()
             }
         } catch let error as CommitError {
             return .failure(error)

@@ -10,7 +10,8 @@ import Testing
         let bench = try SessionBench()
         let session = InteractiveSession(
             reader: ListReader(inputs), executor: bench.executor, aggregator: bench.context.aggregator,
-            streams: bench.streams, interrupts: nil, version: "1.2.3", refreshesBehind: true)
+            streams: bench.streams, interrupts: nil, version: "1.2.3",
+            background: BackgroundRefresh(aggregator: bench.context.aggregator, session: bench.context.session))
         let status = await session.run()
         bench.streams.flush()
         return (status.rawValue, bench.written, bench.complaints)

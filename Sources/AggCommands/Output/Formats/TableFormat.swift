@@ -1,4 +1,5 @@
 import AggCore
+import Foundation
 
 /// A table that fits the width of the terminal, with what is to be said under it.
 struct TableFormat {
@@ -77,7 +78,8 @@ struct TableFormat {
             .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
             .init(heading: "latitude", isRightAligned: true, leaves: 3),
             .init(heading: "longitude", isRightAligned: true, leaves: 3),
-            .init(heading: "note", isFlexible: true, leaves: 0), .init(heading: "address", isFlexible: true),
+            .init(heading: "note", isFlexible: true, leaves: 0),
+            .init(heading: "address", isFlexible: true, keeps: 30),
         ]
         return lines(columns, rows.map { cells($0.number, $0.row) })
     }
@@ -100,7 +102,8 @@ struct TableFormat {
 
     private func sources(_ statuses: [SourceStatus]) -> [String] {
         let columns: [TextTable.Column] = [
-            .init(heading: "id", isFlexible: true), .init(heading: "kind", leaves: 4), .init(heading: "state"),
+            .init(heading: "id", isFlexible: true, keeps: 24), .init(heading: "kind", leaves: 4),
+            .init(heading: "state"),
             .init(heading: "origin", leaves: 2), .init(heading: "records", isRightAligned: true),
             .init(heading: "favorites", isRightAligned: true, leaves: 3),
             .init(heading: "age", isRightAligned: true, leaves: 1), .init(heading: "next refresh", leaves: 5),
@@ -108,15 +111,20 @@ struct TableFormat {
         ]
         let rows = statuses.map { status -> [String] in
             let remarks = ([status.reason].compactMap(\.self) + status.notes).joined(separator: "; ")
-            let due = status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due"
             return [
                 status.id.description, status.kind.description,
                 status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
                 status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
-                status.age.map(Age.text) ?? "", due, remarks,
+                status.age.map(Age.text) ?? "", due(status), remarks,
             ]
         }
         return lines(columns, rows)
+    }
+
+    /// When the next refresh is due, counted from the age of the rows.
+    private func due(_ status: SourceStatus) -> String {
+        guard let next = status.nextRefresh, let fetched = status.fetchedAt, let age = status.age else { return "due" }
+        return "in " + Age.text(.seconds(next.timeIntervalSince(fetched)) - age)
     }
 
     private func outcomes(_ outcomes: [RefreshOutcome]) -> [String] {

@@ -6,8 +6,14 @@ struct TextTable {
         var isRightAligned = false
         /// Whether long texts are cut when the table is too wide.
         var isFlexible = false
+        /// The width down to which texts are cut while other columns can still be left out: more for what is to be typed
+        /// again.
+        var keeps = Self.least
         /// Whether the column is left out when the table is too wide all the same: those of the highest number first.
         var leaves: Int?
+
+        /// No column is cut to less.
+        static let least = 8
     }
 
     var columns: [Column]
@@ -21,8 +27,12 @@ struct TextTable {
         }
         var widths = shown.map { natural[$0] }
         if let width {
-            while !fit(&widths, shown, to: width - DisplayWidth.of(indent)) {
-                guard let least = shown.compactMap({ columns[$0].leaves }).max() else { break }
+            let room = width - DisplayWidth.of(indent)
+            while !fit(&widths, shown, to: room, keeping: { $0.keeps }) {
+                guard let least = shown.compactMap({ columns[$0].leaves }).max() else {
+                    _ = fit(&widths, shown, to: room, keeping: { _ in Column.least })
+                    break
+                }
                 shown.removeAll { columns[$0].leaves == least }
                 widths = shown.map { natural[$0] }
             }
@@ -41,15 +51,16 @@ struct TextTable {
         return text
     }
 
-    /// Takes columns from the widest flexible column until the table fits, or none has more than eight.
+    /// Takes from the widest flexible column until the table fits, or none has more than it keeps.
     ///
     /// - Returns: Whether it fits.
-    private func fit(_ widths: inout [Int], _ shown: [Int], to width: Int) -> Bool {
-        let flexible = widths.indices.filter { columns[shown[$0]].isFlexible }
+    private func fit(_ widths: inout [Int], _ shown: [Int], to width: Int, keeping: (Column) -> Int) -> Bool {
         while widths.reduce(0, +) + 2 * (widths.count - 1) > width {
-            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }), widths[widest] > 8 else {
-                return false
+            let flexible = widths.indices.filter { index in
+                let column = columns[shown[index]]
+                return column.isFlexible && widths[index] > keeping(column)
             }
+            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { return false }
             widths[widest] -= 1
         }
         return true

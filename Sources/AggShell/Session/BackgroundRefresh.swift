@@ -1,0 +1,46 @@
+package import AggCommands
+package import AggCore
+
+/// Refreshes behind the prompt what is past its age: when a session begins, and again while it lasts.
+///
+/// A source that failed is tried again after half an hour at the earliest. `set refresh manual` stops it.
+package struct BackgroundRefresh: Sendable {
+    private let aggregator: Aggregator
+    private let session: Session
+    private let pause: Duration
+    private let retryAfter: Duration
+
+    /// Makes a refresh that looks for due sources at every pause.
+    package init(
+        aggregator: Aggregator, session: Session, pause: Duration = .seconds(60), retryAfter: Duration = .seconds(1_800)
+    ) {
+        self.aggregator = aggregator
+        self.session = session
+        self.pause = pause
+        self.retryAfter = retryAfter
+    }
+
+    /// The sources to fetch now; none where the settings say that only `refresh` does that.
+    func dueSources() async -> [SourceInstance] {
+        guard session.settings.refreshesAutomatically else { return [] }
+        return (try? await aggregator.dueSources()) ?? []
+    }
+
+    /// Refreshes the first sources at once, then what becomes due, until the task is cancelled; what lands is announced.
+    func run(first: [SourceInstance], announce: (String) -> Void) async {
+        var attempts: [SourceID: ContinuousClock.Instant] = [:]
+        var due = first
+        while !Task.isCancelled {
+            let now = ContinuousClock.now
+            due.removeAll { source in attempts[source.id].map { now - $0 < retryAfter } ?? false }
+            for source in due { attempts[source.id] = now }
+            if !due.isEmpty {
+                for await event in aggregator.refresh(due) {
+                    if case .finished(let outcome) = event, !Task.isCancelled { announce(Banner.news(of: outcome)) }
+                }
+            }
+            try? await Task.sleep(for: pause)
+            due = await dueSources()
+        }
+    }
+}
