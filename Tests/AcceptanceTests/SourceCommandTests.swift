@@ -31,7 +31,9 @@ extension AcceptanceTests {
             #expect(added.output.contains("RSS: Town News"))
             #expect(added.output.contains("2026-11-03\n"))
             #expect(added.output.contains("without a date\n"))
-            #expect(try await agg.run("search", "bridge", "--json").titles == ["Bridge opens", "Bridge closes"])
+            #expect(
+                try await agg.run("search", "bridge", "--source", "town-news", "--json").titles
+                    == ["Bridge opens", "Bridge closes"])
             let details = try await agg.run("sources", "town-news", "--json")
             #expect(try details.source("remark") == "plain http, not encrypted")
             #expect(try details.source("columns")?.arrayValue?.isEmpty == false)

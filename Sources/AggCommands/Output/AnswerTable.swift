@@ -16,7 +16,7 @@ struct AnswerTable {
             self.init(Self.sourceColumns, statuses.map(Self.texts), output.columns)
         case .source(let details):
             self.init(
-                ["column", "kind", "unit", "summary"],
+                Self.detailColumns,
                 details.columns.map { [$0.name, $0.kind.rawValue, $0.unit ?? "", $0.summary] }, output.columns)
         case .outcomes(let outcomes, _):
             self.init(Self.outcomeColumns, outcomes.map(Self.texts), output.columns)
@@ -44,7 +44,9 @@ struct AnswerTable {
     }
 
     /// Every column there is beside those of the sources.
-    static let ownColumns = recordColumns + ["key", "match"] + sourceColumns + outcomeColumns + settingColumns
+    static let ownColumns =
+        recordColumns + ["key", "match"] + sourceColumns + outcomeColumns + settingColumns
+        + detailColumns
 
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
@@ -56,6 +58,7 @@ struct AnswerTable {
         "source", "outcome", "added", "changed", "removed", "skipped", "bytes", "elapsed_ms", "reason",
     ]
     private static let settingColumns = ["name", "value"]
+    private static let detailColumns = ["column", "kind", "unit", "summary"]
 
     private static func text(_ column: String, of row: RecordsAnswer.Row) -> String {
         let record = row.record

@@ -22,7 +22,7 @@ import Testing
         #expect(source["policy"]?["mode"] == "replace")
         #expect(source["last_error"]?["code"] == "http")
         let table = Renderer.render(output, Presentation())
-        for text in ["Lines of text, for tests.", "The country.", "4 records", "keep_for      7 d", "HTTP 503"] {
+        for text in ["Lines of text, for tests.", "The country.", "4 records", "7 d", "HTTP 503"] {
             #expect(table.contains(text), "\(table)")
         }
     }

@@ -37,7 +37,9 @@ import Testing
         ("refresh p", ["peaks"]), ("refresh towns p", ["peaks"]), ("search x --format m", ["markdown"]),
         ("set ", ["cache", "color", "limit", "mode", "refresh"]), ("set c", ["cache", "color"]),
         ("set cache ", ["off", "on"]), ("set color a", ["always", "auto"]), ("set limit ", []),
-        ("search --limit ", []), ("exit ", []), ("sources ", ["peaks", "towns"]), ("frobnicate x", []),
+        ("search --limit ", []), ("exit ", []), ("sources ", ["peaks", "towns"]),
+        ("source re", ["remove"]), ("source add s", ["stub"]), ("source remove ", ["peaks", "towns"]),
+        ("frobnicate x", []),
     ])
     func `offers options and what fits them`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)

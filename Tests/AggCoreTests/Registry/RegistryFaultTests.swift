@@ -26,7 +26,8 @@ import Testing
         (.entry("shelf", ["row": "3"]), "c:3: unknown key “row”; did you mean “rows”?"),
         (
             .entry("red-box", ["colour": "red"]),
-            "c:3: unknown key “colour”; a source of the kind box takes id, kind, enabled, fresh_for, keep_for"
+            "c:3: unknown key “colour”; a source of the kind box takes id, kind, enabled, fresh_for, keep_for, "
+                + "simulate.error_rate, simulate.latency"
         ),
         (.entry("shelf", ["enabledd": "true"]), "c:3: unknown key “enabledd”; did you mean “enabled”?"),
         (.entry("shelf", ["rows": "10"]), "c:3: “10” is no value for rows: give a whole number from 1 to 9"),

@@ -10,7 +10,7 @@ struct ShelfSource: DataSource {
         Parameter("order", .choice(["title", "author"]), default: "title", help: "How it is ordered."),
         Parameter("open", .boolean, default: "true", help: "Whether it has doors."),
         Parameter("delay", .duration, help: "How long fetching takes."),
-        Parameter("box.size", .text, help: "How large the boxes are."),
+        Parameter("stand.material", .text, help: "What the stand is made of."),
     ]
     static let builtIns = [SourceEntry(builtIn: "shelf", kind: kind, ["url": "https://example.org/shelf"])]
 

@@ -40,12 +40,12 @@ import Testing
     }
 
     @Test func `merges an entry over the built-in one of its id`() throws {
-        let registry = try registry(.entry("shelf", ["rows": "7", "box.size": "0.3"]))
+        let registry = try registry(.entry("shelf", ["rows": "7", "stand.material": "0.3"]))
         #expect(registry.instances.map(\.id.description) == ["shelf", "red-box", "blue-box"])
         let shelf = try configuration("shelf", in: registry)
         #expect(shelf.url("url") == URL(string: "https://example.org/shelf"))
         #expect(shelf.integer("rows") == 7)
-        #expect(shelf.text("box.size") == "0.3")
+        #expect(shelf.text("stand.material") == "0.3")
     }
 
     @Test func `adds an instance under a new id, after the built-in ones`() throws {
