@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -103,5 +104,44 @@ extension AcceptanceTests {
             let record = try with.json["records"]?.arrayValue?.first
             #expect(record?["fields"]?["sat_math_avg_score"] == "512")
         }
+
+        @Test func `draws a school at a terminal before its scores are there`() async throws {
+            let scores = Scores()
+            let server = try await LoopbackServer.start { request in
+                guard request.path.contains("f9bf-2cp4") else {
+                    return .json(#"[{"dbn": "01M001", "school_name": "First School"}]"#)
+                }
+                while scores.isAwaited { usleep(20_000) }
+                return scores.text.map { LoopbackResponse.json($0) } ?? LoopbackResponse(status: 500)
+            }
+            let agg = try Agg()
+            try agg.configure("sources: [{id: nyc-schools, endpoint: \"\(server.url("/"))\"}]")
+            #expect(try await agg.run("refresh", "nyc-schools").status == 0)
+            scores.set(nil, isAwaited: true)
+            let terminal = try agg.session(rows: 60)
+            try await terminal.waitForPrompt()
+            try terminal.type("set refresh manual\r")
+            try await terminal.waitForPrompt()
+            try terminal.type("show nyc-schools:01M001\r")
+            try await terminal.wait(for: "First School")
+            scores.set(#"[{"dbn": "01M001", "sat_math_avg_score": "512"}]"#, isAwaited: false)
+            try await terminal.wait(for: "512")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            _ = try await terminal.waitForExit()
+            await server.stop()
+        }
+    }
+}
+
+/// What a portal answers when it is asked for scores, and whether it takes its time.
+private final class Scores: Sendable {
+    private let state = Mutex<(text: String?, isAwaited: Bool)>((nil, false))
+
+    var text: String? { state.withLock { $0.text } }
+    var isAwaited: Bool { state.withLock { $0.isAwaited } }
+
+    func set(_ text: String?, isAwaited: Bool) {
+        state.withLock { $0 = (text, isAwaited) }
     }
 }
