@@ -92,6 +92,11 @@ struct Assembly {
                 background: options.isOffline ? nil : BackgroundRefresh(aggregator: aggregator, session: session)
             ).run()
         }
+        if options.commands == nil, isFolder(0) {
+            let error = CommandError.usage("standard input is a folder, not a script")
+            streams.writeError(Renderer.render(error, asJSON: options.format == .json))
+            return error.status
+        }
         let lines: any LineReader =
             options.commands.map { TextLineReader($0, streams: streams) } ?? PlainLineReader(streams: streams)
         return await ScriptSession(

@@ -79,7 +79,7 @@ final class Agg: Sendable {
     }
 
     func run(
-        arguments: [String], input: String = "", environment more: [String: String] = [:]
+        arguments: [String], input: String = "", inputPath: String? = nil, environment more: [String: String] = [:]
     ) async throws -> Result {
         let files = ["in", "out", "err"].map { folder.path($0 + UUID().uuidString) }
         try input.write(toFile: files[0], atomically: false, encoding: .utf8)
@@ -88,7 +88,8 @@ final class Agg: Sendable {
         process.arguments = arguments
         process.environment = environment.merging(more) { $1 }
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
-        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files[0]))
+        let descriptor = open(inputPath ?? files[0], O_RDONLY | O_CLOEXEC)
+        process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
         process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

@@ -47,6 +47,19 @@ extension AcceptanceTests {
             #expect(result.errors.isEmpty)
         }
 
+        @Test func `says that a folder is no script`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run(arguments: [], inputPath: agg.folder.path)
+            #expect(result.status == 2)
+            #expect(result.errors.contains("folder"))
+        }
+
+        @Test func `names a word of a megabyte in short`() async throws {
+            let result = try await Agg().run(input: String(repeating: "x", count: 1 << 20))
+            #expect(result.status == 2)
+            #expect(result.errors.utf8.count < 300)
+        }
+
         @Test func `answers JSON on one line, errors too`() async throws {
             let agg = try Agg()
             let result = try await agg.run("--json", "-c", "sources\nnonsense\nset limit 3")

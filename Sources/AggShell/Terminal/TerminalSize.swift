@@ -25,3 +25,9 @@ package struct TerminalSize: Sendable, Equatable {
 package func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
 }
+
+/// Whether a descriptor is that of a folder, which cannot be read as a script.
+package func isFolder(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}

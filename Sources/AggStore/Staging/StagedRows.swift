@@ -6,6 +6,8 @@ import GRDB
 enum StagedRows {
     /// The table; `rank` is 7 - prominence.
     static let table = """
+        -- Keys come in any order: with SQLite's 2 MB for temporary tables, most of them would have to be read back.
+        PRAGMA temp.cache_size = -16000;
         CREATE TEMP TABLE staged (
             sequence INTEGER PRIMARY KEY,
             rank INTEGER NOT NULL,
