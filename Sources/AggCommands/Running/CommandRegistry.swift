@@ -34,6 +34,7 @@ package struct CommandRegistry: Sendable {
         let near =
             Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
         throw CommandError(
-            code: "unknown_command", message: "there is no command “\(DisplayWidth.cut(word.text, to: 60))”\(near)", status: .usage)
+            code: "unknown_command", message: "there is no command “\(DisplayWidth.cut(word.text, to: 60))”\(near)",
+            status: .usage)
     }
 }
