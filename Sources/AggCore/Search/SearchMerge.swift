@@ -16,6 +16,12 @@ public enum SearchMerge {
         _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, limit: Int
     ) -> (rows: [Row], isTruncated: Bool) {
         let withMatches = found.filter { !$0.matches.matches.isEmpty }
+        // The matches of one source are in the order of rank already: nothing has to be folded to compare them.
+        if withMatches.count == 1, let only = withMatches.first {
+            let rows = only.matches.matches.prefix(limit).map { Row(source: only.source, match: $0) }
+            let isTruncated = rows.count < only.matches.matches.count || found.contains { $0.matches.isTruncated }
+            return (rows, isTruncated)
+        }
         let room = withMatches.isEmpty ? 0 : (limit + 2 * withMatches.count - 1) / (2 * withMatches.count)
         var ranked: [(row: Row, order: MatchOrder, source: Int, place: Int)] = []
         for (source, item) in withMatches.enumerated() {
