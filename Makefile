@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libstdc++-12-dev
 SOURCES := Package.swift Sources Plugins Tests
-RELEASE := swift build -c release --static-swift-stdlib --product agg
+RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test deps lint format bench clean
