@@ -89,12 +89,12 @@ public enum ParameterValue: Hashable, Sendable {
     /// case through reflection costs a hundred times as much.
     var fingerprint: String {
         switch self {
-        case .text(let text): text
-        case .url(let url): url.absoluteString
-        case .integer(let number): String(number)
-        case .decimal(let number): JSONWriter.shortest(number)
+        case .text(let text): "text " + text
+        case .url(let url): "url " + url.absoluteString
+        case .integer(let number): "integer " + String(number)
+        case .decimal(let number): "decimal " + JSONWriter.shortest(number)
         case .boolean(let flag): flag ? "true" : "false"
-        case .duration(let span): "\(span.components.seconds).\(span.components.attoseconds)"
+        case .duration(let span): "span \(span.components.seconds).\(span.components.attoseconds)"
         }
     }
 }
