@@ -75,6 +75,7 @@ struct AnswerDocument {
         object["elapsed_ms"] = elapsed
         object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
         object["records"] = .array(answer.rows.map(Self.record))
+        if !answer.notes.isEmpty { object["notes"] = .array(answer.notes.map(JSONValue.string)) }
     }
 
     private func addCount(_ count: Int, to object: inout JSONObject) {
@@ -121,6 +122,7 @@ struct AnswerDocument {
             "match": row.tier.map { .string($0.rawValue) } ?? .null,
             "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
         ]
+        if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
         return .object(object)
     }

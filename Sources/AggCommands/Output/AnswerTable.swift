@@ -45,7 +45,7 @@ struct AnswerTable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "match"] + sourceColumns + outcomeColumns + settingColumns
+        recordColumns + ["key", "match", "distance_km"] + sourceColumns + outcomeColumns + settingColumns
         + detailColumns
 
     private static let recordColumns = [
@@ -74,6 +74,7 @@ struct AnswerTable {
         case "url": record.url ?? ""
         case "favorite": String(row.isFavorite)
         case "match": row.tier?.rawValue ?? ""
+        case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""
         }
     }

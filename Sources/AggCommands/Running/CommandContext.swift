@@ -42,7 +42,7 @@ package struct CommandContext: Sendable {
     /// - Throws: A usage error where there is none.
     func instance(_ text: String) throws(CommandError) -> SourceInstance {
         do {
-            let id = try QueryReader(aggregator.registry).source(text)
+            let id = try aggregator.queryReader.source(text)
             guard let instance = aggregator.registry[id] else {
                 throw CommandError.usage("there is no source “\(text)”")
             }

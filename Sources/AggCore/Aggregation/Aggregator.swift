@@ -14,6 +14,9 @@ public actor Aggregator {
     /// The sources as they are now: adding one, and the like, makes another registry.
     public nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
 
+    /// What reads the words of a query.
+    public nonisolated var queryReader: QueryReader { QueryReader(registry, now: services.clock.now) }
+
     /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.
     public init(
         registry: SourceRegistry,

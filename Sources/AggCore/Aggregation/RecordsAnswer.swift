@@ -12,6 +12,8 @@ public struct RecordsAnswer: Hashable, Sendable {
         public var isFavorite: Bool
         /// Why the record is kept though its source no longer has it; nil for a stored one.
         public var absence: Absence?
+        /// How far it is from the place that was asked for, in kilometres; nil where none was.
+        public var distance: Double?
 
         /// Makes a row.
         public init(
@@ -19,13 +21,15 @@ public struct RecordsAnswer: Hashable, Sendable {
             record: Record,
             tier: MatchTier? = nil,
             isFavorite: Bool = false,
-            absence: Absence? = nil
+            absence: Absence? = nil,
+            distance: Double? = nil
         ) {
             self.address = address
             self.record = record
             self.tier = tier
             self.isFavorite = isFavorite
             self.absence = absence
+            self.distance = distance
         }
     }
 
@@ -68,11 +72,14 @@ public struct RecordsAnswer: Hashable, Sendable {
     public var isTruncated: Bool
     /// The sources that were asked, in the order of the registry.
     public var sources: [Source]
+    /// What is to be said of the query, a sentence each.
+    public var notes: [String]
 
     /// Makes an answer.
-    public init(rows: [Row], isTruncated: Bool = false, sources: [Source]) {
+    public init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {
         self.rows = rows
         self.isTruncated = isTruncated
         self.sources = sources
+        self.notes = notes
     }
 }

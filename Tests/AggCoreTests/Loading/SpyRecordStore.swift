@@ -59,7 +59,7 @@ final class SpyRecordStore: RecordStore {
 
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
     func list(
-        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
+        _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [Record] { [] }
     func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] { [:] }
     func titles(

@@ -12,7 +12,8 @@ struct Footer {
         let time = String(Int((output.elapsed.seconds * 100_000).rounded()))
         let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time
         let head = style.dim("\(count) (\(padded.dropLast(2)).\(padded.suffix(2)) ms)")
-        return [head] + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+        let notes = answer.notes.map { style.warning(VisibleText.of($0)) }
+        return [head] + notes + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
     }
 
     /// The sources that are in the answer, and those that have a reason to be spoken of.

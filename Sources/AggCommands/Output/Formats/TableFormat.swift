@@ -78,6 +78,7 @@ struct TableFormat {
             .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
             .init(heading: "latitude", isRightAligned: true, leaves: 3),
             .init(heading: "longitude", isRightAligned: true, leaves: 3),
+            .init(heading: "distance", isRightAligned: true, leaves: 4),
             .init(heading: "note", isFlexible: true, leaves: 0),
             .init(heading: "address", isFlexible: true, keeps: 30),
         ]
@@ -91,7 +92,7 @@ struct TableFormat {
             record.date.map(moment) ?? "",
             record.coordinate.map { degrees($0.latitude) } ?? "",
             record.coordinate.map { degrees($0.longitude) } ?? "",
-            row.absence?.text ?? "", row.address.description,
+            row.distance.map(kilometres) ?? "", row.absence?.text ?? "", row.address.description,
         ]
     }
 
@@ -161,6 +162,13 @@ struct TableFormat {
     }
 
     private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+    /// Metres below a kilometre, tenths of a kilometre below a hundred.
+    private func kilometres(_ distance: Double) -> String {
+        if distance < 1 { return "\(Int((distance * 1_000).rounded())) m" }
+        let tenths = Int((distance * 10).rounded())
+        return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(distance.rounded())) km"
+    }
 
     /// Degrees with five decimals, about a metre.
     private func degrees(_ value: Double) -> String {
