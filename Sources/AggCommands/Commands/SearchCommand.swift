@@ -24,7 +24,8 @@ struct SearchCommand: Command {
         ])
     let readsRecords = true
 
-    private static let greatestLimit = 10_000
+    /// How many records can be asked for at most.
+    static let greatestLimit = 10_000
 
     func sourcesRead(by arguments: Arguments) -> [String]? {
         let qualified = arguments.words.map(\.queryWord).filter { $0.qualifier == "source" }.map(\.text)

@@ -31,7 +31,8 @@ extension Aggregator {
             RecordsAnswer.Source(status: status, matched: counts[status.id] ?? 0)
         }
         let limit = limit ?? rows.count
-        return RecordsAnswer(rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
+        return RecordsAnswer(
+            rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
             notes: query.notes)
     }
 

@@ -20,7 +20,8 @@ extension Aggregator {
             text: query.text, sources: conditions, favorites: favorites, order: query.order, limit: limit)
         let found = try await store.search(search)
         let merged = SearchMerge.merge(
-            searched.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text, order: query.order, limit: limit)
+            searched.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
+            order: query.order, limit: limit)
         let rows = merged.rows.map { row in
             RecordsAnswer.Row(
                 address: RecordAddress(source: row.source, key: row.match.record.key), record: row.match.record,
