@@ -7,7 +7,7 @@ import Testing
 @testable import GitHubSource
 
 struct GitHubFetcherTests {
-    private let sink = RecordsSink()
+    private let sink = BatchLog()
     private let waited = Waits()
 
     private func fetch(
