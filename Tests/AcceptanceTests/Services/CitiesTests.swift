@@ -18,7 +18,7 @@ extension AcceptanceTests {
             let refresh = try await agg.run("refresh", "--json")
             #expect(refresh.status == 0, "\(refresh.errors)")
             #expect(try refresh.outcome("skipped") == 0)
-            let found = try await agg.run("search", "london uk", "--json")
+            let found = try await agg.run("search", "london", "uk", "--json")
             let record = try found.json["records"]?.arrayValue?.first
             #expect(record?["coordinate"]?["latitude"] == .decimal(51.50853))
             await server.stop()

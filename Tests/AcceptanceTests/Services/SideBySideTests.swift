@@ -45,7 +45,7 @@ extension AcceptanceTests {
             for outcome in outcomes {
                 #expect(outcome["outcome"] == (outcome["source"] == "feed" ? "failed" : "updated"))
             }
-            let search = try await agg.run("search", "first", "--json")
+            let search = try await agg.run("search", "first", "--source", "nyc-schools", "--json")
             #expect(try search.titles == ["First"])
             #expect(servers.allSatisfy { $0.mostConnections <= 1 }, "one request at a time to each host")
             for server in servers { await server.stop() }
