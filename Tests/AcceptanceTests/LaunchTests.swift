@@ -52,8 +52,12 @@ extension AcceptanceTests {
             try await Task.sleep(for: .seconds(2.1))
             let terminal = try agg.session()
             try await terminal.wait(for: "being fetched")
-            try await terminal.wait(for: "12 records")
+            try await terminal.waitForPrompt()
+            for _ in 0..<1_000 where await server.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
             #expect(await server.requests.count == 2)
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            _ = try await terminal.waitForExit()
             await server.stop()
         }
 

@@ -58,7 +58,8 @@ struct GitHubFetcherTests {
 
     @Test func `asks conditionally with the first request only`() async throws {
         let client = stub(
-            .text(page(1...1), headers: ["ETag": "\"a\"", "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "9"]), .text("", status: 304),
+            .text(page(1...1), headers: ["ETag": "\"a\"", "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "9"]),
+            .text("", status: 304),
             .text(page(2...2), headers: ["Link": #"</search/repositories?page=2>; rel="next""#]), .text(page(3...3)))
         let summary = try await fetch(client, token: "t").summary()
         #expect(summary.state?.rateLimit == RateLimit(limit: 10, remaining: 9))

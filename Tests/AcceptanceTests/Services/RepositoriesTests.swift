@@ -42,7 +42,8 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh").status == 0)
             #expect(try await agg.run("refresh", "--json").outcome("outcome") == "unchanged")
             let details = try await agg.run("sources", "github")
-            #expect(details.output.contains("requests left") && details.output.contains("9 of 10, all of them again at "))
+            #expect(
+                details.output.contains("requests left") && details.output.contains("9 of 10, all of them again at "))
             #expect(details.output.contains("/search/repositories?q="))
             let other = try await agg.run("refresh", environment: ["GITHUB_TOKEN": "s3cret"])
             #expect(other.status == 0)

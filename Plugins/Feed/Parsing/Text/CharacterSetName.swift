@@ -36,8 +36,9 @@ enum CharacterSetName: Equatable {
         return sets
     }()
 
-    /// The C library's names, and what the wild calls them. A set that another contains is read as the larger one, as
-    /// browsers do.
+    /// The C library's names, and what the wild calls them.
+    ///
+    /// A set that another contains is read as the larger one, as browsers do.
     private static let others = [
         ("GB18030", "gb18030 gbk x-gbk gb2312 gb-2312-80 gb-2312 csgb2312 chinese cp936 ms936"),
         ("BIG5-HKSCS", "big5 big5-hkscs cn-big5 x-x-big5 csbig5 cp950"),
