@@ -1,4 +1,5 @@
 import AggCore
+import CSQLite
 import Foundation
 import GRDB
 import Synchronization
@@ -33,6 +34,7 @@ final class DatabaseFile: Sendable {
     init(path: String, settings: Settings) throws(StoreError) {
         self.path = path
         self.settings = settings
+        _ = Self.memoryStatisticsAreOff
         do {
             try Self.create(path)
             reader = try Self.openReader(path, settings)
@@ -41,6 +43,9 @@ final class DatabaseFile: Sendable {
             throw StoreError(error, file: path)
         }
     }
+
+    /// SQLite counts its memory under a lock that every allocation takes; no one asks for the figures.
+    private static let memoryStatisticsAreOff = csqlite_disable_memory_statistics() == SQLITE_OK
 
     /// Reads in one transaction, which sees one state of the file.
     func read<Value: Sendable>(

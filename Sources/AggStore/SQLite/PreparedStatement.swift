@@ -52,21 +52,38 @@ struct PreparedStatement: ~Copyable {
 
     func bind(_ index: Int, _ text: String?) {
         guard var text else { return bindNull(index) }
-        text.withUTF8 { bind(index, UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { bind(index, UnsafeRawBufferPointer($0), Self.copied) }
     }
 
-    func bind(_ index: Int, _ text: [UInt8]) {
-        text.withUnsafeBytes { bind(index, $0) }
+    /// Binds a text that stays where it is until the statement has been stepped.
+    func bind(_ index: Int, uncopied text: UnsafeRawBufferPointer) {
+        bind(index, text, nil)
     }
 
-    private func bind(_ index: Int, _ text: UnsafeRawBufferPointer) {
+    private func bind(_ index: Int, _ text: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
         // A missing address would be NULL and not the empty text.
         guard let start = text.baseAddress, !text.isEmpty else {
             sqlite3_bind_text(handle, CInt(index), "", 0, Self.copied)
             return
         }
         sqlite3_bind_text(
-            handle, CInt(index), start.assumingMemoryBound(to: CChar.self), CInt(text.count), Self.copied)
+            handle, CInt(index), start.assumingMemoryBound(to: CChar.self), CInt(text.count), destructor)
+    }
+
+    /// Binds a value of the row another statement stands at; it is not copied, so this statement has to be stepped
+    /// before the other.
+    func bind(_ index: Int, column: Int, of row: borrowing PreparedStatement) {
+        let (index, column) = (CInt(index), CInt(column))
+        switch sqlite3_column_type(row.handle, column) {
+        case SQLITE_INTEGER: sqlite3_bind_int64(handle, index, sqlite3_column_int64(row.handle, column))
+        case SQLITE_FLOAT: sqlite3_bind_double(handle, index, sqlite3_column_double(row.handle, column))
+        case SQLITE_TEXT:
+            let start = UnsafeRawPointer(sqlite3_column_text(row.handle, column))
+            let count = sqlite3_column_bytes(row.handle, column)
+            bind(Int(index), uncopied: UnsafeRawBufferPointer(start: start, count: Int(count)))
+        case SQLITE_NULL: sqlite3_bind_null(handle, index)
+        default: sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
+        }
     }
 
     /// Goes to the next row; false when there is none.

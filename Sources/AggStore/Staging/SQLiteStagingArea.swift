@@ -10,6 +10,8 @@ actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
     private var connection: DatabaseQueue?
+    /// Rows are written while those behind them are folded.
+    private var writing: Task<Result<Void, StoreError>, Never>?
     private(set) var count = 0
 
     init(_ source: SourceID, in file: DatabaseFile) throws(StoreError) {
@@ -24,24 +26,36 @@ actor SQLiteStagingArea: StagingArea {
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
         let connection = try openConnection()
-        do {
-            // Only a temporary table is written, so the transaction locks nothing of the mirror.
-            try await connection.writeWithoutTransaction { db in
-                try db.inTransaction(.deferred) {
-                    try StagedRows.write(records, db)
-                    return .commit
+        let batch = StagedBatch(records)
+        try await finishWriting()
+        writing = Task { [file] in
+            do {
+                // Only a temporary table is written, so the transaction locks nothing of the mirror.
+                try await connection.writeWithoutTransaction { db in
+                    try db.inTransaction(.deferred) {
+                        try StagedRows.write(batch, db)
+                        return .commit
+                    }
                 }
+                return .success(())
+            } catch {
+                return .failure(file.writeError(error))
             }
-        } catch {
-            throw file.writeError(error)
         }
         count += records.count
         return count
     }
 
+    /// Waits for the rows that are being written.
+    private func finishWriting() async throws(StoreError) {
+        try await writing?.value.get()
+        writing = nil
+    }
+
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         let outcome: Result<CommitOutcome, CommitError>
         do throws(StoreError) {
+            try await finishWriting()
             let (source, connection) = (source, try openConnection())
             outcome = try await file.whileHoldingWriter {
                 try connection.inDatabase { db in try Self.commit(commit, of: source, db) }
@@ -56,7 +70,8 @@ actor SQLiteStagingArea: StagingArea {
         return committed
     }
 
-    func discard() {
+    func discard() async {
+        _ = await writing?.value
         connection = nil
     }
 
