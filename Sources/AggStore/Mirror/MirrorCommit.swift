@@ -6,6 +6,8 @@ import GRDB
 struct MirrorCommit {
     let db: Database
     let source: SourceID
+    /// Where runs begin and end among the staged rows.
+    let runs: [ClosedRange<Int>]
     let commit: RefreshCommit
 
     /// Runs the commit.
@@ -14,7 +16,7 @@ struct MirrorCommit {
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
         var change = LoadChange()
-        let rows = MirrorRows(db: db, source: row.number)
+        let rows = MirrorRows(db: db, source: row.number, runs: runs)
         if row.state.records > 0, row.state.origin != .starter {
             try merge(into: rows, row, &change)
         } else {

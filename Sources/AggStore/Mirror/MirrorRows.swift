@@ -11,6 +11,8 @@ struct MirrorRows {
     let db: Database
     /// The source's number.
     let source: Int64
+    /// Where runs begin and end among the staged rows.
+    var runs: [ClosedRange<Int>] = []
 
     /// From how many rows on it pays to make indexes anew.
     private static let bulk = 10_000
@@ -112,9 +114,10 @@ struct MirrorRows {
         let build = try TextIndexBuild(from: db)
         try db.execute(sql: MirrorSchema.dropIndexes)
         try insertStaged(indexing: build.add)
+        try build.complete()
         try db.execute(sql: MirrorSchema.makeIndexes)
         let keys = try keyCount()
-        if keys == count { try build.finish(into: db) }
+        if keys == count { try build.install(in: db) }
         return keys
     }
 
@@ -148,28 +151,28 @@ struct MirrorRows {
     ) throws {
         var last = try lastIDs()
         let planned = onlyPlanned ? "JOIN planned p ON p.sequence = s.sequence AND p.id IS NULL" : ""
-        let staged = try PreparedStatement(
-            db,
-            """
-            SELECT s.rank, \(StagedRows.content) FROM staged s \(planned)
-            ORDER BY s.rank, s.folded, s.date DESC, s.key
-            """)
+        var staged = try MergedRuns(
+            runs, db,
+            sql: """
+                SELECT s.rank, \(StagedRows.content) FROM staged s \(planned)
+                WHERE s.sequence BETWEEN ?1 AND ?2 ORDER BY s.sequence
+                """)
         let record = try PreparedStatement(
             db,
             """
             INSERT INTO record (id, class, source, \(StagedRows.content))
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
             """)
-        while try staged.step() {
-            let rank = Int(staged.integer(0))
+        try staged.forEach { row in
+            let rank = Int(row.integer(0))
             last[rank] += 1
             record.bind(1, last[rank])
             record.bind(2, source * 8 + Int64(rank))
             record.bind(3, source)
-            for column in 1...14 { record.bind(column + 3, column: column, of: staged) }
+            for column in 1...14 { record.bind(column + 3, column: column, of: row) }
             _ = try record.step()
             record.reset()
-            try index(last[rank], staged)
+            try index(last[rank], row)
         }
     }
 

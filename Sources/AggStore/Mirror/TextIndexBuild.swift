@@ -35,12 +35,18 @@ final class TextIndexBuild {
         if batch.isFull { try write() }
     }
 
-    /// Puts the index in the place of the mirror's.
-    func finish(into mirror: Database) throws {
+    /// Says that all texts are there: begins to merge what was written into one piece, which is the quickest to search.
+    func complete() throws {
         try write()
+        file.asyncWriteWithoutTransaction { [failure] db in
+            failure.note { try db.execute(sql: "INSERT INTO record_text (record_text) VALUES ('optimize'); COMMIT") }
+        }
+    }
+
+    /// Puts the complete index in the place of the mirror's.
+    func install(in mirror: Database) throws {
         try file.inDatabase { db in
             try failure.check()
-            try db.execute(sql: "COMMIT")
             try mirror.execute(sql: "INSERT INTO record_text (record_text) VALUES ('delete-all')")
             try Self.copy("record_text_data", columns: 2, from: db, to: mirror)
             try Self.copy("record_text_idx", columns: 3, from: db, to: mirror)

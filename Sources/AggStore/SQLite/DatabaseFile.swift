@@ -111,19 +111,27 @@ final class DatabaseFile: Sendable {
         if applied.count == migrator.migrations.count { return }
         let writer: DatabaseQueue
         do { writer = try self.writer() } catch { throw writeError(error) }
-        do {
-            try writer.writeWithoutTransaction { db in
-                let isNew = try db.integer("SELECT count(*) FROM sqlite_master") == 0
-                // Only before the first table, and before WAL.
-                if isNew { try db.execute(sql: "PRAGMA auto_vacuum = NONE") }
-                try db.execute(sql: "PRAGMA journal_mode = WAL")
+        // Another process may be at it: then each step can fail once, since it was done meanwhile.
+        for attempt in 0...migrator.migrations.count {
+            do {
+                return try migrate(writer)
+            } catch {
+                let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(db) }) ?? false
+                if isDone { return }
+                let error = writeError(error)
+                if attempt == migrator.migrations.count || error == .locked(file: path) { throw error }
             }
-            try migrator.migrate(writer)
-        } catch {
-            // Another process may have been quicker.
-            let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(db) }) ?? false
-            if !isDone { throw writeError(error) }
         }
+    }
+
+    private func migrate(_ writer: DatabaseQueue) throws {
+        try writer.writeWithoutTransaction { db in
+            let isNew = try db.integer("SELECT count(*) FROM sqlite_master") == 0
+            // Only before the first table, and before WAL.
+            if isNew { try db.execute(sql: "PRAGMA auto_vacuum = NONE") }
+            try db.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        try settings.migrator.migrate(writer)
     }
 
     /// Makes the file for its owner alone; SQLite gives its log the same rights.

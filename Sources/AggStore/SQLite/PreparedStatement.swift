@@ -18,6 +18,13 @@ struct PreparedStatement: ~Copyable {
         handle = statement.sqliteStatement
     }
 
+    /// Prepares SQL for itself alone, so that several can stand at rows of the same SQL.
+    init(uncached db: Database, _ sql: String) throws {
+        try Task.checkCancellation()
+        statement = try db.makeStatement(sql: sql)
+        handle = statement.sqliteStatement
+    }
+
     deinit {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -77,10 +84,7 @@ struct PreparedStatement: ~Copyable {
         switch sqlite3_column_type(row.handle, column) {
         case SQLITE_INTEGER: sqlite3_bind_int64(handle, index, sqlite3_column_int64(row.handle, column))
         case SQLITE_FLOAT: sqlite3_bind_double(handle, index, sqlite3_column_double(row.handle, column))
-        case SQLITE_TEXT:
-            let start = UnsafeRawPointer(sqlite3_column_text(row.handle, column))
-            let count = sqlite3_column_bytes(row.handle, column)
-            bind(Int(index), uncopied: UnsafeRawBufferPointer(start: start, count: Int(count)))
+        case SQLITE_TEXT: bind(Int(index), uncopied: row.text(at: Int(column)))
         case SQLITE_NULL: sqlite3_bind_null(handle, index)
         default: sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
         }
@@ -127,6 +131,12 @@ struct PreparedStatement: ~Copyable {
         let start = sqlite3_column_text(handle, CInt(column))
         let count = sqlite3_column_bytes(handle, CInt(column))
         return try body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count)))
+    }
+
+    /// A text where SQLite keeps it, until the next step.
+    func text(at column: Int) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_text(handle, CInt(column))
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, CInt(column))))
     }
 
     /// `SQLITE_TRANSIENT`, a macro that Swift does not import: SQLite copies what is bound.

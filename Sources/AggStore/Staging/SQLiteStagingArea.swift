@@ -10,7 +10,11 @@ actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
     private var connection: DatabaseQueue?
-    /// Rows are written while those behind them are folded.
+    /// The rows that are not written yet.
+    private var run = StagedRun()
+    /// Where runs begin and end in the table.
+    private var runs: [ClosedRange<Int>] = []
+    /// A run is written while the rows of the next are folded.
     private var writing: Task<Result<Void, StoreError>, Never>?
     private(set) var count = 0
 
@@ -25,15 +29,25 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
+        for record in records {
+            run.add(record, arrival: count)
+            count += 1
+        }
+        if run.isFull { try await writeRun() }
+        return count
+    }
+
+    /// Begins to write the run, once the one before is written.
+    private func writeRun() async throws(StoreError) {
         let connection = try openConnection()
-        let batch = StagedBatch(records)
         try await finishWriting()
-        writing = Task { [file] in
+        runs.append(count - run.count + 1...count)
+        writing = Task { [file, run] in
             do {
                 // Only a temporary table is written, so the transaction locks nothing of the mirror.
                 try await connection.writeWithoutTransaction { db in
                     try db.inTransaction(.deferred) {
-                        try StagedRows.write(batch, db)
+                        try run.write(db)
                         return .commit
                     }
                 }
@@ -42,8 +56,7 @@ actor SQLiteStagingArea: StagingArea {
                 return .failure(file.writeError(error))
             }
         }
-        count += records.count
-        return count
+        run = StagedRun()
     }
 
     /// Waits for the rows that are being written.
@@ -55,10 +68,11 @@ actor SQLiteStagingArea: StagingArea {
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         let outcome: Result<CommitOutcome, CommitError>
         do throws(StoreError) {
+            if run.count > 0 { try await writeRun() }
             try await finishWriting()
-            let (source, connection) = (source, try openConnection())
+            let (source, runs, connection) = (source, runs, try openConnection())
             outcome = try await file.whileHoldingWriter {
-                try connection.inDatabase { db in try Self.commit(commit, of: source, db) }
+                try connection.inDatabase { db in try Self.commit(commit, of: source, runs, db) }
             } onCancel: {
                 connection.interrupt()
             }
@@ -81,12 +95,12 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     private static func commit(
-        _ commit: RefreshCommit, of source: SourceID, _ db: Database
+        _ commit: RefreshCommit, of source: SourceID, _ runs: [ClosedRange<Int>], _ db: Database
     ) throws -> Result<CommitOutcome, CommitError> {
         let outcome: CommitOutcome
         do {
             outcome = try db.inImmediateTransaction {
-                try MirrorCommit(db: db, source: source, commit: commit).run()
+                try MirrorCommit(db: db, source: source, runs: runs, commit: commit).run()
             }
         } catch let error as CommitError {
             return .failure(error)

@@ -4,12 +4,15 @@ import GRDB
 /// The temporary table in which one refresh gathers its rows: a table of one connection, in a file that vanishes with
 /// it.
 enum StagedRows {
-    /// The table; `rank` is 7 - prominence.
+    /// The table; `rank` is 7 - prominence, `arrival` counts rows as they came.
+    ///
+    /// Rows lie in runs, each in the order of answers, so that a commit only has to merge them.
     static let table = """
         -- Keys come in any order: with SQLite's 2 MB for temporary tables, most of them would have to be read back.
         PRAGMA temp.cache_size = -16000;
         CREATE TEMP TABLE staged (
             sequence INTEGER PRIMARY KEY,
+            arrival INTEGER NOT NULL,
             rank INTEGER NOT NULL,
             key TEXT NOT NULL,
             digest INTEGER NOT NULL,
@@ -35,7 +38,7 @@ enum StagedRows {
 
     /// Makes the index that finds rows by their keys: all at once, which takes a third of the time of row by row.
     static func indexKeys(_ db: Database) throws {
-        try db.execute(sql: "CREATE INDEX temp.staged_key ON staged (key)")
+        try db.execute(sql: "CREATE INDEX temp.staged_key ON staged (key, arrival)")
     }
 
     /// Drops all rows of a key but the last; the keys have to be indexed.
@@ -45,7 +48,7 @@ enum StagedRows {
         let left = Int(try db.integer("SELECT count(*) FROM (SELECT 1 FROM staged GROUP BY key)") ?? 0)
         if left < (try count(db)) {
             try db.run(
-                "DELETE FROM staged WHERE sequence NOT IN (SELECT max(sequence) FROM staged GROUP BY key)")
+                "DELETE FROM staged WHERE arrival NOT IN (SELECT max(arrival) FROM staged GROUP BY key)")
         }
         return left
     }
@@ -55,14 +58,6 @@ enum StagedRows {
         key, digest, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, keywords, fields, \
         words
         """
-    /// How many columns there are with `rank`.
-    static let columnCount = 15
-    /// Where columns that make the indexed text stand in `content`, counted from 1.
-    static let (folded, alternate, words) = (3, 5, 14)
-
-    /// Writes rows.
-    static func write(_ batch: StagedBatch, _ db: Database) throws {
-        let parameters = (1...columnCount).map { "?\($0)" }.joined(separator: ", ")
-        try batch.write(with: PreparedStatement(db, "INSERT INTO staged (rank, \(content)) VALUES (\(parameters))"))
-    }
+    /// Where some of them stand, counted from 1.
+    static let (key, folded, alternate, date, words) = (1, 3, 5, 8, 14)
 }
