@@ -1,16 +1,20 @@
 """Servers on 127.0.0.1 that answer as the five services do, each on a port of its own, from the first one on.
 
-services.py FIRST_PORT CITIES.JSON SCHOOLS.JSON SCORES.JSON FEED ROWS
+services.py FIRST_PORT CITIES.JSON SCHOOLS.JSON SCORES.JSON FEED ROWS MEGABYTES_PER_SECOND
+
+A speed of 0 is as fast as it goes; at any other an answer also takes a tenth of a second to begin.
 """
 
 import json
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 first, cities, schools, scores, feed, rows = int(sys.argv[1]), *sys.argv[2:6], int(sys.argv[6])
+speed = float(sys.argv[7]) * 1_000_000
 
 WORDS = (
     "FOOD NON-FOOD CONTACT SURFACES CLEAN WALLS FLOORS CEILINGS OBSERVED INSTRUCTED MANAGER TO PROVIDE HAND WASHING SIGNS"
@@ -70,7 +74,16 @@ def serve(port, answer, next_page=None):
                 page = int(parse_qs(parts.query).get("page", ["1"])[0]) + 1
                 self.send_header("Link", f"<http://127.0.0.1:{port}{parts.path}?page={page}>; rel=\"next\"")
             self.end_headers()
-            self.wfile.write(body)
+            self.send(body)
+
+        def send(self, body):
+            if not speed:
+                self.wfile.write(body)
+                return
+            start = time.monotonic() + 0.1
+            for offset in range(0, len(body), 65_536):
+                time.sleep(max(0, start + offset / speed - time.monotonic()))
+                self.wfile.write(body[offset : offset + 65_536])
 
         def log_message(self, *_):
             pass
