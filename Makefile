@@ -6,7 +6,7 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test deps lint format bench clean
+.PHONY: help run build test deps lint format bench bench-services clean
 
 help: ## list what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -42,6 +42,11 @@ bench: build ## measure the program and its peers (CITIES=the unpacked list)
 	swift build -c release --package-path Tests/Benchmarks
 	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
 	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers"
+
+bench-services: build ## measure the five sources (CITIES=the unpacked list, DATA=the folder of recorded answers)
+	swift build -c release --package-path Tests/Benchmarks
+	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
+	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers" "$(DATA)"
 
 clean: ## remove what was built
 	rm -rf .build Tests/Benchmarks/.build

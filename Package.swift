@@ -81,12 +81,12 @@ let package = Package(
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
-        tests(of: "AggCore", ["AggCore", "AggTesting"]),
+        tests(of: "AggCore", ["AggCore", "AggTesting", "TestSupport"]),
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
-        tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
-        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
+        tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting", "TestSupport"]),
+        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", grdb]),
         tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", yams]),
-        tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
+        tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting", "TestSupport"]),
         .executableTarget(
             name: "LineEditorProbe",
             dependencies: ["AggShell"],
@@ -95,7 +95,7 @@ let package = Package(
         tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg"]),
+        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 @testable import AggCommands
+import TestSupport
 import Testing
 
 @Suite struct GrammarTextTests {

@@ -42,6 +42,19 @@ struct RefreshContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `an area that is opened when another was discarded begins empty`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let first = try await tested.store.stage(.cities)
+        _ = try await first.write([.titled("Paris"), .titled("London")])
+        await first.discard()
+        let second = try await tested.store.stage(.cities)
+        #expect(try await second.write([.titled("London")]) == 1)
+        let outcome = try await second.commit(RefreshCommit(origin: .remote, fetchedAt: noon))
+        #expect(outcome.records == 1)
+        #expect(try await tested.store.titles(matching: "paris").isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a discard after the commit is harmless`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()
         let staging = try await tested.store.stage(.cities)

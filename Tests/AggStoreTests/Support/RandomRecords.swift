@@ -1,24 +1,9 @@
 import AggCore
-
-/// A generator of numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import TestSupport
 
 /// Records and queries made of few words, so that titles are shared and every tier has rows.
 struct RandomRecords {
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
 
     private static let words = [
         "San", "Santa", "são", "SAO", "Säo", "José", "Jose", "Jo", "jorge", "St.", "Saint", "Ste", "Mount", "Mt",
@@ -30,7 +15,7 @@ struct RandomRecords {
     ]
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
     }
 
     mutating func records(_ count: Int) -> [Record] {

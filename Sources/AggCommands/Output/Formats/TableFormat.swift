@@ -116,7 +116,7 @@ struct TableFormat {
                 status.id.description, status.kind.description,
                 status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
                 status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
-                status.age.map(Age.text) ?? "", due(status), remarks,
+                status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : due(status), remarks,
             ]
         }
         return lines(columns, rows)

@@ -1,18 +1,10 @@
 import AggCore
-
-/// Keeps the records of a stream.
-actor RowSink: BatchSink {
-    private(set) var records: [Record] = []
-
-    func write(_ batch: [Record]) {
-        records += batch
-    }
-}
+import AggTesting
 
 /// Reads the rows of answers, each row's own first value as its key.
 func readRows(of answers: [HTTPResponse]) async throws -> [JSONValue] {
     var rows: [JSONValue] = []
-    var stream = JSONRecordStream(of: "rows", into: RowSink())
+    var stream = JSONRecordStream(of: "rows", into: BatchLog())
     for answer in answers {
         try await stream.read(answer.body) { item in
             rows.append(item)

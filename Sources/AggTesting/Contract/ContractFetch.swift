@@ -1,14 +1,5 @@
 import AggCore
 
-/// Keeps the batches of a fetch.
-actor ContractSink: BatchSink {
-    private(set) var batches: [[Record]] = []
-
-    func write(_ batch: [Record]) {
-        batches.append(batch)
-    }
-}
-
 /// What a fetch brought, or why it failed.
 struct ContractFetch: Sendable {
     let result: Result<FetchResult, SourceError>
