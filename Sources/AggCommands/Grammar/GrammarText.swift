@@ -18,13 +18,22 @@ package enum GrammarText {
                 case "\\", ";": true
                 case "'", "\"": opensQuote
                 case "#": previous == nil
-                default: word == "|"
+                default: ["|", ">", ">>"].contains(word)
                 }
             if isEscaped { escaped += "\\" }
             escaped.append(letter)
             previous = letter
         }
         return escaped
+    }
+
+    /// The words of a command as they can be typed again, its options included.
+    static func line(_ words: [Word]) -> String { words.map(typed).joined(separator: " ") }
+
+    private static func typed(_ word: Word) -> String {
+        if word.text == "--", word.literalFrom == nil { return word.text }
+        guard word.isOption else { return word.typed }
+        return word.text.map { $0.isWhitespace || $0 == "\\" || $0 == ";" ? "\\\($0)" : String($0) }.joined()
     }
 
     /// A text between double quotes.
