@@ -69,7 +69,8 @@ struct ProgramOptions {
     /// Takes an option and its value; false where it is none.
     private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> Bool {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = ProgramDeclaration.agg.options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
+        guard let option = ProgramDeclaration.agg.options.first(where: { $0.name == parts[0] || $0.short == parts[0] })
+        else {
             return false
         }
         guard let valueName = option.value?.name else {

@@ -34,7 +34,8 @@ package struct LoggedHTTPClient: HTTPClient {
         }
         do throws(SourceError) {
             let response = try await client.send(request, progress: told)
-            logger.info("\(response.status) GET \(address), \(ByteCount.text(response.body.count)), \(Self.time(started))")
+            logger.info(
+                "\(response.status) GET \(address), \(ByteCount.text(response.body.count)), \(Self.time(started))")
             return response
         } catch {
             logger.warning("GET \(address) failed after \(Self.time(started)): \(error.reason())")
@@ -62,6 +63,8 @@ enum LoggedAddress {
 
     private static func isSecret(_ item: URLQueryItem) -> Bool {
         let name = item.name.lowercased()
-        return ["token", "key", "secret", "password", "passwd", "auth", "signature", "sig"].contains { name.contains($0) }
+        return ["token", "key", "secret", "password", "passwd", "auth", "signature", "sig"].contains {
+            name.contains($0)
+        }
     }
 }

@@ -26,7 +26,8 @@ struct LastCommand: Command {
             }
         }
         guard !context.isOneShot else {
-            throw .usage("last shows the last answer of a session or script; a command alone has none", help: declaration)
+            throw .usage(
+                "last shows the last answer of a session or script; a command alone has none", help: declaration)
         }
         guard var output = context.session.lastOutput else {
             throw CommandError(code: "no_answer", message: "there is no answer yet to show again")

@@ -17,7 +17,8 @@ struct OpenCommand: Command {
             return CommandOutput(.nothing)
         }
         guard let link = record.url, !link.isEmpty else {
-            throw CommandError(code: "no_link", message: "\(address) (\(record.title)) has no link", source: address.source)
+            throw CommandError(
+                code: "no_link", message: "\(address) (\(record.title)) has no link", source: address.source)
         }
         guard Self.isOfTheWeb(link) else {
             throw CommandError(

@@ -73,7 +73,8 @@ struct SourceCommand: Command {
             case .remove, .enable, .disable, .import: 1...1
             }
         guard counts.contains(words.count) else {
-            let fault = words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
+            let fault =
+                words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
             throw .usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
         for (option, owner) in [("--id", Verb.add), ("--opml", .export)] where arguments.has(option) && verb != owner {

@@ -56,7 +56,8 @@ package struct Arguments: Sendable {
         guard let option = declaration.allOptions.first(where: { $0.name == name }) else {
             let hint = Nearest.hint(to: name, among: declaration.allOptions.map(\.name))
             throw .usage(
-                "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)", help: declaration)
+                "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)",
+                help: declaration)
         }
         guard let value = option.value else {
             guard parts.count == 1 else { throw .usage("\(name) takes no value", help: declaration) }
@@ -82,7 +83,8 @@ package struct Arguments: Sendable {
             }
         case .choice(let words):
             guard words.contains(text) else {
-                throw .usage("\(name) takes \(words.joined(separator: ", ")), not \(Quoted.text(text))", help: declaration)
+                throw .usage(
+                    "\(name) takes \(words.joined(separator: ", ")), not \(Quoted.text(text))", help: declaration)
             }
         default: break
         }

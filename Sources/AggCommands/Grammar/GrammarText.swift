@@ -16,6 +16,7 @@ package enum GrammarText {
             let isEscaped =
                 switch letter {
                 case "\\", ";": true
+                case _ where letter.isWhitespace: true
                 case "'", "\"": opensQuote
                 case "#": previous == nil
                 default: ["|", ">", ">>"].contains(word)
@@ -32,7 +33,7 @@ package enum GrammarText {
 
     private static func typed(_ word: Word) -> String {
         if word.text == "--", word.literalFrom == nil { return word.text }
-        guard word.isOption else { return word.typed }
+        guard word.isOption else { return word.isQuoted ? word.typed : self.word(word.text[...]) }
         return word.text.map { $0.isWhitespace || $0 == "\\" || $0 == ";" ? "\\\($0)" : String($0) }.joined()
     }
 

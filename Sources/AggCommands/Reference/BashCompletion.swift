@@ -3,7 +3,7 @@ package enum BashCompletion {
     /// The whole script.
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
-        let valued = program.options.filter { $0.value != nil }.map(\.name)
+        let valued = program.visibleOptions.filter { $0.value != nil }.map(\.name)
         let options = program.visibleOptions.flatMap { [$0.name, $0.short].compactMap(\.self) }
         let names = program.commands.map(\.name)
         return """
@@ -22,7 +22,7 @@ package enum BashCompletion {
                 done
                 local words=
                 case $command:$previous in
-            \(program.options.compactMap { option in option.value.map { ("*:\(option.name)", $0.kind) } }
+            \(program.visibleOptions.compactMap { option in option.value.map { ("*:\(option.name)", $0.kind) } }
                 .compactMap { value($0.0, $0.1, program) }.joined(separator: "\n"))
             \(program.commands.flatMap { values($0, program) }.joined(separator: "\n"))
                 esac

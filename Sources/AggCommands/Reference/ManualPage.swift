@@ -3,11 +3,16 @@ package enum ManualPage {
     /// The page of the program: agg(1).
     package static func text(_ program: ProgramDeclaration, version: String) -> String {
         var page = header(program.name, program.summary, version)
-        page += section("SYNOPSIS") + [".B \(escaped(program.name))", "[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]]"]
+        page +=
+            section("SYNOPSIS") + [
+                ".B \(escaped(program.name))", "[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]]",
+            ]
         page += section("DESCRIPTION") + program.details.flatMap { [".PP", line($0)] }
-        page += section("OPTIONS") + program.visibleOptions.flatMap { option in
-            item([option.name, option.short].compactMap(\.self), option.value?.name, option.help)
-        }
+        page +=
+            section("OPTIONS")
+            + program.visibleOptions.flatMap { option in
+                item([option.name, option.short].compactMap(\.self), option.value?.name, option.help)
+            }
         page += section("COMMANDS")
         page += program.commands.flatMap { item([$0.name], nil, $0.summary + " See \(program.name)-\($0.name)(1).") }
         page += section("SETTINGS")

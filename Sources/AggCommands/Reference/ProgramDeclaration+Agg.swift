@@ -2,7 +2,8 @@ extension ProgramDeclaration {
     /// The program.
     package static let agg = ProgramDeclaration(
         name: "agg",
-        summary: "One prompt over unlike public data: searched from a local mirror, in a session, a script or one command.",
+        summary:
+            "One prompt over unlike public data: searched from a local mirror, in a session, a script or one command.",
         details: [
             """
             Without a command, agg starts a session at a terminal; else it runs the lines of its standard input as a script, \
@@ -49,7 +50,8 @@ extension ProgramDeclaration {
                 name: "--color", value: ("WHEN", .choice(Settings.ColorUse.allCases.map(\.rawValue))),
                 help: "auto, always or never."),
             Option(name: "--quiet", help: "No remarks on standard error, only errors."),
-            Option(name: "--verbose", help: "A line on standard error for every request: the same as --log-level info."),
+            Option(
+                name: "--verbose", help: "A line on standard error for every request: the same as --log-level info."),
             Option(
                 name: "--log-level", value: ("LEVEL", .choice(logLevels)),
                 help: "Log requests, retries, statuses and times: trace to critical."),

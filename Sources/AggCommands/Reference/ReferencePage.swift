@@ -7,13 +7,19 @@ package enum ReferencePage {
                 "# Command reference", "This page is made from the declarations of the commands by `make docs`.",
                 "\(program.summary)", "```\n\(program.name) [OPTIONS] [COMMAND [ARGUMENTS]]\n```",
             ] + program.details.map(escaped)
-            + ["## Options", table(["option", "meaning"], program.visibleOptions.map { ["`\(named($0))`", $0.help] })]
+            + [
+                "## Options",
+                table(["option", "meaning"], program.visibleOptions.map { ["`\(named($0))`", $0.help] }),
+            ]
             + ["## Commands", table(["command", "meaning"], program.commands.map { [link($0), $0.summary] })]
             + ["Every command takes these options too:"]
             + [table(["option", "meaning"], CommandDeclaration.outputOptions.map { ["`\($0.usage)`", $0.help] })]
             + program.commands.map(section)
             + ["## Settings", settings]
-            + ["## Exit status", table(["status", "meaning"], program.statuses.map { ["\($0.status.rawValue)", $0.meaning] })]
+            + [
+                "## Exit status",
+                table(["status", "meaning"], program.statuses.map { ["\($0.status.rawValue)", $0.meaning] }),
+            ]
             + ["## Environment", table(["variable", "meaning"], program.environment.map { [$0.name, $0.meaning] })]
             + ["## Files", table(["file", "meaning"], program.files.map { ["`\($0.path)`", $0.meaning] })]
         return parts.joined(separator: "\n\n") + "\n"

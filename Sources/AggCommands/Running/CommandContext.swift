@@ -80,7 +80,8 @@ package struct CommandContext: Sendable {
         }
         guard let address = RecordAddress(word.text) else {
             throw .usage(
-                "\(Quoted.text(word.text)) is no record address such as cities:2643743, and no number of a row", help: declaration)
+                "\(Quoted.text(word.text)) is no record address such as cities:2643743, and no number of a row",
+                help: declaration)
         }
         return address
     }

@@ -58,7 +58,8 @@ package struct CommandRunner: Sendable {
         let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
         let known = AnswerTable.ownColumns + fields
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
-        throw .usage("there is no column \(Quoted.text(unknown))\(Nearest.hint(to: unknown, among: known))", help: declaration)
+        throw .usage(
+            "there is no column \(Quoted.text(unknown))\(Nearest.hint(to: unknown, among: known))", help: declaration)
     }
 
     private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [CommandError] {

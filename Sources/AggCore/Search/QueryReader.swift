@@ -14,8 +14,9 @@ public struct QueryReader: Sendable {
 
     /// Reads a query.
     ///
-    /// - Throws: `QueryFault` for a source that is not there, or an unknown value of `is:`.
+    /// - Throws: `QueryFault` for a source that is not there, an unknown value of `is:`, or a text longer than any search.
     public func read(_ words: [QueryWord]) throws(QueryFault) -> SearchQuery {
+        try check(words)
         var query = SearchQuery()
         var terms: [SearchText.Term] = []
         for word in words {
@@ -38,6 +39,22 @@ public struct QueryReader: Sendable {
         query.text = SearchText(terms)
         query.hasWords = terms.contains { $0.text.contains { !$0.isWhitespace } }
         return query
+    }
+
+    /// The most words of a query, and the most letters of them all: each word costs a look into the index.
+    private static let greatestCount = 100
+    private static let greatestLength = 10_000
+
+    private func check(_ words: [QueryWord]) throws(QueryFault) {
+        if words.count > Self.greatestCount {
+            throw QueryFault(
+                word: "", message: "a query takes at most \(Self.greatestCount) words, not \(words.count)")
+        }
+        let length = words.reduce(0) { $0 + $1.text.count }
+        if length > Self.greatestLength {
+            throw QueryFault(
+                word: "", message: "a query takes at most \(Self.greatestLength) letters, not \(length)")
+        }
     }
 
     /// The source a text names.

@@ -90,7 +90,8 @@ package struct CommandExecutor: Sendable {
     /// Runs the commands of a file.
     private func read(_ file: String, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
         guard statement.destination == nil else {
-            let message = "read shows no answer of its own: write “>” and “|” behind the commands in \(Quoted.text(file))"
+            let message =
+                "read shows no answer of its own: write “>” and “|” behind the commands in \(Quoted.text(file))"
             return fail(.usage(message), statement, place)
         }
         guard place.depth < ScriptFile.greatestDepth else {

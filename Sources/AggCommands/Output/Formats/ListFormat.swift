@@ -30,7 +30,8 @@ struct ListFormat {
                         )
                     ]
                 } ?? []
-            return ([style.bold(heading(row))] + values(row, columns, output.columns) + source).joined(separator: "\n") + "\n"
+            return ([style.bold(heading(row))] + values(row, columns, output.columns) + source).joined(separator: "\n")
+                + "\n"
         default:
             return TableFormat(presentation).render(output)
         }
