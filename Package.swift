@@ -69,7 +69,8 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         module("AggHTTP", ["AggCore", "CCurl", logging]),
-        module("AggStore", ["AggCore", grdb, sqlite]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        module("AggStore", ["AggCore", "CSQLite", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
         module("Socrata", ["AggCore"]),
         .systemLibrary(

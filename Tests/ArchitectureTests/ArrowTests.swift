@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: [
         ("AggCore", []), ("AggConfiguration", ["AggCore", "yams"]), ("AggHTTP", ["AggCore", "CCurl", "logging"]),
-        ("AggStore", ["AggCore", "grdb", "sqlite"]), ("AggCommands", ["AggCore"]),
+        ("AggStore", ["AggCore", "CSQLite", "grdb", "sqlite"]), ("AggCommands", ["AggCore"]),
         ("AggShell", ["AggCore", "AggCommands", "CEditLine"]), ("AggTesting", ["AggCore"]), ("Socrata", ["AggCore"]),
     ])
     func `the manifest has the arrows of the table`(module: String, expected: [String]) throws {

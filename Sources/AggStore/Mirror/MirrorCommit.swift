@@ -6,6 +6,8 @@ import GRDB
 struct MirrorCommit {
     let db: Database
     let source: SourceID
+    /// Where runs begin and end among the staged rows.
+    let runs: [ClosedRange<Int>]
     let commit: RefreshCommit
 
     /// Runs the commit.
@@ -13,18 +15,14 @@ struct MirrorCommit {
     /// - Throws: `CommitError.heldBack`, `DatabaseError`; the transaction is then to be rolled back.
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
-        let (written, staged) = try StagedRows.dropRepeats(db)
         var change = LoadChange()
-        change.duplicates = written - staged
-        let rows = MirrorRows(db: db, source: row.number)
-        let storesOver = row.state.records > 0 && row.state.origin != .starter
-        if storesOver {
-            try merge(into: rows, row, staged: staged, &change)
+        let rows = MirrorRows(db: db, source: row.number, runs: runs)
+        if row.state.records > 0, row.state.origin != .starter {
+            try merge(into: rows, row, &change)
         } else {
             if row.state.records > 0 { try rows.removeAll() }
-            try rows.insertStaged(onlyPlanned: false)
-            change.added = staged
             row.state.records = 0
+            try load(into: rows, &change)
         }
         row.state = StoredSource(
             origin: commit.origin, records: row.state.records + change.added - change.removed,
@@ -41,7 +39,28 @@ struct MirrorCommit {
         if case .accumulate(let keep) = commit.mode { keep } else { nil }
     }
 
-    private func merge(into rows: MirrorRows, _ row: SourceRow, staged: Int, _ change: inout LoadChange) throws {
+    /// Loads the staged rows where there are none yet.
+    ///
+    /// Repeated keys are rare, and the index that shows them is made afterwards; where there are some, the rows are
+    /// loaded once more without them.
+    private func load(into rows: MirrorRows, _ change: inout LoadChange) throws {
+        let written = try StagedRows.count(db)
+        try db.inSavepoint {
+            change.added = try rows.loadStaged(written)
+            return change.added == written ? .commit : .rollback
+        }
+        change.duplicates = written - change.added
+        if change.duplicates > 0 {
+            try StagedRows.indexKeys(db)
+            change.added = try rows.loadStaged(StagedRows.dropRepeats(db))
+        }
+    }
+
+    private func merge(into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange) throws {
+        let written = try StagedRows.count(db)
+        try StagedRows.indexKeys(db)
+        let staged = try StagedRows.dropRepeats(db)
+        change.duplicates = written - staged
         let stored = row.state.records
         if keep == nil, !commit.acceptsLoss, staged * 2 < stored {
             throw CommitError.heldBack(stored: stored, offered: staged)

@@ -11,6 +11,11 @@ struct MirrorRows {
     let db: Database
     /// The source's number.
     let source: Int64
+    /// Where runs begin and end among the staged rows.
+    var runs: [ClosedRange<Int>] = []
+
+    /// From how many rows on it pays to make indexes anew.
+    private static let bulk = 10_000
 
     /// Finds the staged rows that are new or differ.
     func plan() throws {
@@ -96,46 +101,89 @@ struct MirrorRows {
         try db.run("DELETE FROM record WHERE \(condition)", values)
     }
 
-    /// Inserts staged rows, in each class in the order of answers, so that the order of ids is that order.
+    /// Inserts all staged rows where the source has none yet.
+    ///
+    /// - Returns: The number of different keys among them; where it is not the number of rows, the text index lacks them.
+    func loadStaged(_ count: Int) throws -> Int {
+        let others = Int(try db.integer("SELECT total(records) FROM source") ?? 0)
+        guard count > max(others, Self.bulk) else {
+            try insertStaged()
+            return try keyCount()
+        }
+        // Keys come in no order: where most keys are new, it is quicker to sort all keys afterwards.
+        let build = try TextIndexBuild(from: db)
+        try db.execute(sql: MirrorSchema.dropIndexes)
+        try insertStaged(indexing: build.add)
+        try build.complete()
+        try db.execute(sql: MirrorSchema.makeIndexes)
+        let keys = try keyCount()
+        if keys == count { try build.install(in: db) }
+        return keys
+    }
+
+    private func keyCount() throws -> Int {
+        Int(
+            try db.integer(
+                "SELECT count(*) FROM (SELECT 1 FROM record INDEXED BY record_key WHERE source = ?1 GROUP BY key)",
+                [.integer(source)]) ?? 0)
+    }
+
+    /// Inserts staged rows and adds them to the text index.
     ///
     /// With `onlyPlanned` those that are planned and stored nowhere.
-    func insertStaged(onlyPlanned: Bool) throws {
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE placed (place INTEGER PRIMARY KEY, sequence INTEGER NOT NULL);
-                CREATE TEMP TABLE room (rank INTEGER PRIMARY KEY, last_id INTEGER NOT NULL);
-                """)
-        for rank in Int64(0)...7 {
-            let ids = RecordClass(source * 8 + rank).ids
-            let last = try db.integer(
-                "SELECT max(id) FROM record WHERE id BETWEEN ?1 AND ?2",
-                [.integer(ids.lowerBound), .integer(ids.upperBound)])
-            try db.run("INSERT INTO room VALUES (?1, ?2)", [.integer(rank), .integer(last ?? ids.lowerBound)])
+    func insertStaged(onlyPlanned: Bool = false) throws {
+        let text = try PreparedStatement(
+            db, "INSERT INTO record_text (rowid, text) VALUES (?1, \(SearchableText.sql("?2", "?3", "?4")))")
+        try insertStaged(onlyPlanned: onlyPlanned) { id, row in
+            text.bind(1, id)
+            text.bind(2, column: StagedRows.folded, of: row)
+            text.bind(3, column: StagedRows.alternate, of: row)
+            text.bind(4, column: StagedRows.words, of: row)
+            _ = try text.step()
+            text.reset()
         }
-        // Keys come in no order: where there are no rows yet, it is quicker to sort them all afterwards.
-        let isFirstLoad = try db.integer("SELECT 1 FROM record LIMIT 1") == nil
-        if isFirstLoad { try db.execute(sql: "DROP INDEX record_key") }
+    }
+
+    /// Inserts staged rows, in each class in the order of answers, so that the order of ids is that order; gives each
+    /// to `index`.
+    private func insertStaged(
+        onlyPlanned: Bool = false, indexing index: (Int64, borrowing PreparedStatement) throws -> Void
+    ) throws {
+        var last = try lastIDs()
         let planned = onlyPlanned ? "JOIN planned p ON p.sequence = s.sequence AND p.id IS NULL" : ""
-        try db.run(
-            """
-            INSERT INTO placed (sequence)
-            SELECT s.sequence FROM staged s \(planned) ORDER BY s.rank, s.folded, s.date DESC, s.key
-            """)
-        try db.run(
+        var staged = try MergedRuns(
+            runs, db,
+            sql: """
+                SELECT s.rank, \(StagedRows.content) FROM staged s \(planned)
+                WHERE s.sequence BETWEEN ?1 AND ?2 ORDER BY s.sequence
+                """)
+        let record = try PreparedStatement(
+            db,
             """
             INSERT INTO record (id, class, source, \(StagedRows.content))
-            SELECT room.last_id + p.place, ?1 * 8 + s.rank, ?1, \(StagedRows.content)
-            FROM placed p CROSS JOIN staged s ON s.sequence = p.sequence CROSS JOIN room ON room.rank = s.rank
-            ORDER BY p.place
-            """, [.integer(source)])
-        if isFirstLoad { try db.execute(sql: MirrorSchema.keyIndex) }
-        try db.run(
-            """
-            INSERT INTO record_text (rowid, text)
-            SELECT r.id, \(SearchableText.sql("r"))
-            FROM room CROSS JOIN record r ON r.id > room.last_id AND r.id < (?1 * 8 + room.rank + 1) << ?2
-            ORDER BY room.rank, r.id
-            """, [.integer(source), .integer(RecordClass.shift)])
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+            """)
+        try staged.forEach { row in
+            let rank = Int(row.integer(0))
+            last[rank] += 1
+            record.bind(1, last[rank])
+            record.bind(2, source * 8 + Int64(rank))
+            record.bind(3, source)
+            for column in 1...14 { record.bind(column + 3, column: column, of: row) }
+            _ = try record.step()
+            record.reset()
+            try index(last[rank], row)
+        }
+    }
+
+    /// The last id of each class, by its rank; one before the first where a class has no rows.
+    private func lastIDs() throws -> [Int64] {
+        try (Int64(0)...7).map { rank in
+            let ids = RecordClass(source * 8 + rank).ids
+            return try db.integer(
+                "SELECT max(id) FROM record WHERE id BETWEEN ?1 AND ?2",
+                [.integer(ids.lowerBound), .integer(ids.upperBound)]) ?? ids.lowerBound
+        }
     }
 
     /// Notes when the staged rows were last in an answer.

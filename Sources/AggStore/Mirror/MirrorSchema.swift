@@ -8,6 +8,10 @@ enum MirrorSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
         migrator.registerMigration("mirror 1") { db in try db.execute(sql: first) }
+        migrator.registerMigration("mirror 2: no positions of words") { db in
+            try db.execute(sql: "DROP TABLE record_text; " + textIndex)
+            try db.run("INSERT INTO record_text (rowid, text) SELECT id, \(SearchableText.sql("record")) FROM record")
+        }
         return migrator
     }
 
@@ -18,10 +22,24 @@ enum MirrorSchema {
         PRAGMA cache_size = -16000;
         """
 
-    /// The index that finds rows by their keys: one row a key, the commit sees to it.
+    /// The indexes of the rows, each by its name.
     ///
-    /// The digest is in it so that a refresh compares without reading rows.
-    static let keyIndex = "CREATE INDEX record_key ON record (source, key, digest)"
+    /// `record_key` finds rows by their keys: one row a key, the commit sees to it. The digest is in it so that a refresh
+    /// compares without reading rows. `record_plain` and `record_marked` serve the title tiers, the rows whose spelling
+    /// is their folded form and the others, each in the order of answers. Lists by date begin with the newest.
+    private static let indexes: KeyValuePairs = [
+        "record_key": "(source, key, digest)",
+        "record_plain": "(class, folded, date DESC, key) WHERE spelling IS NULL",
+        "record_marked": "(class, folded, date DESC, key, spelling) WHERE spelling IS NOT NULL",
+        "record_alternate": "(class, alternate, folded) WHERE alternate IS NOT NULL",
+        "record_date": "(class, date DESC, folded, key) WHERE date IS NOT NULL",
+    ]
+
+    /// Makes the indexes of the rows.
+    static let makeIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
+
+    /// Takes them away.
+    static let dropIndexes = indexes.map { name, _ in "DROP INDEX \(name);" }.joined(separator: "\n")
 
     private static let first = """
         CREATE TABLE source (
@@ -65,20 +83,21 @@ enum MirrorSchema {
             words TEXT NOT NULL
         );
 
-        \(keyIndex);
-        -- The title tiers: rows whose spelling is their folded form, and the others, each in the order of answers.
-        CREATE INDEX record_plain ON record (class, folded, date DESC, key) WHERE spelling IS NULL;
-        CREATE INDEX record_marked ON record (class, folded, date DESC, key, spelling) WHERE spelling IS NOT NULL;
-        CREATE INDEX record_alternate ON record (class, alternate, folded) WHERE alternate IS NOT NULL;
-        -- Lists begin with the newest.
-        CREATE INDEX record_date ON record (class, date DESC, folded, key) WHERE date IS NOT NULL;
-
-        -- Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part
-        -- of a word for it. The rows are not kept twice (content is empty); what was indexed is given again to delete
-        -- it.
+        \(makeIndexes)
         CREATE VIRTUAL TABLE record_text USING fts5 (
             text, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );
-        INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304);
+        """
+
+    /// Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part of a
+    /// word for it.
+    ///
+    /// The rows are not kept twice (content is empty); what was indexed is given again to delete it. Positions of words
+    /// are not kept: phrases are rare, and the rows that have their words are looked at.
+    static let textIndex = """
+        CREATE VIRTUAL TABLE record_text USING fts5 (
+            text, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
+        );
+        INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304)
         """
 }

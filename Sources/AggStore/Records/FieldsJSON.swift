@@ -18,6 +18,12 @@ enum FieldsJSON {
         return writer.bytes
     }
 
+    static func bytes(_ texts: [String]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.array { for text in texts { $0.write(text) } }
+        return writer.bytes
+    }
+
     /// Reads fields.
     ///
     /// - Throws: `DamagedRecord` for what `write` has not written.

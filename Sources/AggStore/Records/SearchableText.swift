@@ -14,13 +14,10 @@ enum SearchableText {
         var mark: String { String(UnicodeScalar(rawValue)) }
     }
 
-    /// The marked words of subtitle and other texts, each with a blank before it.
-    static func words(_ words: RecordWords) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(words.subtitle.utf8.count + words.other.utf8.count + 24)
+    /// Appends the marked words of subtitle and other texts, each with a blank before it.
+    static func append(_ words: RecordWords, to bytes: inout [UInt8]) {
         append(words.subtitle, .subtitle, to: &bytes)
         append(words.other, .other, to: &bytes)
-        return bytes
     }
 
     /// The folded texts of a row again.
@@ -41,7 +38,12 @@ enum SearchableText {
 
     /// The SQL that makes the indexed text of the row of a table.
     static func sql(_ table: String) -> String {
-        "\(table).folded || coalesce(' ' || \(table).alternate, '') || \(table).words"
+        sql("\(table).folded", "\(table).alternate", "\(table).words")
+    }
+
+    /// The SQL that makes an indexed text of its parts.
+    static func sql(_ folded: String, _ alternate: String, _ words: String) -> String {
+        "\(folded) || coalesce(' ' || \(alternate), '') || \(words)"
     }
 
     private static func append(_ text: String, _ place: Place, to bytes: inout [UInt8]) {

@@ -1,4 +1,5 @@
 import AggCore
+import CSQLite
 import Foundation
 import GRDB
 import Synchronization
@@ -33,6 +34,7 @@ final class DatabaseFile: Sendable {
     init(path: String, settings: Settings) throws(StoreError) {
         self.path = path
         self.settings = settings
+        _ = Self.memoryStatisticsAreOff
         do {
             try Self.create(path)
             reader = try Self.openReader(path, settings)
@@ -41,6 +43,9 @@ final class DatabaseFile: Sendable {
             throw StoreError(error, file: path)
         }
     }
+
+    /// SQLite counts its memory under a lock that every allocation takes; no one asks for the figures.
+    private static let memoryStatisticsAreOff = csqlite_disable_memory_statistics() == SQLITE_OK
 
     /// Reads in one transaction, which sees one state of the file.
     func read<Value: Sendable>(
@@ -106,19 +111,27 @@ final class DatabaseFile: Sendable {
         if applied.count == migrator.migrations.count { return }
         let writer: DatabaseQueue
         do { writer = try self.writer() } catch { throw writeError(error) }
-        do {
-            try writer.writeWithoutTransaction { db in
-                let isNew = try db.integer("SELECT count(*) FROM sqlite_master") == 0
-                // Only before the first table, and before WAL.
-                if isNew { try db.execute(sql: "PRAGMA auto_vacuum = NONE") }
-                try db.execute(sql: "PRAGMA journal_mode = WAL")
+        // Another process may be at it: then each step can fail once, since it was done meanwhile.
+        for attempt in 0...migrator.migrations.count {
+            do {
+                return try migrate(writer)
+            } catch {
+                let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(db) }) ?? false
+                if isDone { return }
+                let error = writeError(error)
+                if attempt == migrator.migrations.count || error == .locked(file: path) { throw error }
             }
-            try migrator.migrate(writer)
-        } catch {
-            // Another process may have been quicker.
-            let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(db) }) ?? false
-            if !isDone { throw writeError(error) }
         }
+    }
+
+    private func migrate(_ writer: DatabaseQueue) throws {
+        try writer.writeWithoutTransaction { db in
+            let isNew = try db.integer("SELECT count(*) FROM sqlite_master") == 0
+            // Only before the first table, and before WAL.
+            if isNew { try db.execute(sql: "PRAGMA auto_vacuum = NONE") }
+            try db.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        try settings.migrator.migrate(writer)
     }
 
     /// Makes the file for its owner alone; SQLite gives its log the same rights.

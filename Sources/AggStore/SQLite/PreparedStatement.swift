@@ -18,6 +18,13 @@ struct PreparedStatement: ~Copyable {
         handle = statement.sqliteStatement
     }
 
+    /// Prepares SQL for itself alone, so that several can stand at rows of the same SQL.
+    init(uncached db: Database, _ sql: String) throws {
+        try Task.checkCancellation()
+        statement = try db.makeStatement(sql: sql)
+        handle = statement.sqliteStatement
+    }
+
     deinit {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -52,21 +59,35 @@ struct PreparedStatement: ~Copyable {
 
     func bind(_ index: Int, _ text: String?) {
         guard var text else { return bindNull(index) }
-        text.withUTF8 { bind(index, UnsafeRawBufferPointer($0)) }
+        text.withUTF8 { bind(index, UnsafeRawBufferPointer($0), Self.copied) }
     }
 
-    func bind(_ index: Int, _ text: [UInt8]) {
-        text.withUnsafeBytes { bind(index, $0) }
+    /// Binds a text that stays where it is until the statement has been stepped.
+    func bind(_ index: Int, uncopied text: UnsafeRawBufferPointer) {
+        bind(index, text, nil)
     }
 
-    private func bind(_ index: Int, _ text: UnsafeRawBufferPointer) {
+    private func bind(_ index: Int, _ text: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
         // A missing address would be NULL and not the empty text.
         guard let start = text.baseAddress, !text.isEmpty else {
             sqlite3_bind_text(handle, CInt(index), "", 0, Self.copied)
             return
         }
         sqlite3_bind_text(
-            handle, CInt(index), start.assumingMemoryBound(to: CChar.self), CInt(text.count), Self.copied)
+            handle, CInt(index), start.assumingMemoryBound(to: CChar.self), CInt(text.count), destructor)
+    }
+
+    /// Binds a value of the row another statement stands at; it is not copied, so this statement has to be stepped
+    /// before the other.
+    func bind(_ index: Int, column: Int, of row: borrowing PreparedStatement) {
+        let (index, column) = (CInt(index), CInt(column))
+        switch sqlite3_column_type(row.handle, column) {
+        case SQLITE_INTEGER: sqlite3_bind_int64(handle, index, sqlite3_column_int64(row.handle, column))
+        case SQLITE_FLOAT: sqlite3_bind_double(handle, index, sqlite3_column_double(row.handle, column))
+        case SQLITE_TEXT: bind(Int(index), uncopied: row.text(at: Int(column)))
+        case SQLITE_NULL: sqlite3_bind_null(handle, index)
+        default: sqlite3_bind_value(handle, index, sqlite3_column_value(row.handle, column))
+        }
     }
 
     /// Goes to the next row; false when there is none.
@@ -110,6 +131,12 @@ struct PreparedStatement: ~Copyable {
         let start = sqlite3_column_text(handle, CInt(column))
         let count = sqlite3_column_bytes(handle, CInt(column))
         return try body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count)))
+    }
+
+    /// A text where SQLite keeps it, until the next step.
+    func text(at column: Int) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_text(handle, CInt(column))
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, CInt(column))))
     }
 
     /// `SQLITE_TRANSIENT`, a macro that Swift does not import: SQLite copies what is bound.

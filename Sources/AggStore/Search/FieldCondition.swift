@@ -19,10 +19,10 @@ struct FieldCondition {
             if Self.canOnlyBeText(folded) {
                 // The text index has these words; it leaves few rows whose fields have to be read.
                 let mark = SearchableText.Place.other.mark
-                let words = folded.split(separator: " ").map { mark + $0 }.joined(separator: " ")
+                let words = folded.split(separator: " ").map { "\"\(mark)\($0)\"" }.joined(separator: " AND ")
                 let ids = RecordClass.ids(ofSource: source.number)
                 let parameters = [
-                    parameter(.text("\"\(words)\"")), parameter(.integer(ids.lowerBound)),
+                    parameter(.text(words)), parameter(.integer(ids.lowerBound)),
                     parameter(.integer(ids.upperBound)),
                 ]
                 sql += """

@@ -18,7 +18,6 @@ struct TextExpression {
         // Long texts are rare, and have many forms.
         let asked = isLong ? Array(forms.prefix(1)) : forms
         text = asked.map { "(" + Self.expression($0, tier) + ")" }.joined(separator: " OR ")
-        // A phrase may be found across the end of a title and the beginning of its other spelling.
         isExact = !isLong && forms.allSatisfy { $0.groups.allSatisfy { $0.count == 1 } }
     }
 
@@ -27,7 +26,9 @@ struct TextExpression {
             let isLast = index == form.groups.count - 1
             let mayGoOn = isLast ? form.isOpen : tier > .titleWords && group.count == 1
             let places = marks(tier).map { mark in
-                "\"" + group.map { mark + $0 }.joined(separator: " ") + "\"" + (mayGoOn ? " *" : "")
+                // The index keeps no positions, so of a phrase it finds the rows that have all of its words.
+                let words = group.map { "\"" + mark + $0 + "\"" }.joined(separator: " AND ") + (mayGoOn ? " *" : "")
+                return group.count > 1 ? "(" + words + ")" : words
             }
             return "(" + places.joined(separator: " OR ") + ")"
         }.joined(separator: " AND ")

@@ -10,6 +10,12 @@ actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
     private var connection: DatabaseQueue?
+    /// The rows that are not written yet.
+    private var run = StagedRun()
+    /// Where runs begin and end in the table.
+    private var runs: [ClosedRange<Int>] = []
+    /// A run is written while the rows of the next are folded.
+    private var writing: Task<Result<Void, StoreError>, Never>?
     private(set) var count = 0
 
     init(_ source: SourceID, in file: DatabaseFile) throws(StoreError) {
@@ -23,28 +29,50 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
-        let connection = try openConnection()
-        do {
-            // Only a temporary table is written, so the transaction locks nothing of the mirror.
-            try await connection.writeWithoutTransaction { db in
-                try db.inTransaction(.deferred) {
-                    try StagedRows.write(records, db)
-                    return .commit
-                }
-            }
-        } catch {
-            throw file.writeError(error)
+        for record in records {
+            run.add(record, arrival: count)
+            count += 1
         }
-        count += records.count
+        if run.isFull { try await writeRun() }
         return count
+    }
+
+    /// Begins to write the run, once the one before is written.
+    private func writeRun() async throws(StoreError) {
+        let connection = try openConnection()
+        try await finishWriting()
+        runs.append(count - run.count + 1...count)
+        writing = Task { [file, run] in
+            do {
+                // Only a temporary table is written, so the transaction locks nothing of the mirror.
+                try await connection.writeWithoutTransaction { db in
+                    try db.inTransaction(.deferred) {
+                        try run.write(db)
+                        return .commit
+                    }
+                }
+                return .success(())
+            } catch {
+                return .failure(file.writeError(error))
+            }
+        }
+        run = StagedRun()
+    }
+
+    /// Waits for the rows that are being written.
+    private func finishWriting() async throws(StoreError) {
+        try await writing?.value.get()
+        writing = nil
     }
 
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         let outcome: Result<CommitOutcome, CommitError>
         do throws(StoreError) {
-            let (source, connection) = (source, try openConnection())
+            if run.count > 0 { try await writeRun() }
+            try await finishWriting()
+            let (source, runs, connection) = (source, runs, try openConnection())
             outcome = try await file.whileHoldingWriter {
-                try connection.inDatabase { db in try Self.commit(commit, of: source, db) }
+                try connection.inDatabase { db in try Self.commit(commit, of: source, runs, db) }
             } onCancel: {
                 connection.interrupt()
             }
@@ -56,7 +84,8 @@ actor SQLiteStagingArea: StagingArea {
         return committed
     }
 
-    func discard() {
+    func discard() async {
+        _ = await writing?.value
         connection = nil
     }
 
@@ -66,12 +95,12 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     private static func commit(
-        _ commit: RefreshCommit, of source: SourceID, _ db: Database
+        _ commit: RefreshCommit, of source: SourceID, _ runs: [ClosedRange<Int>], _ db: Database
     ) throws -> Result<CommitOutcome, CommitError> {
         let outcome: CommitOutcome
         do {
             outcome = try db.inImmediateTransaction {
-                try MirrorCommit(db: db, source: source, commit: commit).run()
+                try MirrorCommit(db: db, source: source, runs: runs, commit: commit).run()
             }
         } catch let error as CommitError {
             return .failure(error)

@@ -7,7 +7,9 @@ import Testing
 struct SearchableTextTests {
     private func words(_ subtitle: String, _ other: String) -> String {
         let words = RecordWords(title: "t", alternate: nil, subtitle: subtitle, other: other)
-        return String(decoding: SearchableText.words(words), as: UTF8.self)
+        var bytes: [UInt8] = []
+        SearchableText.append(words, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -38,10 +40,10 @@ struct SearchableTextTests {
         #expect(expression("st", .titleWords) == #"(("st" *)) OR (("saint"))"#)
     }
 
-    @Test func `a phrase keeps its words together`() {
+    @Test func `all words of a phrase are asked for, and the rows have to be looked at`() {
         let text = SearchText([SearchText.Term("new york", isPhrase: true), SearchText.Term("times")])
         let expression = TextExpression(text.forms, .titleWordPrefixes)
-        #expect(expression.text == #"(("new york") AND ("times" *))"#)
+        #expect(expression.text == #"((("new" AND "york")) AND ("times" *))"#)
         #expect(!expression.isExact)
     }
 

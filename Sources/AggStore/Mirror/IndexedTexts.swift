@@ -1,0 +1,36 @@
+import GRDB
+
+/// Texts on their way into the text index, one behind the other, and the ids of their rows.
+struct IndexedTexts: Sendable {
+    private var bytes: [UInt8] = []
+    private var texts: [(id: Int64, end: Int)] = []
+
+    /// Whether it is time to write them.
+    var isFull: Bool { texts.count >= 8_000 || bytes.count >= 1 << 20 }
+
+    /// Adds the text that columns of a row make, as `SearchableText.sql` does.
+    mutating func add(_ id: Int64, of row: borrowing PreparedStatement, folded: Int, alternate: Int, words: Int) {
+        row.withBytes(folded) { bytes.append(contentsOf: $0) }
+        if !row.isNull(alternate) {
+            bytes.append(UInt8(ascii: " "))
+            row.withBytes(alternate) { bytes.append(contentsOf: $0) }
+        }
+        row.withBytes(words) { bytes.append(contentsOf: $0) }
+        texts.append((id, bytes.count))
+    }
+
+    /// Writes the texts into the text index.
+    func write(_ db: Database) throws {
+        let insert = try PreparedStatement(db, "INSERT INTO record_text (rowid, text) VALUES (?1, ?2)")
+        try bytes.withUnsafeBytes { bytes in
+            var start = 0
+            for text in texts {
+                insert.bind(1, text.id)
+                insert.bind(2, uncopied: UnsafeRawBufferPointer(rebasing: bytes[start..<text.end]))
+                _ = try insert.step()
+                insert.reset()
+                start = text.end
+            }
+        }
+    }
+}

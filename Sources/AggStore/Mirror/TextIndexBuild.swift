@@ -1,0 +1,90 @@
+import GRDB
+import Synchronization
+
+/// Builds the whole text index on a connection and a thread of its own, while the rows are still being written.
+///
+/// What FTS5 keeps lies in ordinary tables (https://www.sqlite.org/fts5.html, section 9), so a finished index is copied
+/// in a moment. Texts come in the order of ids.
+final class TextIndexBuild {
+    private let file: DatabaseQueue
+    private let failure = FirstFailure()
+    private var batch = IndexedTexts()
+
+    /// Begins a build with the texts of all rows of the mirror.
+    init(from mirror: Database) throws {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        // A file without a name is a temporary one.
+        file = try DatabaseQueue(path: "", configuration: configuration)
+        try file.inDatabase { db in try db.execute(sql: MirrorSchema.textIndex + "; BEGIN") }
+        try mirror.forEachRow("SELECT folded, alternate, words, id FROM record ORDER BY id") { row in
+            try add(row.integer(3), of: row, folded: 0, alternate: 1, words: 2)
+            return true
+        }
+    }
+
+    /// Adds the text of a staged row.
+    func add(_ id: Int64, of row: borrowing PreparedStatement) throws {
+        try add(id, of: row, folded: StagedRows.folded, alternate: StagedRows.alternate, words: StagedRows.words)
+    }
+
+    private func add(
+        _ id: Int64, of row: borrowing PreparedStatement, folded: Int, alternate: Int, words: Int
+    ) throws {
+        batch.add(id, of: row, folded: folded, alternate: alternate, words: words)
+        if batch.isFull { try write() }
+    }
+
+    /// Says that all texts are there: begins to merge what was written into one piece, which is the quickest to search.
+    func complete() throws {
+        try write()
+        file.asyncWriteWithoutTransaction { [failure] db in
+            failure.note { try db.execute(sql: "INSERT INTO record_text (record_text) VALUES ('optimize'); COMMIT") }
+        }
+    }
+
+    /// Puts the complete index in the place of the mirror's.
+    func install(in mirror: Database) throws {
+        try file.inDatabase { db in
+            try failure.check()
+            try mirror.execute(sql: "INSERT INTO record_text (record_text) VALUES ('delete-all')")
+            try Self.copy("record_text_data", columns: 2, from: db, to: mirror)
+            try Self.copy("record_text_idx", columns: 3, from: db, to: mirror)
+        }
+    }
+
+    /// Hands the batch to the other thread, once that is done with the one before.
+    private func write() throws {
+        try file.inDatabase { _ in try failure.check() }
+        let texts = batch
+        batch = IndexedTexts()
+        file.asyncWriteWithoutTransaction { [failure] db in
+            failure.note { try texts.write(db) }
+        }
+    }
+
+    private static func copy(_ table: String, columns: Int, from source: Database, to mirror: Database) throws {
+        let parameters = (1...columns).map { "?\($0)" }.joined(separator: ", ")
+        let insert = try PreparedStatement(mirror, "INSERT OR REPLACE INTO \(table) VALUES (\(parameters))")
+        try source.forEachRow("SELECT * FROM \(table)") { row in
+            for column in 0..<columns { insert.bind(column + 1, column: column, of: row) }
+            _ = try insert.step()
+            insert.reset()
+            return true
+        }
+    }
+}
+
+/// The first error of work that is done on another thread.
+private final class FirstFailure: Sendable {
+    private let error = Mutex<(any Error)?>(nil)
+
+    func note(_ work: () throws -> Void) {
+        guard error.withLock({ $0 == nil }) else { return }
+        do { try work() } catch let failure { error.withLock { $0 = failure } }
+    }
+
+    func check() throws {
+        if let error = error.withLock({ $0 }) { throw error }
+    }
+}

@@ -1,0 +1,75 @@
+import AggCore
+import Testing
+
+@testable import AggStore
+
+/// The first load of many rows, which makes indexes and text index anew.
+struct BulkLoadTests {
+    private let count = 12_000
+
+    private func records(_ count: Int) -> [Record] {
+        (0..<count).map { number in
+            Record(
+                key: "\((number * 7919) % count)", title: "Town \(number % 5_000) \(["Bad", "São", "Alt"][number % 3])",
+                subtitle: "Land \(number % 40)", prominence: number % 1_000 == 0 ? 3 : 0)
+        }
+    }
+
+    @Test func `the text index holds every row, and those of other sources`() async throws {
+        let mirror = try MirrorFile()
+        try await mirror.store.fill(.news, with: [.titled("Before the load")])
+        let outcome = try await mirror.store.fill(with: records(count))
+        try await mirror.store.fill(.news, with: [.titled("Before the load"), .titled("After the load")])
+        #expect(outcome.change.added == count)
+        try await mirror.checkTextIndex()
+        let words = try await mirror.integers("SELECT count(*) FROM record_text WHERE record_text MATCH '\"town\"'")
+        #expect(words == [Int64(count)])
+        let news = try await mirror.integers("SELECT count(*) FROM record_text WHERE record_text MATCH '\"load\"'")
+        #expect(news == [2])
+    }
+
+    @Test func `ids are in the order of answers`() async throws {
+        let mirror = try MirrorFile()
+        try await mirror.store.fill(with: records(count))
+        let byID = try await mirror.integers("SELECT id FROM record ORDER BY id")
+        let byRank = try await mirror.integers("SELECT id FROM record ORDER BY class, folded, date DESC, key")
+        #expect(byID == byRank)
+    }
+
+    @Test func `of repeated keys the last row wins`() async throws {
+        let mirror = try MirrorFile()
+        var rows = records(count)
+        rows.append(Record(key: rows[3].key, title: "The last word"))
+        rows.append(rows[5])
+        let outcome = try await mirror.store.fill(with: rows)
+        #expect((outcome.records, outcome.change.added, outcome.change.duplicates) == (count, count, 2))
+        let titles = try await mirror.store.records(at: [RecordAddress(source: .cities, key: rows[3].key)])
+        #expect(titles.values.map(\.title) == ["The last word"])
+        try await mirror.checkTextIndex()
+        #expect(
+            try await mirror.integers("SELECT count(*) FROM record_text WHERE record_text MATCH '\"town\"'")
+                == [Int64(count - 1)])
+    }
+
+    @Test func `the indexes are those of a new file`() async throws {
+        let mirror = try MirrorFile()
+        let indexes = "SELECT count(*) FROM sqlite_master WHERE type = 'index' AND name LIKE 'record_%'"
+        let before = try await mirror.integers(indexes)
+        try await mirror.store.fill(with: records(count))
+        #expect(try await mirror.integers(indexes) == before)
+    }
+
+    @Test func `a later refresh goes on from it`() async throws {
+        let mirror = try MirrorFile()
+        try await mirror.store.fill(with: records(count))
+        var rows = records(count)
+        rows[0].title = "Elsewhere"
+        rows.removeLast()
+        let outcome = try await mirror.store.fill(with: rows)
+        #expect((outcome.change.added, outcome.change.changed, outcome.change.removed) == (0, 1, 1))
+        try await mirror.checkTextIndex()
+        #expect(
+            try await mirror.integers("SELECT count(*) FROM record_text WHERE record_text MATCH '\"elsewhere\"'") == [1]
+        )
+    }
+}
