@@ -61,9 +61,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [
-            "search --limit ", "set limit ", "show ", "list ", "refresh ", "source ", "help ", "search --", "exit ",
-            "run ",
-            "open ", "read ", "last ", "search --source ", "sources --columns ", "search source:", "search is:",
+            "set limit ", "show ", "refresh ", "search --", "read ", "search source:",
         ])
         func `names a word of a megabyte in short, whatever the command`(line: String) async throws {
             let result = try await Agg().run(
@@ -75,15 +73,13 @@ extension AcceptanceTests {
 
         @Test(arguments: ["x", "x "])
         func `a query of a megabyte is told of in a sentence`(text: String) async throws {
-            let query = String(repeating: text, count: (1 << 20) / text.count)
-            for verb in ["search", "list cities"] {
-                let result = try await Agg().run(
-                    "--offline", "--quiet", input: "\(verb) \(query)\nsearch lon --limit 1")
-                #expect(result.status == 2)
-                #expect(result.errors.hasPrefix("agg: line 1: a query takes at most 10"))
-                #expect(result.errors.split(separator: "\n").count == 1)
-                #expect(result.output.contains("London"))
-            }
+            let query =
+                (text == "x" ? "search " : "list cities ") + String(repeating: text, count: (1 << 20) / text.count)
+            let result = try await Agg().run("--offline", "--quiet", input: "\(query)\nsearch lon --limit 1")
+            #expect(result.status == 2)
+            #expect(result.errors.hasPrefix("agg: line 1: a query takes at most 10"))
+            #expect(result.errors.split(separator: "\n").count == 1)
+            #expect(result.output.contains("London"))
         }
 
         @Test func `a line that is no text is told of, and the next one is run`() async throws {

@@ -20,7 +20,9 @@ final class LogDestination: Sendable {
     }
 }
 
-/// Writes the entries of the log as lines: time, level, text. Secrets are masked here, whoever wrote them.
+/// Writes the entries of the log as lines: time, level, text.
+///
+/// Secrets are masked here, whoever wrote them.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
