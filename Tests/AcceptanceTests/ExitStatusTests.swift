@@ -69,8 +69,8 @@ extension AcceptanceTests {
             let full = try await agg.shell("\(program) --offline search lon > /dev/full")
             #expect(full.status == 1)
             #expect(full.errors.contains("agg: standard output could not be written: No space left on device\n"))
-            let closed = try await agg.shell(
-                "(yes 'list cities --limit 900' | head -50 | \(program) --quiet --offline; echo $? >&2) | head -1")
+            let script = try agg.file("script", String(repeating: "list cities --limit 900\n", count: 50)).path
+            let closed = try await agg.shell("(\(program) --quiet --offline < \(script); echo $? >&2) | head -1")
             #expect(closed.errors == "0\n")
             #expect(closed.output.split(separator: "\n").count == 1)
         }
