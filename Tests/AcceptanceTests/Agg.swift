@@ -102,14 +102,15 @@ final class Agg: Sendable {
 
     func run(
         arguments: [String], input: String = "", inputPath: String? = nil, environment more: [String: String] = [:],
-        as stranger: Stranger? = nil
+        as stranger: Stranger? = nil, in directory: String? = nil, program: String? = nil
     ) async throws -> Result {
         let files = ["in", "out", "err"].map { folder.path($0 + UUID().uuidString) }
         try input.write(toFile: files[0], atomically: false, encoding: .utf8)
         let process = Process()
-        let program = builtProgram("agg")
+        let program = program ?? builtProgram("agg")
         let command = stranger?.command(program, arguments) ?? (program: program, arguments: arguments)
         process.executableURL = URL(filePath: command.program)
+        if let directory { process.currentDirectoryURL = URL(filePath: directory) }
         process.arguments = command.arguments
         process.environment = environment.merging(more) { $1 }
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
@@ -124,6 +125,11 @@ final class Agg: Sendable {
         return Result(
             status: process.terminationStatus, output: try String(contentsOfFile: files[1], encoding: .utf8),
             errors: try String(contentsOfFile: files[2], encoding: .utf8))
+    }
+
+    /// Runs a script of a shell to its end.
+    func shell(_ script: String, shell: String = "/bin/sh") async throws -> Result {
+        try await run(arguments: ["-c", script], program: shell)
     }
 
     /// Starts a session on a pseudo-terminal.

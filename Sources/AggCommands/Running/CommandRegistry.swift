@@ -7,10 +7,10 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), NearCommand(),
-        RefreshCommand(),
-        SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(),
-        UnfavoriteCommand(),
+        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), LastCommand(), ListCommand(),
+        NearCommand(),
+        OpenCommand(), ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SearchCommand(),
+        SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), UnfavoriteCommand(), UnsaveCommand(),
     ])
 
     /// Makes a registry of a list.
@@ -35,7 +35,7 @@ package struct CommandRegistry: Sendable {
         let near =
             Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
         throw CommandError(
-            code: "unknown_command", message: "there is no command “\(DisplayWidth.cut(word.text, to: 60))”\(near)",
+            code: "unknown_command", message: "there is no command \(Quoted.text(word.text))\(near)",
             status: .usage)
     }
 }

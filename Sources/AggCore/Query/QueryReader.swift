@@ -22,6 +22,7 @@ public struct QueryReader: Sendable {
         var terms: [QueryTerm] = []
         var notes: [String] = []
         var joins = false
+        let words = Self.affordable(words, &notes)
         for (index, word) in words.enumerated() {
             if word == .or, !joins, let last = terms.last, !last.isOrder, index + 1 < words.count,
                 words[index + 1] != .or, words[index + 1].qualifier?.lowercased() != "sort"
@@ -44,6 +45,26 @@ public struct QueryReader: Sendable {
                 word: "sort:distance", message: "“sort:distance” needs a place, as in near:41.88,-87.63,1km")
         }
         return query
+    }
+
+    /// The most words of a query, and the most letters of them all: each costs a look into the index.
+    private static let greatestCount = 100
+    private static let greatestLength = 10_000
+
+    /// What is looked for: no one types more, and a pasted page must not keep a search busy for minutes.
+    private static func affordable(_ words: [QueryWord], _ notes: inout [String]) -> [QueryWord] {
+        var rest = greatestLength
+        let looked = words.prefix(greatestCount).map { word in
+            guard word.qualifier == nil else { return word }
+            var word = word
+            word.text = String(word.text.prefix(rest))
+            rest -= word.text.count
+            return word
+        }
+        if looked != words {
+            notes.append("only the first \(greatestCount) words and \(greatestLength) letters were looked for")
+        }
+        return looked
     }
 
     /// The source a text names.

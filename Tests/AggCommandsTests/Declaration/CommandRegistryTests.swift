@@ -10,8 +10,9 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "exit", "favorite", "favorites", "help", "list", "refresh", "search", "set", "show", "source",
-                "sources", "unfavorite",
+                "exit", "favorite", "favorites", "help", "last", "list", "near", "open", "read", "refresh", "run",
+                "save",
+                "saved", "search", "set", "show", "source", "sources", "unfavorite", "unsave",
             ])
     }
 

@@ -37,7 +37,7 @@ enum Arrows {
         "Testing": ["Sources/AggTesting"],
         "Glibc": ["Plugins/Feed", "Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
         "Dispatch": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
-        "Logging": [],
+        "Logging": ["Sources/AggHTTP", "Sources/AggApp"],
         "XCTest": [],
     ]
 
