@@ -24,6 +24,8 @@ struct NearCommand: Command {
         ])
     let readsRecords = true
 
+    func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
+
     private static let usualRadius = "10km"
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {

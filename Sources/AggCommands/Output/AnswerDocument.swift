@@ -79,6 +79,7 @@ struct AnswerDocument {
         object["elapsed_ms"] = elapsed
         object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
         object["records"] = .array(answer.rows.map(record))
+        if !answer.suggestions.isEmpty { object["suggestions"] = .array(answer.suggestions.map(JSONValue.string)) }
         if !answer.notes.isEmpty { object["notes"] = .array(answer.notes.map(JSONValue.string)) }
     }
 

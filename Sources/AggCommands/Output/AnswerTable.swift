@@ -48,7 +48,7 @@ struct AnswerTable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "match", "distance_km"] + sourceColumns + outcomeColumns + settingColumns
+        recordColumns + ["key", "match", "why", "distance_km"] + sourceColumns + outcomeColumns + settingColumns
         + savedColumns + detailColumns
 
     private static let recordColumns = [
@@ -83,6 +83,7 @@ struct AnswerTable {
         case "url": record.url ?? ""
         case "favorite": String(row.isFavorite)
         case "match": row.tier?.rawValue ?? ""
+        case "why": row.tier?.explanation ?? ""
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""
         }

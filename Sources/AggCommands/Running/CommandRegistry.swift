@@ -7,7 +7,8 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), LastCommand(), ListCommand(),
+        ExitCommand(), ExplainCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), LastCommand(),
+        ListCommand(),
         NearCommand(),
         OpenCommand(), ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SearchCommand(),
         SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), UnfavoriteCommand(), UnsaveCommand(),

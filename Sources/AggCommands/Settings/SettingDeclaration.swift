@@ -46,6 +46,7 @@ package struct SettingDeclaration: Sendable {
                 settings.refreshesAutomatically = text == "auto"
                 return true
             }),
+        flag("suggest", "Whether near titles are suggested where nothing matches.", \.suggests),
         choice("theme", "The background of the terminal, which colors must be legible on.", \.theme),
         flag("timing", "Whether the time taken stands under an answer.", \.showsTiming),
     ]

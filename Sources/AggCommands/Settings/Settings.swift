@@ -47,6 +47,9 @@ package struct Settings: Hashable, Sendable {
     /// Whether the time taken stands under an answer.
     package var showsTiming = true
 
+    /// Whether near titles are suggested where nothing matches.
+    package var suggests = true
+
     /// Makes settings with their defaults.
     package init() {}
 }

@@ -74,6 +74,8 @@ public struct RecordsAnswer: Hashable, Sendable {
     public var sources: [Source]
     /// What is to be said of the query, a sentence each.
     public var notes: [String]
+    /// Titles that a query without a match may have been meant to find.
+    public var suggestions: [String] = []
 
     /// Makes an answer.
     public init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {

@@ -46,6 +46,12 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError` when the store cannot be read.
     func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String]
 
+    /// Words of the rows that may be what a mistyped one, folded, was meant to be, each with the number of rows that
+    /// have it: at least all that begin with the same letter or differ by one.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func words(near word: String) async throws(StoreError) -> [String: Int]
+
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.

@@ -121,6 +121,11 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Words that may be what a mistyped one was meant to be.
+    package func words(near word: String) async throws(StoreError) -> [String: Int] {
+        try await file.read { db in try Vocabulary(db: db).words(near: word) }
+    }
+
     /// Removes all rows and all that is known of a source.
     package func remove(_ source: SourceID) async throws(StoreError) {
         try await file.write { db in

@@ -117,6 +117,14 @@ public actor InMemoryRecordStore: RecordStore {
         return Array(ordered.filter { seen.insert($0.words.title).inserted }.map(\.record.title).prefix(limit))
     }
 
+    /// Words that may be what a mistyped one was meant to be: all words of titles.
+    public func words(near word: String) -> [String: Int] {
+        let words = sources.values.flatMap(\.rows.values).flatMap { row in
+            Set(row.words.title.split(separator: " ").map(String.init))
+        }
+        return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+
     /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil

@@ -28,7 +28,7 @@ import Testing
         #expect(
             try await settings("set", Bench()) == [
                 "cache on", "color auto", "expanded off", "limit 50", "mode table", "pager auto", "refresh auto",
-                "theme dark", "timing on",
+                "suggest on", "theme dark", "timing on",
             ])
     }
 

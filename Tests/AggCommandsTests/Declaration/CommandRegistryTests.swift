@@ -10,7 +10,7 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "exit", "favorite", "favorites", "help", "last", "list", "near", "open", "read", "refresh", "run",
+                "exit", "explain", "favorite", "favorites", "help", "last", "list", "near", "open", "read", "refresh", "run",
                 "save",
                 "saved", "search", "set", "show", "source", "sources", "unfavorite", "unsave",
             ])

@@ -10,6 +10,7 @@ import Testing
     /// A line of every command, and the lines before it.
     static let lines: [String: (before: [String], line: String)] = [
         "exit": ([], "exit 3"),
+        "explain": ([], "explain lon country:GB"),
         "favorite": ([], "favorite towns:1"),
         "favorites": (["favorite towns:1", "favorite peaks:b"], "favorites"),
         "help": ([], "help search"),

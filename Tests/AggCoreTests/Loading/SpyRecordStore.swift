@@ -57,6 +57,8 @@ final class SpyRecordStore: RecordStore {
         try note(.failed(failure))
     }
 
+    func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }
+
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
     func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int

@@ -15,7 +15,14 @@ struct Footer {
         let taken = showsTiming ? " (\(padded.dropLast(2)).\(padded.suffix(2)) ms)" : ""
         let head = style.dim(count + taken)
         let notes = answer.notes.map { style.warning(VisibleText.of($0)) }
-        return [head] + notes + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+        return suggestion(answer) + [head] + notes
+            + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+    }
+
+    /// What may have been meant, where nothing matches.
+    private func suggestion(_ answer: RecordsAnswer) -> [String] {
+        guard !answer.suggestions.isEmpty else { return [] }
+        return ["Did you mean " + VisibleText.of(answer.suggestions.map { "“\($0)”" }.joined(separator: ", ")) + "?"]
     }
 
     /// The sources that are in the answer, and those that have a reason to be spoken of.
