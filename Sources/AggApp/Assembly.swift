@@ -86,6 +86,12 @@ struct Assembly {
             context.preview = {
                 AnswerPreview(session: session, surroundings: surroundings, streams: streams).show($0, $1)
             }
+            if !["", "dumb"].contains(environment["TERM"] ?? "") {
+                context.live = { search in
+                    await reader.live(
+                        search, usesColor: surroundings.usesColor(session.settings.color))
+                }
+            }
             return await InteractiveSession(
                 reader: reader, executor: executor(starters: nil), aggregator: aggregator, streams: streams,
                 interrupts: interrupts, version: Version.text,

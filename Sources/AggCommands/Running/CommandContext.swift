@@ -20,6 +20,9 @@ package struct CommandContext: Sendable {
     /// nobody watches.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 
+    /// Searches while the person types, and says how that was left; nil where there is no terminal to do so.
+    package var live: (@Sendable (LiveSearch) async -> LiveSearch.End)?
+
     /// Makes a context.
     package init(
         aggregator: Aggregator,

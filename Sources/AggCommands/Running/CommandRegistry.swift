@@ -7,7 +7,8 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), RefreshCommand(),
+        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), LiveCommand(),
+        RefreshCommand(),
         SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(),
         UnfavoriteCommand(),
     ])

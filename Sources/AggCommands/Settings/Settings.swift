@@ -20,6 +20,8 @@ package struct Settings: Hashable, Sendable {
     package var refreshesAutomatically = true
     /// How many rows `search` and `list` show at most.
     package var limit = 50
+    /// How many milliseconds after the last key `live` renews its answer.
+    package var debounce = 300
 
     /// Makes settings with their defaults.
     package init() {}
