@@ -120,7 +120,11 @@ struct Assembly {
         ) { line, cursor in
             let proposal = await completer.complete(line, at: cursor)
             return Completion(
-                start: proposal.start, candidates: proposal.candidates.map { Completion.Candidate($0) })
+                start: proposal.start,
+                candidates: proposal.candidates.map { text in
+                    // Behind the name of a column, a source or a folder the word goes on.
+                    Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
+                })
         }
     }
 }
