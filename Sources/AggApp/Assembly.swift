@@ -65,6 +65,8 @@ struct Assembly {
             aggregator: aggregator, session: session, isOneShot: !options.words.isEmpty,
             progress: { progress.show($0) })
         context.isOffline = options.isOffline
+        let history = paths.history.map { History(path: $0) }
+        if let history { context.history = { history.lines } }
         var policy = CommandRunner.Policy()
         policy.maxAge = options.maxAge
         policy.isStrict = options.isStrict
@@ -81,12 +83,14 @@ struct Assembly {
             return executed.exitStatus
         }
         let isInteractive = options.commands == nil && surroundings.isInteractive
-        if isInteractive, let interrupts, let reader = lineReader(context, paths, interrupts) {
+        if isInteractive, let interrupts, let reader = lineReader(context, history, interrupts) {
             context.asker = TerminalAsker(reader: reader)
-            context.preview = {
-                AnswerPreview(session: session, surroundings: surroundings, streams: streams).show($0, $1)
-            }
             if !["", "dumb"].contains(environment["TERM"] ?? "") {
+                context.preview = {
+                    AnswerPreview(
+                        session: session, surroundings: surroundings, streams: streams, progress: progress
+                    ).show($0, $1)
+                }
                 context.live = { search in
                     await reader.live(
                         search, usesColor: surroundings.usesColor(session.settings.color))
@@ -112,11 +116,11 @@ struct Assembly {
     }
 
     private func lineReader(
-        _ context: CommandContext, _ paths: Paths, _ interrupts: InterruptMonitor
+        _ context: CommandContext, _ history: History?, _ interrupts: InterruptMonitor
     ) -> EditLineReader? {
         let completer = CommandCompleter(context: context)
         return EditLineReader(
-            history: paths.history.map { History(path: $0) }, streams: streams, interrupts: interrupts
+            history: history, streams: streams, interrupts: interrupts
         ) { line, cursor in
             let proposal = await completer.complete(line, at: cursor)
             return Completion(

@@ -48,7 +48,9 @@ package struct CommandCompleter: Sendable {
         let registry = context.aggregator.registry
         switch kind {
         case .source: return matching(current, registry.instances.map(\.id.description))
-        case .command: return matching(current, commandNames(for: current))
+        case .command:
+            let pages = command.name == "help" ? [HelpCommand.keys] : []
+            return matching(current, commandNames(for: current) + pages)
         case .setting: return matching(current, SettingDeclaration.all.map(\.name))
         case .choice(let words): return matching(current, words)
         case .record: return await records(current)

@@ -7,7 +7,8 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), LiveCommand(),
+        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(), ListCommand(),
+        LiveCommand(),
         RefreshCommand(),
         SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(),
         UnfavoriteCommand(),

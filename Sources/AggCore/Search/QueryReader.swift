@@ -30,7 +30,7 @@ public struct QueryReader: Sendable {
             case let name? where columns.contains(name) && !word.text.isEmpty:
                 query.filters.append(FieldFilter(column: name, value: word.text))
             case _?:
-                terms.append(SearchText.Term("\(word.qualifier ?? "") \(word.text)"))
+                terms.append(SearchText.Term("\(word.qualifier ?? "") \(word.text)", isPhrase: word.isQuoted))
             case nil:
                 terms.append(SearchText.Term(word.text, isPhrase: word.isQuoted))
             }

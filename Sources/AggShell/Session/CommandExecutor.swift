@@ -50,7 +50,7 @@ package struct CommandExecutor: Sendable {
         interrupts?.setHandler { _ in task.cancel() }
         let result = await task.value
         interrupts?.setHandler(nil)
-        progress.clear()
+        if case .success = result { progress.clear(answerFollows: true) } else { progress.clear() }
         let isJSON = wantsJSON(words)
         switch result {
         case .success(let output):
@@ -61,6 +61,11 @@ package struct CommandExecutor: Sendable {
             streams.writeError(Renderer.render(error, asJSON: isJSON))
             return Executed(status: error.status)
         }
+    }
+
+    /// Writes to the terminal beside a running command, whose progress makes room.
+    func aside(_ body: () -> Void) {
+        progress.aside(body)
     }
 
     private func show(_ output: CommandOutput, line: Int?, isJSON: Bool) {
