@@ -7,9 +7,8 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), ExplainCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), LastCommand(),
-        ListCommand(),
-        NearCommand(),
+        ExitCommand(), ExplainCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(),
+        LastCommand(), ListCommand(), LiveCommand(), NearCommand(),
         OpenCommand(), ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SearchCommand(),
         SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), UnfavoriteCommand(), UnsaveCommand(),
     ])

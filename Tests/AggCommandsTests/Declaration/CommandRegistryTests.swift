@@ -10,7 +10,9 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "exit", "explain", "favorite", "favorites", "help", "last", "list", "near", "open", "read", "refresh", "run",
+                "exit", "explain", "favorite", "favorites", "help", "history", "last", "list", "live", "near", "open",
+                "read", "refresh",
+                "run",
                 "save",
                 "saved", "search", "set", "show", "source", "sources", "unfavorite", "unsave",
             ])

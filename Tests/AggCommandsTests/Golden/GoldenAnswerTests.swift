@@ -14,6 +14,8 @@ import Testing
         "favorite": ([], "favorite towns:1"),
         "favorites": (["favorite towns:1", "favorite peaks:b"], "favorites"),
         "help": ([], "help search"),
+        "history": ([], "history"),
+        "live": ([], "live"),
         "last": (["search mont"], "last"),
         "list": ([], "list towns --limit 3"),
         "near": ([], "near 51.5,-0.1 400km --limit 3"),
@@ -42,6 +44,8 @@ import Testing
         let (before, line) = try #require(Self.lines[name], "a new command needs a line here")
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
+        bench.context.history = { ["search lon", "show 1"] }
+        bench.context.live = { _ in .left }
         try await bench.hold(.towns + [Self.full], in: "towns", age: 7_200)
         try await bench.hold(.peaks, in: "peaks", origin: .starter)
         for line in before { _ = try await bench.run(line) }
