@@ -46,7 +46,7 @@ extension AcceptanceTests {
 
         @Test func `marks favorites, which an empty line shows`() async throws {
             let (agg, terminal) = try await session()
-            try terminal.type("live tokyo\r")
+            try terminal.type("live 東京\r")
             try await terminal.wait(for: "1 of 1")
             try terminal.type("\u{6}")
             try await terminal.wait(for: "1 of 100 favorites")

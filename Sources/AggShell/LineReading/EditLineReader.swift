@@ -49,7 +49,8 @@ package final class EditLineReader: LineReader {
         await withCheckedContinuation { continuation in
             queue.async {
                 let terminal = LiveTerminal(
-                    search, streams: self.streams, interrupts: self.interrupts, notices: self.notices,
+                    search, typedAhead: self.session.withLock { $0.takeTypedAhead() }, streams: self.streams,
+                    interrupts: self.interrupts, notices: self.notices,
                     usesColor: usesColor)
                 continuation.resume(returning: terminal?.run() ?? .left)
             }

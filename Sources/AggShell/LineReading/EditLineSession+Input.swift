@@ -34,6 +34,12 @@ extension EditLineSession {
         return -1
     }
 
+    /// Takes what was typed behind the last line.
+    func takeTypedAhead() -> InputDecoder {
+        defer { decoder = InputDecoder() }
+        return decoder
+    }
+
     /// Inserts what was pasted, as libedit's command for the insert key.
     func insertPastedText() -> UInt8 {
         el_winsertstr(handle, EditedLine.wide(textToInsert)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)

@@ -12,8 +12,13 @@ struct LiveKeyReader {
         case nothing
     }
 
-    private var decoder = InputDecoder()
+    private var decoder: InputDecoder
     private var sequence: String?
+
+    /// Makes a reader that goes on where another one stopped.
+    init(after decoder: InputDecoder = InputDecoder()) {
+        self.decoder = decoder
+    }
 
     /// Adds bytes that have been read.
     mutating func append(_ bytes: some Collection<UInt8>) { decoder.append(bytes) }

@@ -16,7 +16,7 @@ final class LiveTerminal {
     private let modes: TerminalModes
     private let usesColor: Bool
 
-    private var keys = LiveKeyReader()
+    private var keys: LiveKeyReader
     private var state: LiveState
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
@@ -27,13 +27,14 @@ final class LiveTerminal {
 
     /// Takes the terminal; nil where there is none.
     init?(
-        _ search: LiveSearch, streams: StandardStreams, interrupts: InterruptMonitor, notices: NoticeBoard,
-        usesColor: Bool
+        _ search: LiveSearch, typedAhead: InputDecoder, streams: StandardStreams, interrupts: InterruptMonitor,
+        notices: NoticeBoard, usesColor: Bool
     ) {
         guard let signals = WakePipe(), let mail = WakePipe(), let modes = TerminalModes(of: STDIN_FILENO) else {
             return nil
         }
         self.search = search
+        keys = LiveKeyReader(after: typedAhead)
         self.streams = streams
         self.notices = notices
         self.usesColor = usesColor
@@ -51,6 +52,7 @@ final class LiveTerminal {
         takeTerminal()
         perform(.searchNow)
         draw()
+        takeKeys()
         while end == nil {
             wait()
             takeKeys()

@@ -21,11 +21,19 @@ enum DescriptorWriter {
                     _ = Glibc.poll(&poll, 1, -1)
                 case EPIPE:
                     return .closed
+                case EIO where isDevice(descriptor):
+                    // The window of the terminal was closed.
+                    return .closed
                 case let number:
                     return .failed(number)
                 }
             }
             return .written
         }
+    }
+
+    private static func isDevice(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
     }
 }
