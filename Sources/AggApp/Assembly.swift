@@ -33,7 +33,7 @@ struct Assembly {
             favoritesLimit: configuration.favoritesLimit,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         try await aggregator.prepareStarters()
-        return await session(aggregator, configuration, paths)
+        return await session(aggregator, stores.sql, configuration, paths)
     }
 
     private func registry(
@@ -50,7 +50,7 @@ struct Assembly {
     }
 
     private func session(
-        _ aggregator: Aggregator, _ configuration: Configuration, _ paths: Paths
+        _ aggregator: Aggregator, _ sql: any SQLReader, _ configuration: Configuration, _ paths: Paths
     ) async -> ExitStatus {
         var settings = Settings()
         settings.limit = configuration.searchLimit
@@ -65,6 +65,7 @@ struct Assembly {
             aggregator: aggregator, session: session, isOneShot: !options.words.isEmpty,
             progress: { progress.show($0) })
         context.isOffline = options.isOffline
+        context.sql = sql
         var policy = CommandRunner.Policy()
         policy.maxAge = options.maxAge
         policy.isStrict = options.isStrict

@@ -45,6 +45,14 @@ struct AnswerDocument {
         case .settings(let settings):
             addCount(settings.count, to: &object)
             object["settings"] = .array(settings.map { ["name": .string($0.0.name), "value": .string($0.1)] })
+        case .table(let report):
+            addCount(report.table.rows.count, to: &object)
+            object["query"] = report.query.map(JSONValue.string) ?? .null
+            object["truncated"] = .boolean(report.table.isTruncated)
+            object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
+            object["notes"] = .array(report.notes.map(JSONValue.string))
+            object["columns"] = .array(report.table.columns.map(JSONValue.string))
+            object["rows"] = .array(report.documents)
         case .text(let text):
             addCount(0, to: &object)
             object["text"] = .string(text)
@@ -63,6 +71,7 @@ struct AnswerDocument {
         case .outcomes(let outcomes, _): outcomes.map(Self.outcome)
         case .favorite(let report): report.row.map { [Self.record($0)] } ?? []
         case .settings(let settings): settings.map { ["name": .string($0.0.name), "value": .string($0.1)] }
+        case .table(let report): report.documents
         case .text(let text): [["text": .string(text)]]
         case .nothing: []
         }

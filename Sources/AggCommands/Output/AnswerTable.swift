@@ -22,6 +22,8 @@ struct AnswerTable {
             self.init(Self.outcomeColumns, outcomes.map(Self.texts), output.columns)
         case .settings(let settings):
             self.init(Self.settingColumns, settings.map { [$0.0.name, $0.1] }, output.columns)
+        case .table(let report):
+            self.init(report.table.columns, report.texts, output.columns)
         case .text, .change, .nothing:
             return nil
         }

@@ -20,6 +20,8 @@ package struct CommandOutput: Sendable {
         case favorite(FavoriteReport)
         /// Settings and their values.
         case settings([(SettingDeclaration, String)])
+        /// Columns and rows of values.
+        case table(TableReport)
         /// Text for a person, such as help.
         case text(String)
         /// Nothing.
@@ -65,6 +67,7 @@ package struct CommandOutput: Sendable {
     package var showsRecords: Bool {
         switch body {
         case .records, .record: true
+        case .table(let report): !report.sources.isEmpty
         default: false
         }
     }
@@ -74,6 +77,7 @@ package struct CommandOutput: Sendable {
         switch body {
         case .records(let answer, _, _), .record(let answer, _): answer.sources.map(\.status)
         case .outcomes(_, let sources): sources
+        case .table(let report): report.sources
         default: []
         }
     }

@@ -7,8 +7,9 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), ListCommand(), RefreshCommand(),
-        SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(),
+        CountCommand(), ExitCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(),
+        ListCommand(), RefreshCommand(),
+        SchemaCommand(), SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
         UnfavoriteCommand(),
     ])
 

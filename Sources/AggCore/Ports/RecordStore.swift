@@ -46,6 +46,11 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError` when the store cannot be read.
     func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String]
 
+    /// Counts the values of columns in the rows of sources, as `FacetTally` says.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func facet(_ request: FacetRequest) async throws(StoreError) -> Facet
+
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.

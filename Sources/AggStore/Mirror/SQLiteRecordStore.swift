@@ -114,6 +114,11 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Counts the values of columns in the rows of sources.
+    package func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
+        try await file.read { db in try FacetCount(db: db, request: request).facet() }
+    }
+
     /// Removes all rows and all that is known of a source.
     package func remove(_ source: SourceID) async throws(StoreError) {
         try await file.write { db in

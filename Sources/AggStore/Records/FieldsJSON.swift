@@ -57,7 +57,8 @@ enum FieldsJSON {
         }
     }
 
-    private static func value(_ json: JSONValue) throws(DamagedRecord) -> FieldValue {
+    /// Reads one value.
+    static func value(_ json: JSONValue) throws(DamagedRecord) -> FieldValue {
         switch json {
         case .string(let text): return .text(text)
         case .integer(let number): return .integer(number)

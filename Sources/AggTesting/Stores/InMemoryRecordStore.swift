@@ -109,6 +109,15 @@ public actor InMemoryRecordStore: RecordStore {
         return Array(ordered.filter { seen.insert($0.words.title).inserted }.map(\.record.title).prefix(limit))
     }
 
+    /// Counts the values of columns in the rows of sources.
+    public func facet(_ request: FacetRequest) -> Facet {
+        var tally = FacetTally(request)
+        for source in request.sources {
+            for row in rows(of: source, []) { tally.add(row.record, from: source) }
+        }
+        return tally.result()
+    }
+
     /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil

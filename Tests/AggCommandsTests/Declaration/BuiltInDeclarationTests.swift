@@ -63,6 +63,10 @@ import Testing
         ("source", "source VERB [WORDS…] [--id ID] [--opml]"),
         ("sources", "sources [ID]"),
         ("set", "set [NAME] [VALUE]"),
+        ("facet", "facet COLUMN [WORDS…] [--limit N] [--step STEP]"),
+        ("count", "count BY COLUMNS [WORDS…] [--limit N] [--step STEP]"),
+        ("sql", "sql SELECT… [--limit N] [--timeout SECONDS]"),
+        ("schema", "schema [VIEW]"),
         ("exit", "exit [STATUS]"),
         ("help", "help [COMMAND]"),
     ])

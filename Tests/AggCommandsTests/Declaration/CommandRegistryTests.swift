@@ -10,8 +10,9 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "exit", "favorite", "favorites", "help", "list", "refresh", "search", "set", "show", "source",
-                "sources", "unfavorite",
+                "count", "exit", "facet", "favorite", "favorites", "help", "list", "refresh", "schema", "search", "set",
+                "show",
+                "source", "sources", "sql", "unfavorite",
             ])
     }
 

@@ -57,6 +57,8 @@ final class SpyRecordStore: RecordStore {
         try note(.failed(failure))
     }
 
+    func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
+
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
     func list(
         _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int

@@ -31,6 +31,8 @@ struct TableFormat {
                 .init(heading: "setting"), .init(heading: "value"), .init(heading: "meaning", isFlexible: true),
             ]
             return joined(lines(columns, settings.map { [$0.0.name, $0.1, $0.0.summary] }))
+        case .table(let report):
+            return joined(TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
         case .text, .change:
             return TextFormat.render(output)
         case .nothing:
