@@ -130,6 +130,11 @@ struct AnswerDocument {
             "match": row.tier.map { .string($0.rawValue) } ?? .null,
             "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
         ]
+        if let mark = row.mark {
+            object["tags"] = .array(mark.tags.map(JSONValue.string))
+            object["note"] = mark.note.map(JSONValue.string) ?? .null
+            object["marked_at"] = RecordDate(instant: mark.markedAt).map { .string($0.text) } ?? .null
+        }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
         return .object(object)
     }

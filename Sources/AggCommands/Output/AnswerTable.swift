@@ -47,7 +47,7 @@ struct AnswerTable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "match"] + sourceColumns + outcomeColumns + settingColumns
+        recordColumns + ["key", "match", "tags", "note"] + sourceColumns + outcomeColumns + settingColumns
         + detailColumns
 
     private static let recordColumns = [
@@ -76,6 +76,8 @@ struct AnswerTable {
         case "url": record.url ?? ""
         case "favorite": String(row.isFavorite)
         case "match": row.tier?.rawValue ?? ""
+        case "tags" where record[column] == nil: row.mark?.tags.joined(separator: ", ") ?? ""
+        case "note" where record[column] == nil: row.mark?.note ?? ""
         default: record[column]?.text ?? ""
         }
     }

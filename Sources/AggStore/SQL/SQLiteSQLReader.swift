@@ -26,7 +26,8 @@ package struct SQLiteSQLReader: SQLReader {
         try SQLViewDefinitions(query.views, favorites: favorites, seal: seal).make(on: handle)
         DistanceFunction.add(to: handle)
         let sqlGuard = SQLGuard(
-            readable: query.views.views.map(\.name), hidden: try Self.tables(handle), seal: seal, timeout: query.timeout)
+            readable: query.views.views.map(\.name), hidden: try Self.tables(handle), seal: seal, timeout: query.timeout
+        )
         return try withExtendedLifetime(sqlGuard) { () throws(SQLError) -> DataTable in
             sqlGuard.watch(handle)
             return try Self.run(query, handle, sqlGuard)

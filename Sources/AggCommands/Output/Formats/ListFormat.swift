@@ -53,6 +53,11 @@ struct ListFormat {
             let unit = columns.first { $0.name == field.name }?.unit.map { " \($0)" } ?? ""
             return (VisibleText.of(field.name), field.value.text + unit)
         }
+        if let mark = row.mark {
+            if !mark.tags.isEmpty { pairs.append(("tags", mark.tags.joined(separator: ", "))) }
+            if let note = mark.note { pairs.append(("note", note)) }
+            if let date = RecordDate(instant: mark.markedAt) { pairs.append(("marked", date.text)) }
+        }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
         let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
         return pairs.flatMap { name, value in

@@ -93,7 +93,8 @@ struct TableFormat {
             record.date.map(moment) ?? "",
             record.coordinate.map { degrees($0.latitude) } ?? "",
             record.coordinate.map { degrees($0.longitude) } ?? "",
-            row.absence?.text ?? "", row.address.description,
+            [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
+            row.address.description,
         ]
     }
 
