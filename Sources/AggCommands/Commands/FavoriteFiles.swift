@@ -9,23 +9,9 @@ struct FavoriteFiles {
     /// Writes all favorites; over a file that is there only after asking, or by force.
     func export(to name: String) async throws(CommandError) -> CommandOutput {
         let form = try form(name)
-        let path = path(name)
         let favorites: [Favorite]
         do { favorites = try await context.aggregator.keptFavorites() } catch { throw CommandError(error) }
-        if !isForced, FileManager.default.fileExists(atPath: path) {
-            let answer = await context.asker?.choose("\(name) is there already. Write over it?", among: ["yes", "no"])
-            guard answer == "yes" else {
-                throw CommandError(
-                    code: "file_exists",
-                    message: "\(name) is there already and was left as it is; --force writes over it")
-            }
-        }
-        do {
-            try Data(form.bytes(of: favorites)).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw CommandError(
-                code: "file_not_written", message: "\(name) cannot be written: \(error.localizedDescription)")
-        }
+        try await WrittenFile(name: name, isForced: isForced).write(form.bytes(of: favorites), context)
         let count = favorites.count == 1 ? "1 favorite" : "\(favorites.count) favorites"
         return CommandOutput(.text("Wrote \(count) to \(name)."))
     }
@@ -34,7 +20,7 @@ struct FavoriteFiles {
     func load(from name: String) async throws(CommandError) -> CommandOutput {
         let form = try form(name)
         let data: Data
-        do { data = try Data(contentsOf: URL(filePath: path(name))) } catch {
+        do { data = try Data(contentsOf: URL(filePath: WrittenFile(name: name, isForced: false).path)) } catch {
             throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.localizedDescription)")
         }
         let content = form.read(Array(data))
@@ -65,9 +51,5 @@ struct FavoriteFiles {
     private func form(_ name: String) throws(CommandError) -> FavoriteArchive {
         if let form = FavoriteArchive(fileName: name) { return form }
         throw .usage("favorites are written to files that end in .json or .csv, not to “\(name)”")
-    }
-
-    private func path(_ name: String) -> String {
-        name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name
     }
 }

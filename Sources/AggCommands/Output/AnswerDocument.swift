@@ -45,14 +45,8 @@ struct AnswerDocument {
         case .settings(let settings):
             addCount(settings.count, to: &object)
             object["settings"] = .array(settings.map { ["name": .string($0.0.name), "value": .string($0.1)] })
-        case .table(let report):
-            addCount(report.table.rows.count, to: &object)
-            object["query"] = report.query.map(JSONValue.string) ?? .null
-            object["truncated"] = .boolean(report.table.isTruncated)
-            object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
-            object["notes"] = .array(report.notes.map(JSONValue.string))
-            object["columns"] = .array(report.table.columns.map(JSONValue.string))
-            object["rows"] = .array(report.documents)
+        case .table(let report): addTable(report, to: &object)
+        case .picture(let picture): addTable(picture.report, to: &object)
         case .text(let text):
             addCount(0, to: &object)
             object["text"] = .string(text)
@@ -72,6 +66,7 @@ struct AnswerDocument {
         case .favorite(let report): report.row.map { [Self.record($0)] } ?? []
         case .settings(let settings): settings.map { ["name": .string($0.0.name), "value": .string($0.1)] }
         case .table(let report): report.documents
+        case .picture(let picture): picture.report.documents
         case .text(let text): [["text": .string(text)]]
         case .nothing: []
         }
@@ -84,6 +79,16 @@ struct AnswerDocument {
         object["elapsed_ms"] = elapsed
         object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
         object["records"] = .array(answer.rows.map(Self.record))
+    }
+
+    private func addTable(_ report: TableReport, to object: inout JSONObject) {
+        addCount(report.table.rows.count, to: &object)
+        object["query"] = report.query.map(JSONValue.string) ?? .null
+        object["truncated"] = .boolean(report.table.isTruncated)
+        object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
+        object["notes"] = .array(report.notes.map(JSONValue.string))
+        object["columns"] = .array(report.table.columns.map(JSONValue.string))
+        object["rows"] = .array(report.documents)
     }
 
     private func addCount(_ count: Int, to object: inout JSONObject) {

@@ -24,6 +24,8 @@ struct AnswerTable {
             self.init(Self.settingColumns, settings.map { [$0.0.name, $0.1] }, output.columns)
         case .table(let report):
             self.init(report.table.columns, report.texts, output.columns)
+        case .picture(let picture):
+            self.init(picture.report.table.columns, picture.report.texts, output.columns)
         case .text, .change, .nothing:
             return nil
         }

@@ -22,6 +22,8 @@ package struct CommandOutput: Sendable {
         case settings([(SettingDeclaration, String)])
         /// Columns and rows of values.
         case table(TableReport)
+        /// A picture, and the table it is drawn from.
+        case picture(PictureReport)
         /// Text for a person, such as help.
         case text(String)
         /// Nothing.
@@ -68,6 +70,7 @@ package struct CommandOutput: Sendable {
         switch body {
         case .records, .record: true
         case .table(let report): !report.sources.isEmpty
+        case .picture: true
         default: false
         }
     }
@@ -78,6 +81,7 @@ package struct CommandOutput: Sendable {
         case .records(let answer, _, _), .record(let answer, _): answer.sources.map(\.status)
         case .outcomes(_, let sources): sources
         case .table(let report): report.sources
+        case .picture(let picture): picture.report.sources
         default: []
         }
     }

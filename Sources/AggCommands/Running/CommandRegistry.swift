@@ -7,8 +7,9 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        CountCommand(), ExitCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(),
-        ListCommand(), RefreshCommand(),
+        ChartCommand(), CountCommand(), ExitCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(),
+        HelpCommand(),
+        ListCommand(), MapCommand(), RefreshCommand(),
         SchemaCommand(), SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
         UnfavoriteCommand(),
     ])

@@ -51,6 +51,11 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet
 
+    /// Where the rows of sources are that have a coordinate, in no order.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate]
+
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.

@@ -17,6 +17,8 @@ struct SQLViewDefinitions {
 
     /// Makes the views.
     func make(on handle: borrowing SQLHandle) throws(SQLError) {
+        // SQLite declares these tables when they are first used, which the authorizer would take for writing.
+        for table in ["json_each", "json_tree"] { try handle.run("SELECT 1 FROM \(table)('[]')") }
         try handle.run("CREATE TEMP VIEW \(record) AS SELECT * FROM main.record")
         let numbers = try numbers(handle)
         try makeRecords(handle, numbers)

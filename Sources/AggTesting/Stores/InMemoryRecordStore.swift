@@ -118,6 +118,11 @@ public actor InMemoryRecordStore: RecordStore {
         return tally.result()
     }
 
+    /// Where the rows of sources are that have a coordinate.
+    public func coordinates(of sources: [SourceID]) -> [Coordinate] {
+        sources.flatMap { rows(of: $0, []).compactMap(\.record.coordinate) }
+    }
+
     /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil

@@ -66,6 +66,8 @@ import Testing
         ("facet", "facet COLUMN [WORDS…] [--limit N] [--step STEP]"),
         ("count", "count BY COLUMNS [WORDS…] [--limit N] [--step STEP]"),
         ("sql", "sql SELECT… [--limit N] [--timeout SECONDS]"),
+        ("chart", "chart COLUMN [WORDS…] [--limit N] [--step STEP] [--svg FILE] [--force]"),
+        ("map", "map [WORDS…] [--names N] [--svg FILE] [--force]"),
         ("schema", "schema [VIEW]"),
         ("exit", "exit [STATUS]"),
         ("help", "help [COMMAND]"),

@@ -10,7 +10,8 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "count", "exit", "facet", "favorite", "favorites", "help", "list", "refresh", "schema", "search", "set",
+                "chart", "count", "exit", "facet", "favorite", "favorites", "help", "list", "map", "refresh", "schema",
+                "search", "set",
                 "show",
                 "source", "sources", "sql", "unfavorite",
             ])

@@ -59,6 +59,8 @@ final class SpyRecordStore: RecordStore {
 
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
 
+    func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] { [] }
+
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
     func list(
         _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int

@@ -33,6 +33,9 @@ struct TableFormat {
             return joined(lines(columns, settings.map { [$0.0.name, $0.1, $0.0.summary] }))
         case .table(let report):
             return joined(TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
+        case .picture(let picture):
+            let notes = TableReportFormat(presentation, style: style).remarks(picture.report)
+            return joined(picture.lines(width: presentation.width, style: style) + notes)
         case .text, .change:
             return TextFormat.render(output)
         case .nothing:

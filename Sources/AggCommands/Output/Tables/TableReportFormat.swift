@@ -33,11 +33,15 @@ struct TableReportFormat {
         let more =
             table.isTruncated ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
         lines.append(style.dim("\(count)\(more) (\(Self.milliseconds(elapsed)) ms)"))
-        lines += report.notes.map { style.dim(VisibleText.of($0)) }
-        lines += report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }.map {
-            style.warning(VisibleText.of(Footer.text($0)))
-        }
-        return lines
+        return lines + remarks(report)
+    }
+
+    /// What is to be said about the table.
+    func remarks(_ report: TableReport) -> [String] {
+        report.notes.map { style.dim(VisibleText.of($0)) }
+            + report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }.map {
+                style.warning(VisibleText.of(Footer.text($0)))
+            }
     }
 
     /// The room that is left for bars; nil where there is too little.

@@ -4,6 +4,7 @@ struct Style {
 
     func bold(_ text: String) -> String { sequence("1", text) }
     func dim(_ text: String) -> String { sequence("2", text) }
+    func accent(_ text: String) -> String { sequence("36", text) }
     func warning(_ text: String) -> String { sequence("33", text) }
 
     private func sequence(_ code: String, _ text: String) -> String {
