@@ -6,7 +6,14 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test deps lint format bench clean
+.PHONY: help run build test deps install uninstall docs lint format bench bench-services clean
+
+PREFIX ?= /usr/local
+BINARY = $(DESTDIR)$(PREFIX)/bin/agg
+MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
+BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/agg
+ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_agg
+FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
 
 help: ## list what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -20,6 +27,26 @@ build: deps ## build the program (release, one static binary)
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
+
+install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
+	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"
+	install -d "$(MANUAL)"
+	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
+	for command in $$("$(BINARY)" --generate commands); do \
+	    "$(BINARY)" --generate "man-$$command" > "$(MANUAL)/agg-$$command.1" || exit 1; \
+	done
+	install -d "$(dir $(BASH_COMPLETION))" "$(dir $(ZSH_COMPLETION))" "$(dir $(FISH_COMPLETION))"
+	"$(BINARY)" --generate bash > "$(BASH_COMPLETION)"
+	"$(BINARY)" --generate zsh > "$(ZSH_COMPLETION)"
+	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
+
+uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
+	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
+	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
+
+docs: ## write Docs/CommandReference.md from the declarations of the commands
+	swift build --product agg
+	"$$(swift build --show-bin-path)/agg" --generate reference > Docs/CommandReference.md
 
 deps: ## install the Debian packages that are missing
 	@missing=""; \
@@ -42,6 +69,11 @@ bench: build ## measure the program and its peers (CITIES=the unpacked list)
 	swift build -c release --package-path Tests/Benchmarks
 	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
 	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers"
+
+bench-services: build ## measure the five sources (CITIES=the unpacked list, DATA=the folder of recorded answers)
+	swift build -c release --package-path Tests/Benchmarks
+	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
+	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers" "$(DATA)"
 
 clean: ## remove what was built
 	rm -rf .build Tests/Benchmarks/.build

@@ -47,6 +47,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -60,13 +61,14 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
         module("AggCore"),
         module("AggConfiguration", ["AggCore", yams]),
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        module("AggHTTP", ["AggCore", "CCurl"]),
+        module("AggHTTP", ["AggCore", "CCurl", logging]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         module("AggStore", ["AggCore", "CSQLite", grdb, sqlite]),
         module("AggCommands", ["AggCore"]),
@@ -77,16 +79,16 @@ let package = Package(
         module("AggTesting", ["AggCore"]),
         module(
             "AggApp",
-            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell"]
+            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", logging]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
-        tests(of: "AggCore", ["AggCore", "AggTesting"]),
+        tests(of: "AggCore", ["AggCore", "AggTesting", "TestSupport"]),
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
-        tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting"]),
-        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", grdb]),
+        tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting", "TestSupport", logging]),
+        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", grdb]),
         tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", yams]),
-        tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting"]),
+        tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting", "TestSupport"]),
         .executableTarget(
             name: "LineEditorProbe",
             dependencies: ["AggShell"],
@@ -95,7 +97,7 @@ let package = Package(
         tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg"]),
+        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

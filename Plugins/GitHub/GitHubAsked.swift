@@ -23,9 +23,7 @@ struct GitHubAsked {
     func state(limits headers: HTTPHeaders) -> FetchState {
         var state = FetchState(validators) ?? FetchState()
         state.values["asked"] = mark
-        for name in ["limit", "remaining", "reset"] {
-            state.values["ratelimit-\(name)"] = headers["X-RateLimit-\(name)"]
-        }
+        state.rateLimit = RateLimit(headers)
         return state
     }
 }

@@ -1,4 +1,5 @@
 public import AggCore
+public import Foundation
 
 /// Repositories of GitHub, or of a server with the same API, that answer a search.
 public struct GitHubSource: DataSource {
@@ -55,6 +56,11 @@ public struct GitHubSource: DataSource {
             isAscending: configuration.text("order") == "asc")
         endpoint = GitHubEndpoint(api: url, search: search, maxRecords: configuration.integer("max_records"))
         policy = SourcePolicy(configuration)
+    }
+
+    /// The address of the first page of results, with the days of the query as they are at the time.
+    public func address(at now: Date) -> URL? {
+        endpoint.first(at: now, token: nil, validators: nil).url
     }
 
     /// What fetches the results.

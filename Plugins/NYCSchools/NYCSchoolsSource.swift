@@ -1,4 +1,5 @@
 public import AggCore
+public import Foundation
 import Socrata
 
 /// New York City's public high schools, with their SAT scores.
@@ -38,6 +39,11 @@ public struct NYCSchoolsSource: DataSource {
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         endpoint = try NYCSchoolsEndpoint(configuration)
         policy = SourcePolicy(configuration)
+    }
+
+    /// The address of the directory's first page.
+    public func address(at now: Date) -> URL? {
+        endpoint.schools(endpoint.paging.page, environment: [:]).url
     }
 
     /// What fetches the schools and joins their scores.

@@ -33,4 +33,5 @@ struct SATScoresReader {
 /// Keeps nothing: scores are joined to schools and are no records of their own.
 private struct ScoreSink: BatchSink {
     func write(_ batch: [Record]) {}
+    func restart() {}
 }

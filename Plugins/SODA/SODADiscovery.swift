@@ -67,4 +67,5 @@ struct SODADiscovery {
 /// Keeps nothing: only the number of rows is wanted.
 private struct NoSink: BatchSink {
     func write(_ batch: [Record]) {}
+    func restart() {}
 }

@@ -23,12 +23,14 @@ struct SODAFetcher: RecordFetcher {
         }
         let (first, summary) = try await read(into: sink, firstPage: held)
         guard first.hasChanged else { return .complete(summary) }
+        // Rows that are gone by now may have been written: what was read first counts for nothing.
+        try await sink.restart()
         var (second, again) = try await read(into: sink, firstPage: nil)
         if second.hasChanged {
             again.notes.append("the data set changed twice while it was read; some rows may be missing")
+            again.state = nil
         }
-        // Rows that were removed in between may have been written the first time: the next refresh reads all again.
-        again.state = nil
+        again.bytes += summary.bytes
         return .complete(again)
     }
 

@@ -1,4 +1,6 @@
 public import AggCore
+public import Foundation
+import Socrata
 
 /// A data set of a Socrata portal, such as Chicago's food inspections.
 public struct SODASource: DataSource {
@@ -45,6 +47,12 @@ public struct SODASource: DataSource {
         starter = isInspections ? .chicagoInspections : nil
         lists = isInspections ? ChicagoInspections.lists : []
         policy = SourcePolicy(configuration)
+    }
+
+    /// The address of the first page of rows.
+    public func address(at now: Date) -> URL? {
+        let page = endpoint.paging(pageSize: SocrataPaging.standardPageSize).page
+        return endpoint.rows(page, environment: [:]).url
     }
 
     /// What fetches the data set page by page.

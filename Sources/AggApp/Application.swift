@@ -22,10 +22,18 @@ public struct Application: Sendable {
     /// Runs the program with the arguments and the environment of the process, and ends the process with its status.
     public func main() async -> Never {
         let process = ProcessInfo.processInfo
-        let streams = StandardStreams()
+        let streams = StandardStreams(
+            isPlain: isTerminal(2) && TerminalLocale.isPlain(process.environment))
         let status = await run(Array(process.arguments.dropFirst()), process.environment, streams)
-        streams.flush()
-        exit(status.rawValue)
+        exit(Self.ended(status, streams).rawValue)
+    }
+
+    /// The status at the end: an answer that the system did not take (a full disk) is a failure, a reader that has gone away
+    /// (`agg … | head`) is none.
+    private static func ended(_ status: ExitStatus, _ streams: StandardStreams) -> ExitStatus {
+        guard case .failed(let number) = streams.flush() else { return status }
+        streams.writeError("agg: standard output could not be written: \(systemReason(number))\n")
+        return status == .done ? .failed : status
     }
 
     func run(
@@ -35,7 +43,15 @@ public struct Application: Sendable {
         do {
             let options = try ProgramOptions(arguments)
             if options.showsHelp {
-                streams.write(ProgramOptions.help(.builtIn))
+                streams.write(ProgramDeclaration.agg.help)
+                return .done
+            }
+            if let name = options.generated {
+                guard let text = GeneratedText.text(name, of: .agg, version: Version.text) else {
+                    let names = GeneratedText.names.joined(separator: ", ")
+                    throw CommandError.usage("--generate takes \(names) or man-COMMAND, not \(Quoted.text(name))")
+                }
+                streams.write(text)
                 return .done
             }
             if options.showsVersion {

@@ -11,8 +11,15 @@ struct ProgramOptions {
     var format: OutputFormat?
     var stopsAtFailure = false
     var isStrict = false
-    var color = Settings.ColorUse.auto
+    var color: Settings.ColorUse?
     var isQuiet = false
+    /// The level of the log; nil where none is asked for.
+    var logLevel: String?
+    var logFile: String?
+    /// Whether neither the startup file is run nor the kept settings hold.
+    var skipsStartup = false
+    /// What is to be generated from the declarations; nil in every ordinary run.
+    var generated: String?
     var showsHelp = false
     var showsVersion = false
     /// The text of `-c`.
@@ -32,8 +39,8 @@ struct ProgramOptions {
                 break
             }
             guard try take(argument, &rest) else {
-                let hint = Nearest.hint(to: argument, among: Self.options.map(\.name))
-                throw .usage("agg has no option \(argument)\(hint)")
+                let hint = Nearest.hint(to: argument, among: ProgramDeclaration.agg.options.map(\.name))
+                throw .usage("agg has no option \(DisplayWidth.cut(argument, to: Quoted.width))\(hint)")
             }
         }
         try takeCommand(&rest)
@@ -41,7 +48,7 @@ struct ProgramOptions {
 
     private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(CommandError) {
         guard let name = rest.popFirst() else { return }
-        guard commands == nil else { throw .usage("give either -c or a command, not both: “\(name)”") }
+        guard commands == nil else { throw .usage("give either -c or a command, not both: \(Quoted.text(name))") }
         words = [Word(name)]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -62,10 +69,11 @@ struct ProgramOptions {
     /// Takes an option and its value; false where it is none.
     private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> Bool {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let option = Self.options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
+        guard let option = ProgramDeclaration.agg.options.first(where: { $0.name == parts[0] || $0.short == parts[0] })
+        else {
             return false
         }
-        guard let valueName = option.value else {
+        guard let valueName = option.value?.name else {
             guard parts.count == 1 else { throw .usage("\(option.name) takes no value") }
             set(option.name)
             return true
@@ -84,6 +92,8 @@ struct ProgramOptions {
         case "--bail": stopsAtFailure = true
         case "--strict": isStrict = true
         case "--quiet": isQuiet = true
+        case "--verbose": logLevel = logLevel ?? "info"
+        case "--no-init": skipsStartup = true
         case "--help": showsHelp = true
         default: showsVersion = true
         }
@@ -94,74 +104,35 @@ struct ProgramOptions {
         case "--config": configuration = value
         case "--store": store = value
         case "-c": commands = value
+        case "--log": logFile = value
+        case "--log-level":
+            guard ProgramDeclaration.logLevels.contains(value) else {
+                let known = ProgramDeclaration.logLevels.joined(separator: ", ")
+                throw .usage("--log-level takes \(known), not \(Quoted.text(value))")
+            }
+            logLevel = value
+        case "--generate": generated = value
         case "--max-age":
             guard let age = value == "0" ? .zero : Age.parse(value) else {
-                throw .usage("--max-age takes a span of time such as 24h, 7d or 30s, not “\(value)”")
+                throw .usage("--max-age takes a span of time such as 24h, 7d or 30s, not \(Quoted.text(value))")
             }
             maxAge = age
         case "--simulate":
             guard let rate = Double(value), Simulation.rates.contains(rate) else {
-                throw .usage("--simulate takes a rate of failures from 0 to 1 such as 0.3, not “\(value)”")
+                throw .usage("--simulate takes a rate of failures from 0 to 1 such as 0.3, not \(Quoted.text(value))")
             }
             simulation = Simulation(errorRate: rate)
         case "--format":
             guard let form = OutputFormat(rawValue: value) else {
                 let known = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .usage("--format takes \(known), not “\(value)”")
+                throw .usage("--format takes \(known), not \(Quoted.text(value))")
             }
             format = form
         default:
             guard let use = Settings.ColorUse(rawValue: value) else {
-                throw .usage("--color takes auto, always or never, not “\(value)”")
+                throw .usage("--color takes auto, always or never, not \(Quoted.text(value))")
             }
             color = use
         }
-    }
-}
-
-extension ProgramOptions {
-    /// An option as the help shows it.
-    struct Option {
-        var name: String
-        var short: String?
-        var value: String?
-        var help: String
-    }
-
-    /// All options of the program.
-    static let options = [
-        Option(name: "--config", value: "FILE", help: "The configuration file (AGG_CONFIG)."),
-        Option(name: "--store", value: "FOLDER", help: "The folder of the store (AGG_STORE)."),
-        Option(name: "--offline", help: "Never ask the network."),
-        Option(name: "--max-age", value: "AGE", help: "Refresh first what is older, such as 24h."),
-        Option(
-            name: "--simulate", value: "RATE",
-            help: "Sources answer from their samples and fail so often, 0 to 1; stored rows are left alone."),
-        Option(name: "--format", value: "FORMAT", help: "table, list, json, ndjson, csv, tsv or markdown."),
-        Option(name: "--json", help: "The same as --format json."),
-        Option(name: "--bail", help: "End a script at the first command that fails."),
-        Option(name: "--strict", help: "End with 6 where rows are stale or only a starter sample."),
-        Option(name: "--color", value: "WHEN", help: "auto, always or never."),
-        Option(name: "--quiet", help: "No remarks on standard error, only errors."),
-        Option(name: "-c", value: "COMMANDS", help: "Run these commands, a line each or separated by “;”."),
-        Option(name: "--help", short: "-h", help: "This help."),
-        Option(name: "--version", help: "The version."),
-    ]
-
-    /// The help of the program.
-    static func help(_ registry: CommandRegistry) -> String {
-        let options = options.map { option in (option.name + (option.value.map { " \($0)" } ?? ""), option.help) }
-        let commands = registry.commands.map { ($0.declaration.name, $0.declaration.summary) }
-        return """
-            agg [OPTIONS] [COMMAND [ARGUMENTS]]
-            One prompt over unlike public data: searched from a local mirror, in a session, a script or one command.
-
-            Without a command, agg starts a session; from a pipe or a file it runs the lines it reads.
-
-            \(HelpText.columns(commands))
-
-            \(HelpText.columns(options))
-
-            """
     }
 }

@@ -7,7 +7,9 @@ package struct Configuration: Hashable, Sendable {
     /// How many favorites there may be.
     package var favoritesLimit = 100
     /// How many rows a search answers.
-    package var searchLimit = 50
+    package var searchLimit = 50 { didSet { saysSearchLimit = true } }
+    /// Whether a file says how many rows a search answers.
+    package private(set) var saysSearchLimit = false
     /// The bounds of every request.
     package var network = NetworkLimits()
     /// The files that were read.

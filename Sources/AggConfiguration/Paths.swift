@@ -9,6 +9,8 @@ package struct Paths: Hashable, Sendable {
     package let configurationFile: String?
     /// The folder of the drop-in files, beside the configuration file.
     package let sourcesFolder: String?
+    /// The file of the commands that run first, whether or not it exists; nil when there is no folder for it.
+    package let startupFile: String?
     /// The folder of the store.
     package let store: String
     /// The file of typed lines; nil when there is no home folder to keep it in.
@@ -26,6 +28,7 @@ package struct Paths: Hashable, Sendable {
         let location = ConfigurationLocation(named: config, environment: environment)
         configurationFile = location?.file
         sourcesFolder = location?.sourcesFolder
+        startupFile = folders.configuration.map { $0 + "/agg/aggrc" }
         history = folders.state.map { $0 + "/agg/history" }
         let named = [store, environment["AGG_STORE"]].compactMap(\.self).first { !$0.isEmpty }
         guard let folder = named ?? folders.data.map({ $0 + "/agg" }) else {

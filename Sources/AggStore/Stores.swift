@@ -29,7 +29,7 @@ package struct Stores: Sendable {
         let mirror: DatabaseFile
         let mirrorPath = path + "/mirror.sqlite"
         let mirrorSettings = DatabaseFile.Settings(
-            migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: [FieldCondition.function],
+            migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
             busyTimeout: busyTimeout)
         do throws(StoreError) {
             mirror = try DatabaseFile(path: mirrorPath, settings: mirrorSettings)

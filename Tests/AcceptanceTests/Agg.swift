@@ -21,6 +21,14 @@ final class Agg: Sendable {
             get throws { (try json["records"]?.arrayValue ?? []).compactMap { $0["title"]?.stringValue } }
         }
 
+        /// The lines on standard error.
+        var errorLines: [Substring] { errors.split(separator: "\n") }
+
+        /// The notes on its first source.
+        var notes: [String] {
+            get throws { (try source("notes")?.arrayValue ?? []).compactMap(\.stringValue) }
+        }
+
         /// What the JSON document says of its first source.
         func source(_ name: String) throws -> JSONValue? { try json["sources"]?.arrayValue?.first?[name] }
 
@@ -28,8 +36,8 @@ final class Agg: Sendable {
         func outcome(_ name: String) throws -> JSONValue? { try json["outcomes"]?.arrayValue?.first?[name] }
     }
 
-    /// The built-in sources that most tests do without.
-    static let others = ["chicago-inspections", "feed", "github", "nyc-schools"]
+    /// The sources that are there without a configuration.
+    static let builtIns = ["chicago-inspections", "cities", "feed", "github", "nyc-schools"]
 
     let folder: TemporaryFolder
 
@@ -45,13 +53,22 @@ final class Agg: Sendable {
         try configure(cities: url, more)
     }
 
-    func configure(cities url: URL, _ more: String = "") throws {
+    /// The limits of the network where a test has no others.
+    static let network = "{connect_timeout: 10s, idle_timeout: 10s, deadline: 20s, max_wait: 1s, max_body: 1MB}"
+
+    func configure(cities url: URL, _ more: String = "", network: String = Agg.network) throws {
+        try configure(["cities": "url: \"\(url.absoluteString)\""], more, network: network)
+    }
+
+    /// A home with some sources, each with its values; the built-in ones that are not named are switched off.
+    func configure(_ sources: [String: String], _ more: String = "", network: String = Agg.network) throws {
+        let others = Self.builtIns.filter { sources[$0] == nil }
         try configure(
             """
             sources:
-              - {id: cities, url: "\(url.absoluteString)"}
-            \(Self.others.map { "  - {id: \($0), enabled: false}" }.joined(separator: "\n"))
-            network: {connect_timeout: 10s, idle_timeout: 10s, deadline: 20s, max_wait: 1s, max_body: 1MB}
+            \(sources.map { "  - {id: \($0.key), \($0.value)}" }.sorted().joined(separator: "\n"))
+            \(others.map { "  - {id: \($0), enabled: false}" }.joined(separator: "\n"))
+            network: \(network)
             \(more)
             """)
     }
@@ -78,14 +95,23 @@ final class Agg: Sendable {
         try await run(arguments: arguments, input: input, environment: more)
     }
 
+    /// Runs the program as someone who owns nothing.
+    func run(as stranger: Stranger, _ arguments: String...) async throws -> Result {
+        try await run(arguments: arguments, as: stranger)
+    }
+
     func run(
-        arguments: [String], input: String = "", inputPath: String? = nil, environment more: [String: String] = [:]
+        arguments: [String], input: String = "", inputPath: String? = nil, environment more: [String: String] = [:],
+        as stranger: Stranger? = nil, in directory: String? = nil, program: String? = nil
     ) async throws -> Result {
         let files = ["in", "out", "err"].map { folder.path($0 + UUID().uuidString) }
         try input.write(toFile: files[0], atomically: false, encoding: .utf8)
         let process = Process()
-        process.executableURL = URL(filePath: builtProgram("agg"))
-        process.arguments = arguments
+        let program = program ?? builtProgram("agg")
+        let command = stranger?.command(program, arguments) ?? (program: program, arguments: arguments)
+        process.executableURL = URL(filePath: command.program)
+        if let directory { process.currentDirectoryURL = URL(filePath: directory) }
+        process.arguments = command.arguments
         process.environment = environment.merging(more) { $1 }
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         let descriptor = open(inputPath ?? files[0], O_RDONLY | O_CLOEXEC)
@@ -99,6 +125,11 @@ final class Agg: Sendable {
         return Result(
             status: process.terminationStatus, output: try String(contentsOfFile: files[1], encoding: .utf8),
             errors: try String(contentsOfFile: files[2], encoding: .utf8))
+    }
+
+    /// Runs a script of a shell to its end.
+    func shell(_ script: String, shell: String = "/bin/sh") async throws -> Result {
+        try await run(arguments: ["-c", script], program: shell)
     }
 
     /// Starts a session on a pseudo-terminal.

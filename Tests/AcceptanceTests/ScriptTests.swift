@@ -60,6 +60,41 @@ extension AcceptanceTests {
             #expect(result.errors.utf8.count < 300)
         }
 
+        @Test(arguments: [
+            "set limit ", "show ", "refresh ", "search --", "read ", "search source:",
+        ])
+        func `names a word of a megabyte in short, whatever the command`(line: String) async throws {
+            let result = try await Agg().run(
+                "--offline", "--quiet", input: line + String(repeating: "x", count: 1 << 20))
+            #expect(result.status == 1 || result.status == 2)
+            #expect(result.errors.utf8.count < 3_000)
+            #expect(result.errors.split(separator: "\n").count == 1)
+        }
+
+        @Test(arguments: ["x", "x "])
+        func `of a query of a megabyte the beginning is looked for, and that is said`(text: String) async throws {
+            let query =
+                (text == "x" ? "search " : "list cities ") + String(repeating: text, count: (1 << 20) / text.count)
+            let result = try await Agg().run("--offline", "--quiet", input: "\(query)\nsearch lon --limit 1")
+            #expect(result.status == 0)
+            #expect(result.output.contains("only the first 100 words and 10000 letters were looked for"))
+            #expect(result.output.contains("London"))
+        }
+
+        @Test func `a line that is no text is told of, and the next one is run`() async throws {
+            let agg = try Agg()
+            let result = try await agg.shell(
+                "printf 'set limit 3\\n\\377\\376search\\nse\\000t\\nset limit' | \(builtProgram("agg")) --quiet")
+            #expect(result.status == 2)
+            #expect(
+                result.errors == """
+                    agg: line 2: the line was not run, since it is not in UTF-8
+                    agg: line 3: the line was not run, since it holds a NUL byte: is it text?
+
+                    """)
+            #expect(result.output.components(separatedBy: "limit    3").count == 3)
+        }
+
         @Test func `answers JSON on one line, errors too`() async throws {
             let agg = try Agg()
             let result = try await agg.run("--json", "-c", "sources\nnonsense\nset limit 3")

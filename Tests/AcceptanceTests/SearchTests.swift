@@ -51,6 +51,29 @@ extension AcceptanceTests {
             #expect(documents[2]["count"] == 2)
         }
 
+        @Test func `puts names before countries`() async throws {
+            let agg = try Agg()
+            let cities = [
+                CityList.city(1, "Lyon", "FR", 45.7, 4.8), CityList.city(2, "Frances", "PH", 14.9, 120.7),
+                CityList.city(3, "La France", "US", 34.6, -82.7), CityList.city(4, "France", "ZA", -29.6, 30.3),
+            ]
+            try agg.configure(cities: try agg.file("cities.json", CityList.list(cities)))
+            _ = try await agg.run("refresh")
+            let search = try await agg.run("search", "france", "--json")
+            #expect(try search.titles == ["France", "Frances", "La France", "Lyon"])
+            let matches = try search.json["records"]?.arrayValue?.compactMap { $0["match"]?.stringValue }
+            #expect(matches == ["exact", "title-prefix", "title-words", "subtitle"])
+        }
+
+        @Test func `expands a row of the answer by its number`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            let expanded = try await agg.run("-c", "refresh --json; search london --json; show 2").output
+            let last = expanded.split(separator: "\n").dropFirst(2)
+            #expect(last.contains { $0.contains("London") } && last.contains { $0.contains("country") })
+            #expect(try await agg.run("-c", "search london; show 4").status == 1)
+        }
+
         @Test func `answers a blank query with the favorites`() async throws {
             let agg = try Agg()
             let script = "favorite cities:2643743\nsearch --json\n"

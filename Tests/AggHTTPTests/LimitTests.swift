@@ -1,5 +1,6 @@
 import AggCore
 import AggTesting
+import TestSupport
 import Testing
 
 struct LimitTests {

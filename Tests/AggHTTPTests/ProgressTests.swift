@@ -1,6 +1,7 @@
 import AggCore
 import AggHTTP
 import AggTesting
+import TestSupport
 import Testing
 
 struct ProgressTests {

@@ -37,7 +37,7 @@ struct OpeningTests {
             _ = try await stores.user.addFavorite(favorite, limit: 9)
         }
         let stores = try Stores.open(folder: folder.url)
-        #expect(try await stores.mirror.list(.cities, filters: [], limit: 9) == [.complete])
+        #expect(try await stores.mirror.list(.cities, limit: 9) == [.complete])
         #expect(try await stores.user.favorites().map(\.record) == [.complete])
     }
 

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("AggCore", []), ("AggConfiguration", ["AggCore", "yams"]), ("AggHTTP", ["AggCore", "CCurl"]),
+        ("AggCore", []), ("AggConfiguration", ["AggCore", "yams"]), ("AggHTTP", ["AggCore", "CCurl", "logging"]),
         ("AggStore", ["AggCore", "CSQLite", "grdb", "sqlite"]), ("AggCommands", ["AggCore"]),
         ("AggShell", ["AggCore", "AggCommands", "CEditLine"]), ("AggTesting", ["AggCore"]), ("Socrata", ["AggCore"]),
     ])

@@ -65,7 +65,7 @@ struct CitiesFetcherTests {
     @Test func `passes on what the sink says`() async {
         let fetcher = fetcher(StubHTTPClient(["/cities.json": [.text(CityDocuments.list)]]))
         await #expect(throws: SourceError.store(.full(file: "mirror.sqlite"))) {
-            try await fetcher.fetch(since: nil, into: FullSink())
+            try await fetcher.fetch(since: nil, into: BatchLog(refusing: .store(.full(file: "mirror.sqlite"))))
         }
     }
 
@@ -94,12 +94,5 @@ struct CitiesFetcherTests {
 extension FetchResult {
     fileprivate var summary: FetchSummary? {
         if case .complete(let summary) = self { summary } else { nil }
-    }
-}
-
-/// A sink without room.
-private struct FullSink: BatchSink {
-    func write(_ batch: [Record]) async throws(SourceError) {
-        throw .store(.full(file: "mirror.sqlite"))
     }
 }

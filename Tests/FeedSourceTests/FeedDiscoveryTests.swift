@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import Testing
 
@@ -13,7 +14,7 @@ struct FeedDiscoveryTests {
         """
 
     @Test func `says what a feed is`() async throws {
-        let client = SequenceHTTPClient(
+        let client = StubHTTPClient(
             .text(
                 rss(
                     "<item><title>a</title><pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate></item><item><title>b</title></item>",
@@ -25,7 +26,7 @@ struct FeedDiscoveryTests {
     }
 
     @Test func `finds the feed that a page names`() async throws {
-        let client = SequenceHTTPClient(.text(Self.page), .text(atom("<entry><title>a</title></entry>")))
+        let client = StubHTTPClient(.text(Self.page), .text(atom("<entry><title>a</title></entry>")))
         let found = try await FeedSource.discover("https://example.org", services(client))
         #expect(found.values == ["url": "https://example.org/blog/feed.xml"])
         #expect(found.findings.last == "Address: https://example.org/blog/feed.xml, which the page names")
@@ -33,7 +34,7 @@ struct FeedDiscoveryTests {
     }
 
     @Test func `tries the next one where the first is none`() async throws {
-        let client = SequenceHTTPClient(.text(Self.page), .text("", status: 404), .text(atom("")))
+        let client = StubHTTPClient(.text(Self.page), .text("", status: 404), .text(atom("")))
         #expect(
             try await FeedSource.discover("https://example.org", services(client)).values["url"]
                 == "https://example.org/atom")
@@ -50,7 +51,7 @@ struct FeedDiscoveryTests {
 
     @Test(arguments: ["", "not an address", "ftp://example.org/feed", "https://"])
     func `refuses what is no address`(text: String) async {
-        await #expect { try await FeedSource.discover(text, services(SequenceHTTPClient())) } throws: {
+        await #expect { try await FeedSource.discover(text, services(StubHTTPClient())) } throws: {
             ($0 as? SourceError)?.code == "refused"
         }
     }
@@ -58,7 +59,7 @@ struct FeedDiscoveryTests {
     @Test func `says that a page names no feed`() async {
         await #expect(throws: SourceError.invalidData("(an HTML page, not a feed)")) {
             try await FeedSource.discover(
-                "example.org", services(SequenceHTTPClient(.text("<html><body>Hello</body></html>"))))
+                "example.org", services(StubHTTPClient(.text("<html><body>Hello</body></html>"))))
         }
     }
 

@@ -1,52 +1,53 @@
 import AggCore
+import AggTesting
 import Foundation
 import Testing
 
 @testable import FeedSource
 
 struct FeedFetcherTests {
-    private let sink = RecordsSink()
+    private let sink = BatchLog()
 
     private func fetch(
-        _ client: SequenceHTTPClient, from address: String = "https://example.org/feed", since state: FetchState? = nil
+        _ client: StubHTTPClient, from address: String = "https://example.org/feed", since state: FetchState? = nil
     ) async throws -> FetchResult {
         try await FeedFetcher(endpoint: FeedEndpoint(url: url(address)), name: nil, services: services(client)).fetch(
             since: state, into: sink)
     }
 
-    private func essential(_ ids: ClosedRange<Int>) -> HTTPResponse {
+    private func essential(_ ids: ClosedRange<Int>) -> StubHTTPClient.Answer {
         let items = ids.map { #"{"id": "\#($0)", "image": "https://i.example/\#($0)"}"# }
         return .text(#"{"items": [\#(items.joined(separator: ","))]}"#)
     }
 
     @Test func `asks for the next page of the Essential Feed until one is empty`() async throws {
-        let client = SequenceHTTPClient(essential(1...3), essential(4...5), .text(#"{"items": []}"#))
+        let client = StubHTTPClient(essential(1...3), essential(4...5), .text(#"{"items": []}"#))
         _ = try await fetch(client)
         #expect(await sink.records.map(\.key) == ["1", "2", "3", "4", "5"])
         #expect(client.requests.map { $0.url.query ?? "" } == ["", "limit=3&after_id=3", "limit=2&after_id=5"])
     }
 
     @Test func `keeps the limit and the rest of the address`() async throws {
-        let client = SequenceHTTPClient(essential(1...2), .text(#"{"items": []}"#))
+        let client = StubHTTPClient(essential(1...2), .text(#"{"items": []}"#))
         _ = try await fetch(client, from: "https://example.org/feed?limit=10&lang=en")
         #expect(client.requests.last?.url.query == "limit=10&lang=en&after_id=2")
     }
 
     @Test func `ends where a server gives the same page again, and at a file`() async throws {
-        let client = SequenceHTTPClient(essential(1...2))
+        let client = StubHTTPClient(essential(1...2))
         _ = try await fetch(client)
         #expect(client.requests.count == 2)
         #expect(await sink.records.count == 2)
-        let file = SequenceHTTPClient(essential(1...2))
+        let file = StubHTTPClient(essential(1...2))
         _ = try await fetch(file, from: "file:///feed.json")
         #expect(file.requests.count == 1)
     }
 
     @Test func `follows the pages of a JSON Feed on the same host, and says when they are elsewhere`() async throws {
-        func page(_ id: Int, next: String) -> HTTPResponse {
+        func page(_ id: Int, next: String) -> StubHTTPClient.Answer {
             .text(#"{"version": "https://jsonfeed.org/version/1", "next_url": "\#(next)", "items": [{"id": \#(id)}]}"#)
         }
-        let client = SequenceHTTPClient(page(1, next: "/feed?page=2"), page(2, next: "https://other.example/feed"))
+        let client = StubHTTPClient(page(1, next: "/feed?page=2"), page(2, next: "https://other.example/feed"))
         let summary = try await fetch(client).summary()
         #expect(
             client.requests.map(\.url.absoluteString) == [
@@ -73,7 +74,7 @@ struct FeedFetcherTests {
     }
 
     @Test func `asks conditionally, and believes a 304`() async throws {
-        let client = SequenceHTTPClient(
+        let client = StubHTTPClient(
             .text(rss("<item><title>a</title></item>"), headers: ["ETag": "\"a\"", "Last-Modified": "Thu"]),
             .text("", status: 304, headers: ["ETag": "\"b\""]))
         let summary = try await fetch(client).summary()
@@ -83,21 +84,16 @@ struct FeedFetcherTests {
     }
 
     @Test func `writes batches of a thousand at most`() async throws {
-        actor Sizes: BatchSink {
-            var sizes: [Int] = []
-            func write(_ batch: [Record]) async throws(SourceError) { sizes.append(batch.count) }
-        }
-        let sizes = Sizes()
         let items = (1...2_500).map { "<item><guid>\($0)</guid></item>" }.joined()
         let fetcher = try FeedFetcher(
             endpoint: FeedEndpoint(url: url("https://example.org/")), name: nil,
-            services: services(SequenceHTTPClient(.text(rss(items)))))
-        _ = try await fetcher.fetch(since: nil, into: sizes)
-        #expect(await sizes.sizes == [1_000, 1_000, 500])
+            services: services(StubHTTPClient(.text(rss(items)))))
+        _ = try await fetcher.fetch(since: nil, into: sink)
+        #expect(await sink.batches.map(\.count) == [1_000, 1_000, 500])
     }
 
     @Test func `counts what was left out over all pages`() async throws {
-        let client = SequenceHTTPClient(
+        let client = StubHTTPClient(
             .text(#"{"items": [{"id": "1", "image": "https://i.example/1"}, {"id": "2"}]}"#),
             .text(#"{"items": [{"image": "https://i.example/3"}]}"#))
         let summary = try await fetch(client).summary()
@@ -105,7 +101,7 @@ struct FeedFetcherTests {
     }
 
     @Test func `says what is wrong with a document and brings the rest`() async throws {
-        let summary = try await fetch(SequenceHTTPClient(.text("<rss><channel><item><title>a</title></item><item>")))
+        let summary = try await fetch(StubHTTPClient(.text("<rss><channel><item><title>a</title></item><item>")))
             .summary()
         #expect(summary.notes.count == 1)
         #expect(await sink.records.map(\.title) == ["a"])
@@ -114,9 +110,8 @@ struct FeedFetcherTests {
     @Test func `uses the charset of the answer`() async throws {
         let bytes =
             Array("<rss><channel><item><title>".utf8) + [0xCF, 0xF0] + Array("</title></item></channel></rss>".utf8)
-        var response = HTTPResponse.text("", headers: ["Content-Type": "text/xml; charset=\"windows-1251\""])
-        response.body = HTTPBody(bytes)
-        _ = try await fetch(SequenceHTTPClient(response))
+        let type = "text/xml; charset=\"windows-1251\""
+        _ = try await fetch(StubHTTPClient(.bytes(bytes, headers: ["Content-Type": type])))
         #expect(await sink.records.map(\.title) == ["Пр"])
     }
 
@@ -126,14 +121,14 @@ struct FeedFetcherTests {
         (200, "", "invalid_data"),
     ])
     func `tells failures apart`(status: Int, body: String, code: String) async {
-        await #expect { try await fetch(SequenceHTTPClient(.text(body, status: status))) } throws: {
+        await #expect { try await fetch(StubHTTPClient(.text(body, status: status))) } throws: {
             ($0 as? SourceError)?.code == code
         }
     }
 
     @Test func `a failure on a later page is the failure of all`() async {
         await #expect(throws: SourceError.http(status: 500)) {
-            try await fetch(SequenceHTTPClient(essential(1...2), .text("", status: 500)))
+            try await fetch(StubHTTPClient(essential(1...2), .text("", status: 500)))
         }
     }
 }

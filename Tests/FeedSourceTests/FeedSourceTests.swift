@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import Testing
 
@@ -23,8 +24,8 @@ struct FeedSourceTests {
     }
 
     @Test func `names records after the configured title`() async throws {
-        let sink = RecordsSink()
-        let client = SequenceHTTPClient(.text(rss("<item><title>a</title></item>")))
+        let sink = BatchLog()
+        let client = StubHTTPClient(.text(rss("<item><title>a</title></item>")))
         _ = try await source(["title": .text("Mine")]).fetcher(services(client)).fetch(since: nil, into: sink)
         #expect(await sink.records.first?.subtitle == "Mine")
     }

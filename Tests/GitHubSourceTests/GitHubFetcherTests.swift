@@ -7,7 +7,7 @@ import Testing
 @testable import GitHubSource
 
 struct GitHubFetcherTests {
-    private let sink = RecordsSink()
+    private let sink = BatchLog()
     private let waited = Waits()
 
     private func fetch(
@@ -58,10 +58,11 @@ struct GitHubFetcherTests {
 
     @Test func `asks conditionally with the first request only`() async throws {
         let client = stub(
-            .text(page(1...1), headers: ["ETag": "\"a\"", "X-RateLimit-Remaining": "9"]), .text("", status: 304),
+            .text(page(1...1), headers: ["ETag": "\"a\"", "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "9"]),
+            .text("", status: 304),
             .text(page(2...2), headers: ["Link": #"</search/repositories?page=2>; rel="next""#]), .text(page(3...3)))
         let summary = try await fetch(client, token: "t").summary()
-        #expect(summary.state?.values["ratelimit-remaining"] == "9")
+        #expect(summary.state?.rateLimit == RateLimit(limit: 10, remaining: 9))
         let second = try await fetch(client, token: "t", since: summary.state)
         guard case .unchanged(let state) = second else {
             Issue.record("\(second)")

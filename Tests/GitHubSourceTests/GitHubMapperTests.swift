@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Testing
 
 @testable import GitHubSource
@@ -86,7 +87,7 @@ struct GitHubMapperTests {
                 HTTPResponse(url: request.url, status: 200, body: HTTPBody(PackageResources.starter_json))
             }
         }
-        let sink = RecordsSink()
+        let sink = BatchLog()
         let result = try await GitHubFetcher(endpoint: endpoint(), services: services(Sample())).fetch(
             since: nil, into: sink)
         let summary = try result.summary()

@@ -16,7 +16,7 @@ struct GitHubSourceTests {
         let source = try GitHubSource(
             configuration(["query": .text("topic:swift"), "sort": .text("forks"), "max_records": .integer(50)]))
         let client = stub(.text(#"{"items": []}"#))
-        _ = try await source.fetcher(services(client)).fetch(since: nil, into: RecordsSink())
+        _ = try await source.fetcher(services(client)).fetch(since: nil, into: BatchLog())
         #expect(client.requests.first?.url.query == "q=topic%3Aswift&sort=forks&order=desc&per_page=50")
     }
 

@@ -22,7 +22,7 @@ struct RecordedAnswersTests {
     func `takes every recorded exchange for what it is`(head: URL) async throws {
         let exchange = try Exchange(head: head)
         let client = stub(exchange.answer)
-        let sink = RecordsSink()
+        let sink = BatchLog()
         let outcome: Result<FetchResult, SourceError>
         do throws(SourceError) {
             let endpoint = GitHubEndpoint(

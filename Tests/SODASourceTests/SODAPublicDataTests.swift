@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import Socrata
 import Testing
@@ -12,7 +13,7 @@ struct SODAPublicDataTests {
         let mapper = SODAMapper(
             roles: SODARoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
             declared: ChicagoInspections.columns, types: [], lists: ChicagoInspections.lists)
-        let sink = RecordSink()
+        let sink = BatchLog()
         var stream = JSONRecordStream(of: "rows", into: sink)
         try await stream.read(HTTPBody(try PublicData.bytes("soda/\(name)")), mapping: mapper.record)
         let summary = try await stream.finish(state: nil)

@@ -119,7 +119,7 @@ struct SODASourceTests {
                 .text(#"[{"tag":"1","name":"Oak"},{"tag":"2","name":"Elm"}]"#)
             ]
         ])
-        let sink = RecordSink()
+        let sink = BatchLog()
         let result = try await source.fetcher(SourceServices(http: client)).fetch(since: nil, into: sink)
         #expect(await sink.records.map(\.title) == ["Oak", "Elm"])
         #expect(client.requests.count == 1)

@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import Socrata
 import Testing
@@ -42,7 +43,7 @@ struct SocrataRawAnswerTests {
     @Test(arguments: ["empty_body", "earthquakes_scan", "earthquakes_create_one_row", "fakeuser", "earthquakes.csv"])
     func `an answer that is no list of rows gives none`(name: String) async throws {
         let answer = try answer(name)
-        var stream = JSONRecordStream(of: "rows", into: RowSink())
+        var stream = JSONRecordStream(of: "rows", into: BatchLog())
         do {
             try await stream.read(answer.body) { _ throws(MappingFault) in throw MappingFault("has no key") }
             Issue.record("\(name) passes for rows")
@@ -55,7 +56,7 @@ struct SocrataRawAnswerTests {
     func `a document that was sent to the portal is no list of rows either`(name: String) async throws {
         let body = HTTPBody(try PublicData.bytes("soda-ruby-responses/\(name)"))
         await #expect(throws: SourceError.self) {
-            var stream = JSONRecordStream(of: "rows", into: RowSink())
+            var stream = JSONRecordStream(of: "rows", into: BatchLog())
             try await stream.read(body) { _ throws(MappingFault) in throw MappingFault("has no key") }
         }
     }

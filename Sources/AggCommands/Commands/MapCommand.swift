@@ -22,7 +22,7 @@ struct MapCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let query: SearchQuery
         do throws(QueryFault) {
-            query = try QueryReader(context.aggregator.registry).read(arguments.words.map(\.queryWord))
+            query = try context.aggregator.queryReader.read(arguments.words.map(\.queryWord))
         } catch {
             throw CommandError(error)
         }

@@ -24,11 +24,11 @@ struct SearchCommand: Command {
         ])
     let readsRecords = true
 
-    private static let greatestLimit = 10_000
+    /// How many records can be asked for at most.
+    static let greatestLimit = 10_000
 
     func sourcesRead(by arguments: Arguments) -> [String]? {
-        let qualified = arguments.words.map(\.queryWord).filter { $0.qualifier == "source" }.map(\.text)
-        let sources = arguments.all("--source") + qualified
+        let sources = arguments.all("--source") + (arguments.qualifiedSources ?? [])
         return sources.isEmpty ? nil : sources
     }
 
@@ -37,8 +37,12 @@ struct SearchCommand: Command {
         let settings = context.session.settings
         let limit = arguments.number("--limit") ?? settings.limit
         do {
-            let answer = try await context.aggregator.search(
+            var answer = try await context.aggregator.search(
                 query, limit: limit, usesCache: settings.usesCache)
+            if answer.rows.isEmpty, query.hasWords, settings.suggests {
+                answer.suggestions = try await context.aggregator.suggestions(
+                    for: query, usesCache: settings.usesCache)
+            }
             let typed = arguments.words.map(\.text).joined(separator: " ")
             return CommandOutput(.records(answer, query: typed, more: more(arguments, beyond: limit)))
         } catch {
@@ -57,7 +61,7 @@ struct SearchCommand: Command {
 
     private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {
         do throws(QueryFault) {
-            let reader = QueryReader(context.aggregator.registry)
+            let reader = context.aggregator.queryReader
             var query = try reader.read(arguments.words.map(\.queryWord))
             for source in arguments.all("--source") {
                 query.sources = (query.sources ?? []) + [try reader.source(source)]
@@ -67,5 +71,13 @@ struct SearchCommand: Command {
         } catch {
             throw CommandError(error)
         }
+    }
+}
+
+extension Arguments {
+    /// The sources that words narrow a query to, as in `source:cities`; nil for none.
+    var qualifiedSources: [String]? {
+        let sources = words.map(\.queryWord).filter { $0.qualifier == "source" && !$0.isNegated }.map(\.text)
+        return sources.isEmpty ? nil : sources
     }
 }

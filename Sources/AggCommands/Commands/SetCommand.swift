@@ -4,37 +4,77 @@ import AggCore
 struct SetCommand: Command {
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
+        details: """
+            With --keep the value is kept for good, and --forget takes a kept one away. Each value comes from the first of \
+            these that has one: set (command), an option of the program, what was kept, the environment, the configuration \
+            file, the default.
+            """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),
-            .init(name: "VALUE", value: .text, isOptional: true),
+            .init(name: "VALUE", value: .text, isOptional: true, isRepeated: true),
+        ],
+        options: [
+            .init("--keep", help: "Keep the value for later sessions and scripts too."),
+            .init("--forget", help: "Forget the kept value."),
         ],
         examples: [
-            .init(line: "set", effect: "all settings and their values"),
+            .init(line: "set", effect: "all settings, their values, and where each came from"),
             .init(line: "set limit 20", effect: "show at most 20 records"),
+            .init(line: "set --keep theme light", effect: "colors for a light background, from now on"),
+            .init(line: "set --forget theme", effect: "the default colors again"),
             .init(line: "set cache off", effect: "no stale rows: the error is the answer"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        guard let name = arguments.words.first?.text else { return report(SettingDeclaration.all, context) }
-        guard let setting = SettingDeclaration.all.first(where: { $0.name == name }) else {
+        let (keeps, forgets) = (arguments.has("--keep"), arguments.has("--forget"))
+        guard let name = arguments.words.first?.text else {
+            if keeps || forgets { throw .usage("set needs NAME", help: declaration) }
+            return report(SettingDeclaration.all, context)
+        }
+        guard let setting = SettingDeclaration.named(name) else {
             let names = SettingDeclaration.all.map(\.name)
             let hint = Nearest.hint(to: name, among: names)
             let known = hint.isEmpty ? "; the settings are \(names.joined(separator: ", "))" : hint
-            throw .usage("there is no setting “\(name)”\(known)")
+            throw .usage("there is no setting \(Quoted.text(name))\(known)")
         }
-        if arguments.words.count > 1 {
-            let value = arguments.words[1].text
-            var settings = context.session.settings
-            guard setting.write(&settings, value) else {
-                throw .usage("\(name) takes \(setting.expectation), not “\(value)”")
-            }
-            context.session.settings = settings
+        let value = arguments.words.dropFirst().map(\.text).joined(separator: " ")
+        if forgets {
+            guard value.isEmpty, !keeps else { throw .usage("set --forget takes a name alone", help: declaration) }
+            try await forget(setting, context)
+        } else if arguments.words.count > 1 {
+            try await change(setting, to: value, keeps, context)
+        } else if keeps {
+            try await change(setting, to: setting.read(context.session.settings), keeps, context)
         }
         return report([setting], context)
     }
 
+    private func change(
+        _ setting: SettingDeclaration, to value: String, _ keeps: Bool, _ context: CommandContext
+    ) async throws(CommandError) {
+        var trial = context.session.settings
+        guard setting.write(&trial, value) else {
+            throw .usage("\(setting.name) takes \(setting.expectation), not \(Quoted.text(value))")
+        }
+        guard keeps else {
+            context.session.set(setting, to: value, from: context.session.commandOrigin)
+            return
+        }
+        do { try await context.aggregator.keepSetting(setting.name, value) } catch { throw CommandError(error) }
+        context.session.keep(setting, value)
+    }
+
+    private func forget(_ setting: SettingDeclaration, _ context: CommandContext) async throws(CommandError) {
+        do { try await context.aggregator.keepSetting(setting.name, nil) } catch { throw CommandError(error) }
+        context.session.forget(setting, from: .kept)
+    }
+
     private func report(_ settings: [SettingDeclaration], _ context: CommandContext) -> CommandOutput {
         let values = context.session.settings
-        return CommandOutput(.settings(settings.map { ($0, $0.read(values)) }))
+        let reports = settings.map { setting in
+            SettingReport(
+                setting: setting, value: setting.read(values), origin: context.session.origin(of: setting.name))
+        }
+        return CommandOutput(.settings(reports))
     }
 }

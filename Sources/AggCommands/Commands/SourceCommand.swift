@@ -51,7 +51,7 @@ struct SourceCommand: Command {
             let names = Verb.allCases.map(\.rawValue)
             let hint = Nearest.hint(to: name, among: names)
             let known = hint.isEmpty ? "; it takes \(names.joined(separator: ", "))" : hint
-            throw .usage("source does not know “\(name)”\(known)")
+            throw .usage("source does not know \(Quoted.text(name))\(known)")
         }
         let words = arguments.words.dropFirst().map(\.text)
         try check(verb, words, arguments)
@@ -73,7 +73,8 @@ struct SourceCommand: Command {
             case .remove, .enable, .disable, .import: 1...1
             }
         guard counts.contains(words.count) else {
-            let fault = words.count < counts.lowerBound ? "needs more words" : "does not take “\(words.last ?? "")”"
+            let fault =
+                words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
             throw .usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
         for (option, owner) in [("--id", Verb.add), ("--opml", .export)] where arguments.has(option) && verb != owner {

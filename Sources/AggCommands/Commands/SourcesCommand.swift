@@ -6,7 +6,8 @@ struct SourcesCommand: Command {
         name: "sources", summary: "List the sources: what they hold, how old it is, and why.",
         details: """
             With an id, all that is known of one source: its columns, the address that is asked, how old is too old, what the \
-            next request is made conditional by, and why the last one failed.
+            next request is made conditional by, how many requests the server still takes, and why the last one failed. \
+            Sources that are switched off stand last.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true)],
         examples: [
@@ -17,15 +18,16 @@ struct SourcesCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         if let word = arguments.words.first { return try await details(of: word.text, context) }
         do {
-            return CommandOutput(
-                .sources(try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)))
+            let enabled = try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)
+            return CommandOutput(.sources(enabled + (try await context.aggregator.disabledStatuses())))
         } catch {
             throw CommandError(error)
         }
     }
 
     private func details(of text: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let instance = try context.instance(text)
+        let disabled = context.aggregator.registry.disabled.first { $0.id.description == text }
+        let instance = if let disabled { disabled } else { try context.instance(text) }
         let details: SourceDetails?
         do {
             details = try await context.aggregator.details(

@@ -47,6 +47,8 @@ package struct CommandCompleter: Sendable {
         switch kind {
         case .source: return matching(current, context.aggregator.registry.instances.map(\.id.description))
         case .command: return matching(current, context.commands.commands.map { $0.declaration.name })
+        case .saved:
+            return matching(current, ((try? await context.aggregator.savedSearches()) ?? []).map(\.name))
         case .setting: return matching(current, SettingDeclaration.all.map(\.name))
         case .choice(let words): return matching(current, words)
         case .record: return matching(current, context.session.lastRows.map(\.description))
@@ -57,9 +59,9 @@ package struct CommandCompleter: Sendable {
             let ids = (registry.instances + registry.disabled).map(\.id.description)
             return matching(current, isAdding ? registry.kinds.map { $0.kind.description } : ids)
         case .text:
-            let setting = SettingDeclaration.all.first { $0.name == words[words.count - 2].text }
+            let setting = SettingDeclaration.named(words[words.count - 2].text)
             return matching(current, command.name == "set" ? setting?.choices ?? [] : [])
-        case .number: return Proposal(start: current.start, candidates: [])
+        case .number, .file, .line: return Proposal(start: current.start, candidates: [])
         }
     }
 

@@ -11,7 +11,7 @@ package struct Arguments: Sendable {
     /// - Throws: A usage error for an unknown option, an option without its value or with a wrong one, and too few or too many words.
     package init(_ words: [Word], for declaration: CommandDeclaration) throws(CommandError) {
         var rest = words[...]
-        var takesOptions = true
+        var takesOptions = !declaration.takesCommand
         while let word = rest.popFirst() {
             if takesOptions, word.literalFrom == nil, word.text == "--" {
                 takesOptions = false
@@ -55,7 +55,9 @@ package struct Arguments: Sendable {
         let name = String(parts[0])
         guard let option = declaration.allOptions.first(where: { $0.name == name }) else {
             let hint = Nearest.hint(to: name, among: declaration.allOptions.map(\.name))
-            throw .usage("\(declaration.name) has no option \(name)\(hint)", help: declaration)
+            throw .usage(
+                "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)",
+                help: declaration)
         }
         guard let value = option.value else {
             guard parts.count == 1 else { throw .usage("\(name) takes no value", help: declaration) }
@@ -76,12 +78,13 @@ package struct Arguments: Sendable {
         case .number(let range):
             guard let number = Int(text), range.contains(number) else {
                 throw .usage(
-                    "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”",
+                    "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(Quoted.text(text))",
                     help: declaration)
             }
         case .choice(let words):
             guard words.contains(text) else {
-                throw .usage("\(name) takes \(words.joined(separator: ", ")), not “\(text)”", help: declaration)
+                throw .usage(
+                    "\(name) takes \(words.joined(separator: ", ")), not \(Quoted.text(text))", help: declaration)
             }
         default: break
         }
@@ -94,7 +97,8 @@ package struct Arguments: Sendable {
         }
         if !declaration.arguments.contains(where: \.isRepeated), words.count > declaration.arguments.count {
             throw .usage(
-                "\(declaration.name) does not take “\(words[declaration.arguments.count].text)”", help: declaration)
+                "\(declaration.name) does not take \(Quoted.text(words[declaration.arguments.count].text))",
+                help: declaration)
         }
     }
 }

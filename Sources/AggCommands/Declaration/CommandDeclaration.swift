@@ -14,6 +14,12 @@ package struct CommandDeclaration: Sendable {
         case command
         /// The name of a setting.
         case setting
+        /// The name of a saved search.
+        case saved
+        /// The path of a file.
+        case file
+        /// The words of a command.
+        case line
         /// A whole number in a range.
         case number(ClosedRange<Int>)
         /// One of the words.
@@ -80,6 +86,8 @@ package struct CommandDeclaration: Sendable {
     package var options: [Option] = []
     /// Examples, at least one.
     package var examples: [Example]
+    /// Whether its words are those of another command, options included.
+    package var takesCommand = false
 
     /// The options that every command takes.
     package static let outputOptions = [
@@ -89,11 +97,11 @@ package struct CommandDeclaration: Sendable {
         Option("--json", help: "The same as --format json."),
         Option(
             "--columns", value: ("NAMES", .text),
-            help: "The columns of csv, tsv and markdown, with commas between them."),
+            help: "The columns of the records, with commas between them."),
     ]
 
     /// All options the command takes.
-    package var allOptions: [Option] { options + Self.outputOptions }
+    package var allOptions: [Option] { takesCommand ? [] : options + Self.outputOptions }
 
     /// The usage line, as `search WORDS… [--source ID]`.
     package var usage: String {

@@ -3,16 +3,19 @@
 /// Words are split at blanks. A quote opens a quoted word only where a word or the value behind a `name:` begins, and only
 /// if the same quote closes a word on the line; otherwise it is a letter. A backslash escapes a blank, a quote, a
 /// backslash, `;`, `#` and `|`, and is itself before anything else. `;` separates commands at the end of a word, `|` counts
-/// only as a word of its own. A line whose first word begins with `#` or is `--` is a comment, and so is the rest of a
-/// line from a word that begins with `#`. What stands behind `sql` is taken as `RawText` says.
+/// only as a word of its own, and so do `>` and `>>`. A line whose first word begins with `#` or is `--` is a comment, and
+/// so is the rest of a line from a word that begins with `#`. What stands behind `sql` is taken as `RawText` says.
 package struct CommandLine: Hashable, Sendable {
-    /// The commands of the line, each with at least one word.
-    package let commands: [[Word]]
+    /// The commands of the line, each with where its answer goes.
+    package let statements: [Statement]
+
+    /// The words of the commands, without what says where their answers go.
+    package var commands: [[Word]] { statements.map(\.words) }
 
     /// Splits a line; any text is one.
     package init(_ line: String) {
         var splitter = LineSplitter(line)
-        commands = splitter.split()
+        statements = splitter.split()
     }
 }
 
@@ -37,22 +40,29 @@ private struct LineSplitter {
         wordEnds = ends
     }
 
-    mutating func split() -> [[Word]] {
-        var commands: [[Word]] = []
-        var words: [Word] = []
-        while let (word, ends) = next() {
+    mutating func split() -> [Statement] {
+        var statements: [Statement] = []
+        var parts: [Statement.Part] = []
+        while let (word, ends, place) = nextPart() {
             if let word {
                 if word.literalFrom != 0, word.text.hasPrefix("#") { break }
-                if words.isEmpty, commands.isEmpty, word.literalFrom == nil, word.text == "--" { break }
-                words.append(word)
+                if parts.isEmpty, statements.isEmpty, word.literalFrom == nil, word.text == "--" { break }
+                parts.append(Statement.Part(word: word, place: place))
             }
-            if ends, !words.isEmpty {
-                commands.append(words)
-                words = []
+            if ends, !parts.isEmpty {
+                statements.append(Statement(parts, letters))
+                parts = []
             }
         }
-        if !words.isEmpty { commands.append(words) }
-        return commands
+        if !parts.isEmpty { statements.append(Statement(parts, letters)) }
+        return statements
+    }
+
+    private mutating func nextPart() -> (word: Word?, endsCommand: Bool, place: Range<Int>)? {
+        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        let start = position
+        guard let (word, endsCommand) = next() else { return nil }
+        return (word, endsCommand, start..<(endsCommand ? position - 1 : position))
     }
 
     /// The next word, nil where only a `;` stands, and whether it ends its command.
@@ -73,7 +83,7 @@ private struct LineSplitter {
         while position < letters.count, letters[position].isWhitespace { position += 1 }
         guard position < letters.count, letters[position] != ";" else { return nil }
         let word = String(letters[position...].prefix { !$0.isWhitespace })
-        if RawText.isOption(word) || ["|", ">", ">>"].contains(word) { return nil }
+        if RawText.isOption(word) || ["|", ">", ">>", "\\G"].contains(word) { return nil }
         let end = RawText.end(of: letters, from: position)
         let text = String(letters[position..<end])
         position = end
@@ -147,6 +157,6 @@ private struct LineSplitter {
     private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }
 
     private func isEscapable(_ letter: Character) -> Bool {
-        letter.isWhitespace || isQuote(letter) || ["\\", ";", "#", "|"].contains(letter)
+        letter.isWhitespace || isQuote(letter) || ["\\", ";", "#", "|", ">"].contains(letter)
     }
 }

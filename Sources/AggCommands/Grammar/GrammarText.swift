@@ -16,15 +16,25 @@ package enum GrammarText {
             let isEscaped =
                 switch letter {
                 case "\\", ";": true
+                case _ where letter.isWhitespace: true
                 case "'", "\"": opensQuote
                 case "#": previous == nil
-                default: word == "|"
+                default: ["|", ">", ">>"].contains(word)
                 }
             if isEscaped { escaped += "\\" }
             escaped.append(letter)
             previous = letter
         }
         return escaped
+    }
+
+    /// The words of a command as they can be typed again, its options included.
+    static func line(_ words: [Word]) -> String { words.map(typed).joined(separator: " ") }
+
+    private static func typed(_ word: Word) -> String {
+        if word.text == "--", word.literalFrom == nil { return word.text }
+        guard word.isOption else { return word.isQuoted ? word.typed : self.word(word.text[...]) }
+        return word.text.map { $0.isWhitespace || $0 == "\\" || $0 == ";" ? "\\\($0)" : String($0) }.joined()
     }
 
     /// A text between double quotes.

@@ -2,7 +2,7 @@
 ///
 /// `sql` takes one: its quotes are SQL's own, so that `'it''s'` and `"chicago-inspections"` arrive as they are. Outside of them
 /// the text ends before `;` at the end of a word, before an option (a word of `--` and a letter, which in one line would only
-/// be a comment), before `|` as a word of its own, and before `>` or `>>` with one word behind it that ends in the name of
+/// be a comment), before `|` and `\\G` as words of their own, and before `>` or `>>` with one word behind it that ends in the name of
 /// a form, as `> out.csv`.
 enum RawText {
     /// The names of the commands whose words are one such text.
@@ -36,7 +36,7 @@ enum RawText {
 
     private static func isEnd(_ letters: [Character], _ index: Int) -> Bool {
         let word = String(letters[index...].prefix { !$0.isWhitespace })
-        if isOption(word) || word == "|" { return true }
+        if isOption(word) || word == "|" || word == "\\G" { return true }
         guard word == ">" || word == ">>" else { return false }
         let rest = letters[(index + word.count)...].drop { $0.isWhitespace }
         let name = String(rest.prefix { !$0.isWhitespace && $0 != ";" })

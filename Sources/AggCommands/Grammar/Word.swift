@@ -35,8 +35,13 @@ package struct Word: Hashable, Sendable {
 
     /// The word as a query reads it: its qualifier, if it has one, and the rest.
     var queryWord: QueryWord {
-        guard literalFrom != 0, let name = Self.qualifier(in: text) else { return QueryWord(text, isQuoted: isQuoted) }
-        return QueryWord(String(text.dropFirst(name.count + 1)), qualifier: name, isQuoted: isQuoted)
+        let isNegated = literalFrom != 0 && text.hasPrefix("-") && !text.hasPrefix("--") && text.count > 1
+        let asked = isNegated ? text.dropFirst() : text[...]
+        guard literalFrom != 0, literalFrom != 1 || !isNegated, let name = Self.qualifier(in: asked) else {
+            return QueryWord(String(asked), isQuoted: isQuoted, isNegated: isNegated)
+        }
+        return QueryWord(
+            String(asked.dropFirst(name.count + 1)), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
     }
 
     /// The name before the first colon: letters, digits, `_` and `-`, beginning with a letter.

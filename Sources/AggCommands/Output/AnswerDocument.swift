@@ -41,10 +41,13 @@ struct AnswerDocument {
             object["message"] = .string(report.message)
             object["favorites"] = .integer(Int64(report.count))
             object["limit"] = .integer(Int64(report.limit))
-            object["records"] = .array(report.row.map { [Self.record($0)] } ?? [])
+            object["records"] = .array(report.row.map { [record($0)] } ?? [])
         case .settings(let settings):
             addCount(settings.count, to: &object)
-            object["settings"] = .array(settings.map { ["name": .string($0.0.name), "value": .string($0.1)] })
+            object["settings"] = .array(settings.map(Self.setting))
+        case .saved(let searches):
+            addCount(searches.count, to: &object)
+            object["saved"] = .array(searches.map(Self.saved))
         case .table(let report): addTable(report, to: &object)
         case .picture(let picture): addTable(picture.report, to: &object)
         case .text(let text):
@@ -58,13 +61,14 @@ struct AnswerDocument {
     /// The documents of the answer, one a line in `ndjson`.
     var items: [JSONValue] {
         switch output.body {
-        case .records(let answer, _, _), .record(let answer, _): answer.rows.map(Self.record)
+        case .records(let answer, _, _), .record(let answer, _): answer.rows.map(record)
         case .sources(let statuses): statuses.map { Self.source($0, matched: nil) }
         case .source(let details): [SourceDocument(details, source: Self.source(details.status, matched: nil)).json]
         case .change(let report): report.sources.map { Self.source($0, matched: nil) }
         case .outcomes(let outcomes, _): outcomes.map(Self.outcome)
-        case .favorite(let report): report.row.map { [Self.record($0)] } ?? []
-        case .settings(let settings): settings.map { ["name": .string($0.0.name), "value": .string($0.1)] }
+        case .favorite(let report): report.row.map { [record($0)] } ?? []
+        case .settings(let settings): settings.map(Self.setting)
+        case .saved(let searches): searches.map(Self.saved)
         case .table(let report): report.documents
         case .picture(let picture): picture.report.documents
         case .text(let text): [["text": .string(text)]]
@@ -78,7 +82,9 @@ struct AnswerDocument {
         object["truncated"] = .boolean(answer.isTruncated)
         object["elapsed_ms"] = elapsed
         object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
-        object["records"] = .array(answer.rows.map(Self.record))
+        object["records"] = .array(answer.rows.map(record))
+        if !answer.suggestions.isEmpty { object["suggestions"] = .array(answer.suggestions.map(JSONValue.string)) }
+        if !answer.notes.isEmpty { object["notes"] = .array(answer.notes.map(JSONValue.string)) }
     }
 
     private func addTable(_ report: TableReport, to object: inout JSONObject) {
@@ -118,6 +124,34 @@ struct AnswerDocument {
         ]
     }
 
+    private static func setting(_ report: SettingReport) -> JSONValue {
+        [
+            "name": .string(report.setting.name), "value": .string(report.value),
+            "from": .string(report.origin.rawValue),
+        ]
+    }
+
+    private static func saved(_ search: SavedSearch) -> JSONValue {
+        ["name": .string(search.name), "search": .string(search.line)]
+    }
+
+    /// A record: whole, or the columns that were asked for.
+    private func record(_ row: RecordsAnswer.Row) -> JSONValue {
+        let whole = Self.record(row)
+        guard let columns = output.columns else { return whole }
+        let place = whole["coordinate"]
+        var object: JSONObject = [:]
+        for column in columns {
+            let value =
+                switch column {
+                case "latitude", "longitude": place?[column]
+                default: whole[column] ?? whole["fields"]?[column]
+                }
+            object[column] = value ?? .null
+        }
+        return .object(object)
+    }
+
     private static func record(_ row: RecordsAnswer.Row) -> JSONValue {
         let record = row.record
         var object: JSONObject = [
@@ -140,6 +174,7 @@ struct AnswerDocument {
             object["note"] = mark.note.map(JSONValue.string) ?? .null
             object["marked_at"] = RecordDate(instant: mark.markedAt).map { .string($0.text) } ?? .null
         }
+        if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
         return .object(object)
     }

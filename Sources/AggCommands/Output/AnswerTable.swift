@@ -21,7 +21,10 @@ struct AnswerTable {
         case .outcomes(let outcomes, _):
             self.init(Self.outcomeColumns, outcomes.map(Self.texts), output.columns)
         case .settings(let settings):
-            self.init(Self.settingColumns, settings.map { [$0.0.name, $0.1] }, output.columns)
+            self.init(
+                Self.settingColumns, settings.map { [$0.setting.name, $0.value, $0.origin.rawValue] }, output.columns)
+        case .saved(let searches):
+            self.init(Self.savedColumns, searches.map { [$0.name, $0.line] }, output.columns)
         case .table(let report):
             self.init(report.table.columns, report.texts, output.columns)
         case .picture(let picture):
@@ -34,7 +37,7 @@ struct AnswerTable {
     private init(_ rows: [RecordsAnswer.Row], _ chosen: [String]?) {
         let columns = chosen ?? Self.recordColumns
         self.columns = columns
-        self.rows = rows.map { row in columns.map { Self.text($0, of: row) } }
+        self.rows = rows.map { Self.texts(columns, of: $0) }
     }
 
     private init(_ columns: [String], _ rows: [[String]], _ chosen: [String]?) {
@@ -49,8 +52,9 @@ struct AnswerTable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "match", "tags", "note"] + sourceColumns + outcomeColumns + settingColumns
-        + detailColumns
+        recordColumns + ["key", "match", "tags", "note", "why", "distance_km"] + sourceColumns + outcomeColumns
+        + settingColumns
+        + savedColumns + detailColumns
 
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
@@ -61,8 +65,14 @@ struct AnswerTable {
     private static let outcomeColumns = [
         "source", "outcome", "added", "changed", "removed", "skipped", "bytes", "elapsed_ms", "reason",
     ]
-    private static let settingColumns = ["name", "value"]
+    private static let settingColumns = ["name", "value", "from"]
+    private static let savedColumns = ["name", "search"]
     private static let detailColumns = ["column", "kind", "unit", "summary"]
+
+    /// The texts of some columns of a record.
+    static func texts(_ columns: [String], of row: RecordsAnswer.Row) -> [String] {
+        columns.map { text($0, of: row) }
+    }
 
     private static func text(_ column: String, of row: RecordsAnswer.Row) -> String {
         let record = row.record
@@ -80,6 +90,8 @@ struct AnswerTable {
         case "match": row.tier?.rawValue ?? ""
         case "tags" where record[column] == nil: row.mark?.tags.joined(separator: ", ") ?? ""
         case "note" where record[column] == nil: row.mark?.note ?? ""
+        case "why": row.tier?.explanation ?? ""
+        case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""
         }
     }

@@ -18,8 +18,10 @@ package struct CommandOutput: Sendable {
         case outcomes([RefreshOutcome], [SourceStatus])
         /// A sentence about something done to a record, with the number of favorites and their limit.
         case favorite(FavoriteReport)
-        /// Settings and their values.
-        case settings([(SettingDeclaration, String)])
+        /// Settings with their values and where these came from.
+        case settings([SettingReport])
+        /// The saved searches.
+        case saved([SavedSearch])
         /// Columns and rows of values.
         case table(TableReport)
         /// A picture, and the table it is drawn from.
@@ -56,6 +58,8 @@ package struct CommandOutput: Sendable {
     package var groupsByDay = false
     /// The columns that were asked for with the command itself.
     package var columns: [String]?
+    /// The file whose commands are to be run.
+    package var script: String?
 
     /// Makes an output.
     package init(_ body: Body, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil) {
@@ -73,6 +77,19 @@ package struct CommandOutput: Sendable {
         case .picture: true
         default: false
         }
+    }
+
+    /// Whether it is more than words, so that `last` has something to show.
+    var canBeShownAgain: Bool {
+        switch body {
+        case .records, .record, .sources, .source, .outcomes, .saved: true
+        default: false
+        }
+    }
+
+    /// The picture as an SVG document; nil where the answer is none.
+    package var svg: String? {
+        if case .picture(let picture) = body { picture.svg } else { nil }
     }
 
     /// What is known of the sources of the answer; empty where it is not about records.
@@ -97,6 +114,16 @@ package struct FavoriteReport: Sendable {
     package var count: Int
     /// How many there may be.
     package var limit: Int
+}
+
+/// A setting with its value and where that came from.
+package struct SettingReport: Sendable {
+    /// What is said of the setting.
+    package var setting: SettingDeclaration
+    /// The value.
+    package var value: String
+    /// Where it came from.
+    package var origin: SettingOrigin
 }
 
 /// What became of a wish to change the sources.

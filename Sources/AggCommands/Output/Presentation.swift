@@ -6,6 +6,14 @@ package struct Presentation: Hashable, Sendable {
     package var width: Int?
     /// Whether colors are used.
     package var usesColor: Bool
+    /// The colors that are legible.
+    package var theme = Settings.Theme.dark
+    /// When a table shows one record at a time.
+    package var expanded = Settings.Expansion.off
+    /// Whether the time taken stands under an answer.
+    package var showsTiming = true
+    /// Whether what a person reads is to be plain ASCII, since the locale has another character set than UTF-8.
+    package var isPlain = false
 
     /// Makes a presentation.
     package init(format: OutputFormat = .table, width: Int? = nil, usesColor: Bool = false) {
@@ -13,4 +21,6 @@ package struct Presentation: Hashable, Sendable {
         self.width = width
         self.usesColor = usesColor
     }
+
+    var style: Style { Style(usesColor: usesColor, theme: theme) }
 }

@@ -6,8 +6,8 @@ package enum Renderer {
     package static func render(_ output: CommandOutput, _ presentation: Presentation) -> String {
         if case .nothing = output.body { return "" }
         return switch presentation.format {
-        case .table: TableFormat(presentation).render(output)
-        case .list: ListFormat(presentation).render(output)
+        case .table: legible(TableFormat(presentation).render(output), presentation)
+        case .list: legible(ListFormat(presentation).render(output), presentation)
         case .json: JSONFormat.render(output)
         case .ndjson: NDJSONFormat.render(output)
         case .csv: CSVFormat.render(output)
@@ -16,22 +16,33 @@ package enum Renderer {
         }
     }
 
+    private static func legible(_ text: String, _ presentation: Presentation) -> String {
+        presentation.isPlain ? PlainText.of(text) : text
+    }
+
+    /// The columns of an error in text: whatever was typed, it stays a sentence.
+    private static let errorWidth = 1_000
+
     /// The line for an error: a sentence, or one JSON document.
     package static func render(_ error: CommandError, asJSON: Bool) -> String {
         guard asJSON else {
-            let line = error.line.map { "line \($0): " } ?? ""
-            return VisibleText.of("agg: \(line)\(error.message)") + "\n"
+            return DisplayWidth.cut(VisibleText.of("agg: \(place(error))\(error.message)"), to: errorWidth) + "\n"
         }
-        let document: JSONValue = .object([
-            "agg": 1,
-            "error": .object([
-                "code": .string(error.code),
-                "message": .string(error.message),
-                "source": error.source.map { .string($0.description) } ?? .null,
-                "line": error.line.map { .integer(Int64($0)) } ?? .null,
-            ]),
-        ])
+        var fault: JSONObject = [
+            "code": .string(error.code),
+            "message": .string(DisplayWidth.cut(error.message, to: errorWidth)),
+            "source": error.source.map { .string($0.description) } ?? .null,
+            "line": error.line.map { .integer(Int64($0)) } ?? .null,
+        ]
+        if let file = error.file { fault["file"] = .string(file) }
+        let document: JSONValue = .object(["agg": 1, "error": .object(fault)])
         return document.text + "\n"
+    }
+
+    /// The line of the script, or the line of the file that it read.
+    private static func place(_ error: CommandError) -> String {
+        guard let line = error.line else { return error.file.map { "\($0): " } ?? "" }
+        return error.file.map { "\($0):\(line): " } ?? "line \(line): "
     }
 
     /// The lines for the faults of a configuration: a sentence each, or one JSON document.

@@ -24,6 +24,13 @@ struct SourceDocument {
                     "last_modified": held.lastModified.map(JSONValue.string) ?? .null,
                 ]
             } ?? .null
+        object["rate_limit"] =
+            details.rateLimit.map { limit in
+                [
+                    "limit": .integer(Int64(limit.limit)), "remaining": .integer(Int64(limit.remaining)),
+                    "resets_at": limit.resetsAt.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
+                ]
+            } ?? .null
         object["last_error"] =
             details.failure.map { failure in
                 [

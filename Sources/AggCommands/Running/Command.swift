@@ -9,6 +9,11 @@ package protocol Command: Sendable {
     /// The ids of the only sources whose rows it shows, as they were typed; nil where it may show any source's.
     func sourcesRead(by arguments: Arguments) -> [String]?
 
+    /// The words of the command that runs in its place; nil where it runs itself.
+    ///
+    /// - Throws: `CommandError`.
+    func replacement(for words: [Word], in context: CommandContext) async throws(CommandError) -> [Word]?
+
     /// Does it.
     ///
     /// - Throws: `CommandError`; nothing is lost then.
@@ -18,6 +23,11 @@ package protocol Command: Sendable {
 extension Command {
     /// Most commands show no rows.
     package var readsRecords: Bool { false }
+
+    /// Most commands run themselves.
+    package func replacement(for words: [Word], in context: CommandContext) async throws(CommandError) -> [Word]? {
+        nil
+    }
 
     /// Most commands that show rows show those of any source.
     package func sourcesRead(by arguments: Arguments) -> [String]? { nil }

@@ -18,6 +18,8 @@ package struct CommandContext: Sendable {
     package var isOffline = false
     /// Who answers SQL; nil where there is no store for it.
     package var sql: (any SQLReader)?
+    /// Hands a link to the program that shows it; nil where there is no such way.
+    package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
     /// Draws what there is of an answer, in the form that was asked for, while the rest is waited for; does nothing where
     /// nobody watches.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
@@ -44,9 +46,9 @@ package struct CommandContext: Sendable {
     /// - Throws: A usage error where there is none.
     func instance(_ text: String) throws(CommandError) -> SourceInstance {
         do {
-            let id = try QueryReader(aggregator.registry).source(text)
+            let id = try aggregator.queryReader.source(text)
             guard let instance = aggregator.registry[id] else {
-                throw CommandError.usage("there is no source “\(text)”")
+                throw CommandError.usage("there is no source \(Quoted.text(text))")
             }
             return instance
         } catch let fault as QueryFault {
@@ -66,7 +68,7 @@ package struct CommandContext: Sendable {
         if let number = Int(word.text) {
             guard !isOneShot else {
                 throw .usage(
-                    "\(word.text) is no record address: numbers point into the last answer of a session or script",
+                    "\(Quoted.text(word.text)) is no record address: numbers point into the last answer of a session or script",
                     help: declaration)
             }
             let rows = session.lastRows
@@ -74,13 +76,14 @@ package struct CommandContext: Sendable {
                 let range =
                     rows.isEmpty
                     ? "there is no answer yet to point into" : "the last answer has rows 1 to \(rows.count)"
-                throw CommandError(code: "no_such_row", message: "there is no row \(word.text): \(range)")
+                throw CommandError(code: "no_such_row", message: "there is no row \(number): \(range)")
             }
             return rows[number - 1]
         }
         guard let address = RecordAddress(word.text) else {
             throw .usage(
-                "“\(word.text)” is no record address such as cities:2643743, and no number of a row", help: declaration)
+                "\(Quoted.text(word.text)) is no record address such as cities:2643743, and no number of a row",
+                help: declaration)
         }
         return address
     }

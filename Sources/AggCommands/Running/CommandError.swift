@@ -12,6 +12,8 @@ package struct CommandError: Error, Hashable, Sendable {
     package var source: SourceID?
     /// The line of the script it stands on, from 1.
     package var line: Int?
+    /// The file of the script, where it is not the one that the program was given.
+    package var file: String?
 
     /// Makes an error.
     package init(code: String, message: String, status: ExitStatus = .failed, source: SourceID? = nil) {

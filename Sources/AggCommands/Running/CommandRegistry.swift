@@ -7,11 +7,11 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ChartCommand(), CountCommand(), ExitCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(),
-        HelpCommand(),
-        ListCommand(), MapCommand(), RefreshCommand(),
-        SchemaCommand(), SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
-        UnfavoriteCommand(),
+        ChartCommand(), CountCommand(), ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(),
+        FavoritesCommand(), HelpCommand(), LastCommand(), ListCommand(), MapCommand(), NearCommand(), OpenCommand(),
+        ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(),
+        SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
+        UnfavoriteCommand(), UnsaveCommand(),
     ])
 
     /// Makes a registry of a list.
@@ -36,7 +36,7 @@ package struct CommandRegistry: Sendable {
         let near =
             Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
         throw CommandError(
-            code: "unknown_command", message: "there is no command “\(DisplayWidth.cut(word.text, to: 60))”\(near)",
+            code: "unknown_command", message: "there is no command \(Quoted.text(word.text))\(near)",
             status: .usage)
     }
 }

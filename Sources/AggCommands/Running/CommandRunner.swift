@@ -28,6 +28,9 @@ package struct CommandRunner: Sendable {
     package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
         guard let name = words.first else { return CommandOutput(.nothing) }
         let command = try context.commands.resolve(name)
+        if let words = try await command.replacement(for: Array(words.dropFirst()), in: context) {
+            return try await run(words)
+        }
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
         if let columns = arguments.columns { try check(columns, command.declaration) }
         var errors: [CommandError] = []
@@ -35,11 +38,15 @@ package struct CommandRunner: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
-        output.elapsed = clock.now - start
-        output.command = command.declaration.name
-        output.format = arguments.format
-        output.columns = arguments.columns
+        // What is shown again has its own command and time.
+        if output.command.isEmpty {
+            output.elapsed = clock.now - start
+            output.command = command.declaration.name
+        }
+        output.format = arguments.format ?? output.format
+        output.columns = arguments.columns ?? output.columns
         output.errors = errors + output.errors
+        if output.canBeShownAgain { context.session.lastOutput = output }
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
         if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
             output.status = .partial
@@ -51,7 +58,8 @@ package struct CommandRunner: Sendable {
         let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
         let known = AnswerTable.ownColumns + fields
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
-        throw .usage("there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+        throw .usage(
+            "there is no column \(Quoted.text(unknown))\(Nearest.hint(to: unknown, among: known))", help: declaration)
     }
 
     private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [CommandError] {

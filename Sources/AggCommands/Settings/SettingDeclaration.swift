@@ -17,6 +17,7 @@ package struct SettingDeclaration: Sendable {
     package static let all: [SettingDeclaration] = [
         flag("cache", "Whether stored rows serve when they are stale or a refresh failed.", \.usesCache),
         choice("color", "When colors are used.", \.color),
+        choice("expanded", "When a table shows one record at a time; auto: where it is too wide.", \.expanded),
         SettingDeclaration(
             name: "limit", summary: "How many rows search and list show at most.",
             expectation: "a whole number from 1 to 10000", choices: [],
@@ -28,6 +29,15 @@ package struct SettingDeclaration: Sendable {
             }),
         choice("mode", "The form of answers.", \.mode),
         SettingDeclaration(
+            name: "pager", summary: "What shows long answers at a terminal; auto: $PAGER, else less.",
+            expectation: "off, auto or a command", choices: ["off", "auto"],
+            read: { $0.pager },
+            write: { settings, text in
+                guard text.contains(where: { !$0.isWhitespace }) else { return false }
+                settings.pager = text
+                return true
+            }),
+        SettingDeclaration(
             name: "refresh", summary: "Whether an interactive session refreshes by itself what is past its age.",
             expectation: "auto or manual", choices: ["auto", "manual"],
             read: { $0.refreshesAutomatically ? "auto" : "manual" },
@@ -36,7 +46,13 @@ package struct SettingDeclaration: Sendable {
                 settings.refreshesAutomatically = text == "auto"
                 return true
             }),
+        flag("suggest", "Whether near titles are suggested where nothing matches.", \.suggests),
+        choice("theme", "The background of the terminal, which colors must be legible on.", \.theme),
+        flag("timing", "Whether the time taken stands under an answer.", \.showsTiming),
     ]
+
+    /// The setting of a name.
+    package static func named(_ name: String) -> SettingDeclaration? { all.first { $0.name == name } }
 
     private static func flag(
         _ name: String, _ summary: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable

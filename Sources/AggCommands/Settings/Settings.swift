@@ -10,6 +10,24 @@ package struct Settings: Hashable, Sendable {
         case never
     }
 
+    /// The colors that are legible on the terminal's background.
+    package enum Theme: String, CaseIterable, Sendable {
+        /// Light letters on dark.
+        case dark
+        /// Dark letters on light.
+        case light
+    }
+
+    /// When a table shows one record at a time.
+    package enum Expansion: String, CaseIterable, Sendable {
+        /// Always.
+        case on
+        /// Never.
+        case off
+        /// Where it does not fit the width of the terminal.
+        case auto
+    }
+
     /// The form of answers.
     package var mode: OutputFormat = .table
     /// When colors are used.
@@ -20,6 +38,17 @@ package struct Settings: Hashable, Sendable {
     package var refreshesAutomatically = true
     /// How many rows `search` and `list` show at most.
     package var limit = 50
+    /// The colors that are legible.
+    package var theme: Theme = .dark
+    /// When a table shows one record at a time.
+    package var expanded: Expansion = .off
+    /// `off`, `auto` ($PAGER, else less), or a command that shows long answers page by page.
+    package var pager = "auto"
+    /// Whether the time taken stands under an answer.
+    package var showsTiming = true
+
+    /// Whether near titles are suggested where nothing matches.
+    package var suggests = true
 
     /// Makes settings with their defaults.
     package init() {}

@@ -30,7 +30,7 @@ extension Aggregator {
     ) async throws(StoreError) -> FacetAnswer {
         let favorites = (try? await users.favoriteAddresses()) ?? []
         let asked = registry.instances.filter { query.sources?.contains($0.id) ?? true }
-        var notes: [String] = []
+        var notes = query.notes
         let columns = names.map { name in column(name, of: asked, &notes) }
         let counted = asked.filter { instance in
             columns.allSatisfy { column in

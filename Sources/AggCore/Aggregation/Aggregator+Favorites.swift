@@ -18,14 +18,23 @@ extension Aggregator {
                 absence: record == nil || status == nil ? Self.absence(status) : nil,
                 mark: .init(favorite))
         }
-        rows.removeAll { row in !query.filters.allSatisfy { $0.matches(row.record) } }
+        let addresses = Set(favorites.map(\.address))
+        rows.removeAll { row in
+            let status = statuses.first { $0.id == row.address.source }
+            let condition = query.condition.decided(
+                for: row.address.source, isStale: status?.isStale ?? false, favorites: addresses)
+            return !condition.isMet(by: row.record, words: RecordWords(Self.searched(row)))
+        }
         if query.hasWords { rows = Self.ranked(rows, for: query.text) }
+        if let order = query.order { rows.sort { order.precedes($0.record, $1.record) } }
         let counts = Dictionary(rows.map { ($0.address.source, 1) }, uniquingKeysWith: +)
         let sources = statuses.filter { query.sources?.contains($0.id) ?? true }.map { status in
             RecordsAnswer.Source(status: status, matched: counts[status.id] ?? 0)
         }
         let limit = limit ?? rows.count
-        return RecordsAnswer(rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources)
+        return RecordsAnswer(
+            rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
+            notes: query.notes)
     }
 
     /// The record at an address: as it is stored, or from a favorite's snapshot; nil where there is neither.

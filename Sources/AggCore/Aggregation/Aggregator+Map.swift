@@ -27,7 +27,7 @@ extension Aggregator {
         let served = statuses.filter(\.isServed).map(\.id)
         var named: [RecordsAnswer.Row] = []
         for source in served {
-            let records = try await store.list(source, filters: [], limit: names)
+            let records = try await store.list(source, where: .always, limit: names)
             named += records.filter { $0.coordinate != nil }.map { record in
                 RecordsAnswer.Row(address: RecordAddress(source: source, key: record.key), record: record)
             }

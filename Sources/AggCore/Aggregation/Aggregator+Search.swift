@@ -12,25 +12,26 @@ extension Aggregator {
         let favorites = (try? await users.favoriteAddresses()) ?? []
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }
-        let searched = statuses.filter { $0.isServed && has(query.filters, $0.id) }
-        if !query.hasWords { return try await list(searched, of: statuses, query, favorites, limit) }
+        let conditions = conditions(of: query, statuses, favorites)
+        let searched = statuses.filter { conditions[$0.id] != nil }
+        if !query.hasWords { return try await list(searched, of: statuses, query, conditions, favorites, limit) }
 
         let search = RecordSearch(
-            text: query.text,
-            sources: Dictionary(uniqueKeysWithValues: searched.map { ($0.id, query.filters) }),
-            favorites: favorites, limit: limit)
+            text: query.text, sources: conditions, favorites: favorites, order: query.order, limit: limit)
         let found = try await store.search(search)
         let merged = SearchMerge.merge(
-            searched.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text, limit: limit)
+            searched.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
+            order: query.order, limit: limit)
         let rows = merged.rows.map { row in
             RecordsAnswer.Row(
                 address: RecordAddress(source: row.source, key: row.match.record.key), record: row.match.record,
-                tier: row.match.tier, isFavorite: row.match.isFavorite)
+                tier: row.match.tier, isFavorite: row.match.isFavorite,
+                distance: Self.distance(of: row.match.record, query))
         }
         let sources = statuses.map { status in
             RecordsAnswer.Source(status: status, matched: Self.matched(found[status.id]))
         }
-        return RecordsAnswer(rows: rows, isTruncated: merged.isTruncated, sources: sources)
+        return RecordsAnswer(rows: rows, isTruncated: merged.isTruncated, sources: sources, notes: query.notes)
     }
 
     /// Lists the rows of a source in an order.
@@ -42,19 +43,45 @@ extension Aggregator {
         let favorites = (try? await users.favoriteAddresses()) ?? []
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { $0.id == instance.id }
-        return try await list(statuses.filter(\.isServed), of: statuses, SearchQuery(), favorites, limit, order)
+        let conditions = conditions(of: SearchQuery(), statuses, favorites)
+        return try await list(
+            statuses.filter(\.isServed), of: statuses, SearchQuery(), conditions, favorites, limit, order)
+    }
+
+    /// What is asked of the records of each source; none for a source that is not served, or has no record to meet it.
+    private nonisolated func conditions(
+        of query: SearchQuery, _ statuses: [SourceStatus], _ favorites: Set<RecordAddress>
+    ) -> [SourceID: RecordCondition] {
+        var conditions: [SourceID: RecordCondition] = [:]
+        for status in statuses where status.isServed {
+            let isStale = status.isStale || status.origin == .starter
+            let condition = query.condition.decided(for: status.id, isStale: isStale, favorites: favorites)
+            let columns = Set(registry[status.id]?.dataSource.columns.map(\.name) ?? [])
+            if condition != .never, condition.neededColumns.isSubset(of: columns) { conditions[status.id] = condition }
+        }
+        return conditions
+    }
+
+    private nonisolated static func distance(of record: Record, _ query: SearchQuery) -> Double? {
+        guard let center = query.condition.circle?.center else { return nil }
+        return record.coordinate.map { center.distance(to: $0) }
     }
 
     private nonisolated func list(
-        _ listed: [SourceStatus], of statuses: [SourceStatus], _ query: SearchQuery, _ favorites: Set<RecordAddress>,
-        _ limit: Int, _ order: ListOrder = .bestKnown
+        _ listed: [SourceStatus], of statuses: [SourceStatus], _ query: SearchQuery,
+        _ conditions: [SourceID: RecordCondition], _ favorites: Set<RecordAddress>, _ limit: Int,
+        _ order: ListOrder = .bestKnown
     ) async throws(StoreError) -> RecordsAnswer {
         var rows: [RecordsAnswer.Row] = []
         var matched: [SourceID: Int] = [:]
         var isTruncated = false
+        // The nearest first is what is wanted of a place, where nothing else is said.
+        let asked = query.order ?? query.condition.circle.map { RecordOrder.distance($0.center) }
         for status in listed {
-            let records = try await store.list(status.id, filters: query.filters, order: order, limit: limit + 1)
-            if query.filters.isEmpty {
+            let condition = conditions[status.id] ?? .always
+            let records = try await store.list(
+                status.id, where: condition, order: asked.map(ListOrder.asked) ?? order, limit: limit + 1)
+            if condition == .always {
                 matched[status.id] = status.records
             } else if records.count <= limit {
                 matched[status.id] = records.count
@@ -62,17 +89,16 @@ extension Aggregator {
             isTruncated = isTruncated || records.count > limit
             rows += records.prefix(limit).map { record in
                 let address = RecordAddress(source: status.id, key: record.key)
-                return RecordsAnswer.Row(address: address, record: record, isFavorite: favorites.contains(address))
+                return RecordsAnswer.Row(
+                    address: address, record: record, isFavorite: favorites.contains(address),
+                    distance: Self.distance(of: record, query))
             }
         }
+        if let asked { rows.sort { asked.precedes($0.record, $1.record) } }
         let sources = statuses.map { RecordsAnswer.Source(status: $0, matched: matched[$0.id]) }
         return RecordsAnswer(
-            rows: Array(rows.prefix(limit)), isTruncated: isTruncated || rows.count > limit, sources: sources)
-    }
-
-    private nonisolated func has(_ filters: [FieldFilter], _ id: SourceID) -> Bool {
-        guard !filters.isEmpty, let columns = registry[id]?.dataSource.columns else { return true }
-        return filters.allSatisfy { filter in columns.contains { $0.name == filter.column } }
+            rows: Array(rows.prefix(limit)), isTruncated: isTruncated || rows.count > limit, sources: sources,
+            notes: query.notes)
     }
 
     private static func matched(_ found: SourceMatches?) -> Int? {

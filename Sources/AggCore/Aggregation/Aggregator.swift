@@ -14,6 +14,9 @@ public actor Aggregator {
     /// The sources as they are now: adding one, and the like, makes another registry.
     public nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
 
+    /// What reads the words of a query.
+    public nonisolated var queryReader: QueryReader { QueryReader(registry, now: services.clock.now) }
+
     /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.
     public init(
         registry: SourceRegistry,
@@ -81,6 +84,23 @@ public actor Aggregator {
         return statuses
     }
 
+    /// What is known of the sources that are switched off; their rows are kept, and not served.
+    ///
+    /// - Throws: `StoreError` when the mirror cannot be read.
+    public nonisolated func disabledStatuses() async throws(StoreError) -> [SourceStatus] {
+        guard !registry.disabled.isEmpty else { return [] }
+        let favorites = (try? await users.favoriteAddresses()) ?? []
+        return try await statuses(of: registry.disabled, favorites: favorites, usesCache: true).map { status in
+            var status = status
+            status.phase = .disabled
+            status.isServed = false
+            status.isStale = false
+            status.nextRefresh = nil
+            status.reason = "switched off; source enable \(status.id) switches it on"
+            return status
+        }
+    }
+
     /// The sources whose rows are past their age, foreign or only a sample.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
@@ -92,10 +112,16 @@ public actor Aggregator {
     nonisolated func storedStatuses(
         favorites: Set<RecordAddress>, usesCache: Bool
     ) async throws(StoreError) -> [SourceStatus] {
+        try await statuses(of: registry.instances, favorites: favorites, usesCache: usesCache)
+    }
+
+    private nonisolated func statuses(
+        of instances: [SourceInstance], favorites: Set<RecordAddress>, usesCache: Bool
+    ) async throws(StoreError) -> [SourceStatus] {
         let stored = try await store.states()
         let counts = Dictionary(favorites.map { ($0.source, 1) }, uniquingKeysWith: +)
         let now = services.clock.now
-        return registry.instances.map { instance in
+        return instances.map { instance in
             SourceStatus(
                 instance, stored: stored[instance.id], favorites: counts[instance.id] ?? 0, now: now,
                 usesCache: usesCache)

@@ -16,6 +16,8 @@ public struct RecordsAnswer: Hashable, Sendable {
         public var absence: Absence?
         /// What the user wrote about it; nil for a record that is shown as something else than a favorite.
         public var mark: Mark?
+        /// How far it is from the place that was asked for, in kilometres; nil where none was.
+        public var distance: Double?
 
         /// Makes a row.
         public init(
@@ -24,13 +26,15 @@ public struct RecordsAnswer: Hashable, Sendable {
             tier: MatchTier? = nil,
             isFavorite: Bool = false,
             absence: Absence? = nil,
-            mark: Mark? = nil
+            mark: Mark? = nil,
+            distance: Double? = nil
         ) {
             self.address = address
             self.record = record
             self.tier = tier
             self.isFavorite = isFavorite
             self.absence = absence
+            self.distance = distance
             self.mark = mark
         }
     }
@@ -96,11 +100,16 @@ public struct RecordsAnswer: Hashable, Sendable {
     public var isTruncated: Bool
     /// The sources that were asked, in the order of the registry.
     public var sources: [Source]
+    /// What is to be said of the query, a sentence each.
+    public var notes: [String]
+    /// Titles that a query without a match may have been meant to find.
+    public var suggestions: [String] = []
 
     /// Makes an answer.
-    public init(rows: [Row], isTruncated: Bool = false, sources: [Source]) {
+    public init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {
         self.rows = rows
         self.isTruncated = isTruncated
         self.sources = sources
+        self.notes = notes
     }
 }

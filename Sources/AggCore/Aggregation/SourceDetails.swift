@@ -16,24 +16,28 @@ public struct SourceDetails: Hashable, Sendable {
     public var policy: SourcePolicy
     /// What the next request is made conditional by; nil where nothing is held.
     public var validators: Validators?
+    /// What is left of the server's limit on requests, as far as it has said; nil where it has not.
+    public var rateLimit: RateLimit?
     /// Why the last load failed; nil when it did not.
     public var failure: LoadFailure?
 }
 
 extension Aggregator {
-    /// All that is known of a source.
+    /// All that is known of a source, enabled or not.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
     public func details(of instance: SourceInstance, usesCache: Bool = true) async throws(StoreError) -> SourceDetails?
     {
-        guard let status = try await statuses(usesCache: usesCache).first(where: { $0.id == instance.id }) else {
-            return nil
-        }
+        let statuses = try await statuses(usesCache: usesCache) + disabledStatuses()
+        guard let status = statuses.first(where: { $0.id == instance.id }) else { return nil }
         let stored = try await store.state(of: instance.id)
+        let now = services.clock.now
         return SourceDetails(
-            status: status, summary: type(of: instance.dataSource).summary, address: instance.address,
+            status: status, summary: type(of: instance.dataSource).summary,
+            address: instance.dataSource.address(at: now)?.absoluteString ?? instance.address,
             remark: Self.remark(instance), columns: instance.dataSource.columns, policy: instance.dataSource.policy,
-            validators: stored?.fetchState?.validators, failure: stored?.failure)
+            validators: stored?.fetchState?.validators, rateLimit: stored?.fetchState?.rateLimit?.at(now),
+            failure: stored?.failure)
     }
 
     private nonisolated static func remark(_ instance: SourceInstance) -> String? {

@@ -10,6 +10,8 @@ public struct SourceStatus: Hashable, Sendable {
         case loaded
         /// There are none, or they must not be served.
         case error
+        /// The source is switched off.
+        case disabled
     }
 
     /// The id of the source.

@@ -9,13 +9,11 @@ struct StarterLoader: SourceLoader {
         var services = services
         services.http = StarterClient(sample: sample)
         services.progress = .silent
-        let staging: any StagingArea
-        do { staging = try await store.stage(source.id) } catch { throw SourceError.store(error) }
-        let sink = StagingSink(staging: staging, progress: .silent)
+        let sink = try await StagingSink(source.id, in: store, progress: .silent)
         do throws(SourceError) {
             _ = try await source.dataSource.fetcher(services).fetch(since: nil, into: sink)
             try await sink.finish()
-            return try await commit(staging)
+            return try await commit(sink.staging)
         } catch {
             await sink.abandon()
             throw error

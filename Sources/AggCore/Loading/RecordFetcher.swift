@@ -14,6 +14,11 @@ public protocol BatchSink: Sendable {
     ///
     /// - Throws: `SourceError.store` when the batch cannot be kept, `.cancelled`.
     func write(_ batch: [Record]) async throws(SourceError)
+
+    /// Throws away all that was written so far, for a fetcher that has to read everything anew.
+    ///
+    /// - Throws: `SourceError.store` when the store has no room to begin again, `.cancelled`.
+    func restart() async throws(SourceError)
 }
 
 /// The number of records in a full batch.

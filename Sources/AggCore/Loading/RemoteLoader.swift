@@ -15,6 +15,9 @@ struct RemoteLoader: SourceLoader {
             return try await fetchAndCommit()
         } catch .cancelled {
             throw .cancelled
+        } catch .store(.locked(let file)) {
+            // What is locked takes no note either: trying would double the wait.
+            throw .store(.locked(file: file))
         } catch let error {
             // The reason for the failure is what counts: that it cannot be noted is not worth a second one.
             let failure = LoadFailure(error, at: clock.now)
@@ -27,8 +30,7 @@ struct RemoteLoader: SourceLoader {
         let stored = try await inStore { () throws(StoreError) in try await store.state(of: source.id) }
         let isCurrent = stored.map { $0.isOf(source) && $0.origin == .remote } ?? false
         let state = isCurrent && !isForced ? stored?.fetchState : nil
-        let staging = try await inStore { () throws(StoreError) in try await store.stage(source.id) }
-        let sink = StagingSink(staging: staging, progress: progress)
+        let sink = try await StagingSink(source.id, in: store, progress: progress)
         do throws(SourceError) {
             let result = try await fetcher.fetch(since: state, into: sink)
             try await sink.finish()
@@ -45,7 +47,7 @@ struct RemoteLoader: SourceLoader {
                     await sink.abandon()
                     return try await keep(stored)
                 }
-                return try await commit(staging, summary, over: stored)
+                return try await commit(sink.staging, summary, over: stored)
             }
         } catch {
             await sink.abandon()

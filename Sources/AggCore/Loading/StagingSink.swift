@@ -1,11 +1,17 @@
 /// Writes batches into a staging area while the next one is fetched and decoded: one write runs beside the fetcher.
 actor StagingSink: BatchSink {
-    private let staging: any StagingArea
+    /// Where the batches are.
+    private(set) var staging: any StagingArea
+    private let source: SourceID
+    private let store: any RecordStore
     private let progress: ProgressReporter
     private var running: Task<Result<Int, StoreError>, Never>?
 
-    init(staging: any StagingArea, progress: ProgressReporter) {
-        self.staging = staging
+    /// Makes a sink into an empty staging area of a source.
+    init(_ source: SourceID, in store: any RecordStore, progress: ProgressReporter) async throws(SourceError) {
+        staging = try await Self.area(source, store)
+        self.source = source
+        self.store = store
         self.progress = progress
     }
 
@@ -14,6 +20,13 @@ actor StagingSink: BatchSink {
         running = Task { [staging] in
             do throws(StoreError) { return .success(try await staging.write(batch)) } catch { return .failure(error) }
         }
+    }
+
+    /// Puts an empty staging area in the place of the one written to so far.
+    func restart() async throws(SourceError) {
+        try await finish()
+        await staging.discard()
+        staging = try await Self.area(source, store)
     }
 
     /// Throws the staging area away, once the last write has left it.
@@ -33,5 +46,11 @@ actor StagingSink: BatchSink {
         case .failure(.cancelled): throw .cancelled
         case .failure(let error): throw .store(error)
         }
+    }
+
+    private static func area(
+        _ source: SourceID, _ store: any RecordStore
+    ) async throws(SourceError) -> any StagingArea {
+        do { return try await store.stage(source) } catch { throw error == .cancelled ? .cancelled : .store(error) }
     }
 }

@@ -33,7 +33,7 @@ public protocol RecordStore: Sendable {
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func list(
-        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
+        _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [Record]
 
     /// The rows at addresses, where they are stored.
@@ -56,6 +56,12 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate]
 
+    /// Words of the rows that may be what a mistyped one, folded, was meant to be, each with the number of rows that
+    /// have it: at least all that begin with the same letter or differ by one.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func words(near word: String) async throws(StoreError) -> [String: Int]
+
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.
@@ -64,6 +70,8 @@ public protocol RecordStore: Sendable {
 
 /// The order in which rows of a source are listed.
 public enum ListOrder: Hashable, Sendable {
+    /// As asked for.
+    case asked(RecordOrder)
     /// Best known first, then newest, those without a date last, then by title and key.
     case bestKnown
     /// Newest first, then best known, by title and key; those without a date last.
@@ -75,9 +83,9 @@ extension RecordStore {
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     public func list(
-        _ source: SourceID, filters: [FieldFilter], limit: Int
+        _ source: SourceID, where condition: RecordCondition = .always, limit: Int
     ) async throws(StoreError) -> [Record] {
-        try await list(source, filters: filters, order: .bestKnown, limit: limit)
+        try await list(source, where: condition, order: .bestKnown, limit: limit)
     }
 
     /// What is known of one source; nil when nothing is.

@@ -47,6 +47,37 @@ public protocol UserStore: Sendable {
     ///
     /// - Throws: `StoreError` when it cannot be written.
     func keepSetting(_ name: String, _ value: String?) async throws(StoreError)
+
+    /// The saved searches, ordered by name.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    func savedSearches() async throws(StoreError) -> [SavedSearch]
+
+    /// Saves a search, in place of the one of that name if there is one.
+    ///
+    /// - Returns: Whether the name is new.
+    /// - Throws: `StoreError` when it cannot be written.
+    func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool
+
+    /// Removes a saved search.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: `StoreError` when it cannot be written.
+    func removeSearch(_ name: String) async throws(StoreError) -> Bool
+}
+
+/// A search that was saved under a name.
+public struct SavedSearch: Hashable, Sendable {
+    /// The name, given by the user.
+    public var name: String
+    /// The command as it can be typed.
+    public var line: String
+
+    /// Makes a saved search.
+    public init(name: String, line: String) {
+        self.name = name
+        self.line = line
+    }
 }
 
 /// A record the user marked, with the record as it was then.

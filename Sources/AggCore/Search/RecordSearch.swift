@@ -2,52 +2,28 @@
 public struct RecordSearch: Hashable, Sendable {
     /// What is looked for.
     public var text: SearchText
-    /// The sources that are searched, with the conditions on their fields.
-    public var sources: [SourceID: [FieldFilter]]
+    /// The sources that are searched, with what is asked of their records beside the words; it is decided for them.
+    public var sources: [SourceID: RecordCondition]
     /// The records that go first inside their tier.
     public var favorites: Set<RecordAddress>
+    /// The order of the answer; nil for that of rank.
+    public var order: RecordOrder?
     /// At most so many rows of each source.
     public var limit: Int
 
     /// Makes a search.
     public init(
         text: SearchText,
-        sources: [SourceID: [FieldFilter]],
+        sources: [SourceID: RecordCondition],
         favorites: Set<RecordAddress> = [],
+        order: RecordOrder? = nil,
         limit: Int
     ) {
         self.text = text
         self.sources = sources
         self.favorites = favorites
+        self.order = order
         self.limit = limit
-    }
-}
-
-/// A condition on a column: its value, folded, is the one given.
-public struct FieldFilter: Hashable, Sendable {
-    /// The name of the column.
-    public var column: String
-    /// The value, as typed.
-    public var value: String
-
-    /// Makes a condition.
-    public init(column: String, value: String) {
-        self.column = column
-        self.value = value
-    }
-
-    /// Whether a record meets the condition; an item of a list is enough.
-    public func matches(_ record: Record) -> Bool {
-        Self.matches(record[column], folded: Folding.fold(value))
-    }
-
-    /// Whether a value is the one wanted, which is folded already.
-    package static func matches(_ value: FieldValue?, folded wanted: String) -> Bool {
-        switch value {
-        case nil: false
-        case .list(let items): items.contains { Folding.fold($0) == wanted }
-        case .some(let value): Folding.fold(value.text) == wanted
-        }
     }
 }
 

@@ -39,6 +39,12 @@ public struct RecordWords: Hashable, Sendable {
     var subtitleWords: [[String]] { [Self.words(subtitle)] }
     var otherWords: [[String]] { [Self.words(other)] }
 
+    /// Whether folded words stand together in this order in one of the texts.
+    public func have(_ words: [String]) -> Bool {
+        let wanted = " " + words.joined(separator: " ") + " "
+        return !words.isEmpty && (titles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
+    }
+
     private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
     private static func both(_ text: String) -> String {

@@ -1,7 +1,8 @@
 /// Puts the matches of several sources into one answer in which all of them have room.
 ///
 /// Each source with a match keeps ⌈limit / (2 × sources with a match)⌉ rows of its best; the rest of the room goes by
-/// rank. The answer as a whole is in the order of rank, sources in the order given where that is equal.
+/// rank. The answer as a whole is in the order of rank, sources in the order given where that is equal. Where an order is
+/// asked for, that alone counts.
 public enum SearchMerge {
     /// A match and the source it is from.
     public struct Row: Hashable, Sendable {
@@ -13,9 +14,11 @@ public enum SearchMerge {
 
     /// Merges; also says whether anything was left out.
     public static func merge(
-        _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, limit: Int
+        _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, order: RecordOrder? = nil,
+        limit: Int
     ) -> (rows: [Row], isTruncated: Bool) {
         let withMatches = found.filter { !$0.matches.matches.isEmpty }
+        if let order { return merge(found, in: order, limit: limit) }
         // The matches of one source are in the order of rank already: nothing has to be folded to compare them.
         if withMatches.count == 1, let only = withMatches.first {
             let rows = only.matches.matches.prefix(limit).map { Row(source: only.source, match: $0) }
@@ -40,5 +43,13 @@ public enum SearchMerge {
         let rows = kept.prefix(limit).map(\.row)
         let isTruncated = rows.count < ranked.count || found.contains { $0.matches.isTruncated }
         return (rows, isTruncated)
+    }
+
+    private static func merge(
+        _ found: [(source: SourceID, matches: SourceMatches)], in order: RecordOrder, limit: Int
+    ) -> (rows: [Row], isTruncated: Bool) {
+        let rows = found.flatMap { source, matches in matches.matches.map { Row(source: source, match: $0) } }
+            .sorted { order.precedes($0.match.record, $1.match.record) }
+        return (Array(rows.prefix(limit)), rows.count > limit || found.contains { $0.matches.isTruncated })
     }
 }

@@ -40,17 +40,26 @@ public struct SearchText: Hashable, Sendable {
 
     /// Makes the text of a query of its terms.
     public init(_ terms: [Term]) {
-        typed = terms.map(\.text).joined(separator: " ")
+        self.init(alternatives: [terms])
+    }
+
+    /// Makes the text of a query that is met in several ways; the first counts as what was typed.
+    init(alternatives: [[Term]]) {
+        typed = (alternatives.first ?? []).map(\.text).joined(separator: " ")
         spelling = Folding.spelling(of: typed) ?? Folding.fold(typed)
         var forms: [Form] = []
+        for terms in alternatives { Self.addForms(of: terms, to: &forms) }
+        self.forms = forms
+    }
+
+    private static func addForms(of terms: [Term], to forms: inout [Form]) {
         for fold in [Folding.fold, { Folding.alternate(of: $0) ?? Folding.fold($0) }] {
             let groups = terms.flatMap { term -> [[String]] in
                 let words = fold(term.text).split(separator: " ").map(String.init)
                 return term.isPhrase ? [words] : words.map { [$0] }
             }.filter { !$0.isEmpty }
-            for form in Self.variants(of: groups) where !forms.contains(form) { forms.append(form) }
+            for form in variants(of: groups) where !forms.contains(form) { forms.append(form) }
         }
-        self.forms = forms
     }
 
     /// Makes the text of a query of words as typed.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A kind of source.
 ///
 /// A module declares one; the configuration makes instances of it.
@@ -27,6 +29,8 @@ public protocol DataSource: Sendable {
     var mappingVersion: Int { get }
     /// The bundled sample.
     var starter: StarterSample? { get }
+    /// The address that a refresh asks first, for people; nil where it is the configuration's own `url` or `endpoint`.
+    func address(at now: Date) -> URL?
 
     /// What brings its records from outside.
     func fetcher(_ services: SourceServices) -> any RecordFetcher
@@ -46,6 +50,9 @@ extension DataSource {
     public func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader {
         LocalLoader(id: id, store: store, keepFor: policy.keepFor, clock: clock)
     }
+
+    /// None: the configuration's own address is asked.
+    public func address(at now: Date) -> URL? { nil }
 
     /// None: the list has all.
     public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? { nil }

@@ -5,7 +5,8 @@ public enum Nearest {
         let typed = Array(word.lowercased())
         let limit = max(1, typed.count / 3)
         var best: (word: String, distance: Int)?
-        for candidate in candidates {
+        // Two words are at least as far apart as their lengths: what is much too long is not compared letter by letter.
+        for candidate in candidates where abs(candidate.count - typed.count) <= limit {
             let distance = distance(typed, Array(candidate.lowercased()))
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
         }

@@ -1,7 +1,7 @@
 /// Splits bytes that arrive in blocks into lines of text.
 ///
-/// A line ends with LF or CR LF; the last needs no end. A byte-order mark at the very beginning is left out. NUL bytes
-/// and bytes that are not UTF-8 become U+FFFD.
+/// A line ends with LF or CR LF; the last needs no end. A byte-order mark at the very beginning is left out. A line with
+/// NUL bytes, or with bytes that are not UTF-8, is no text: it is told of, and the lines behind it are read.
 struct LineSplitter {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -19,7 +19,7 @@ struct LineSplitter {
     }
 
     /// The next whole line; nil when its end has not arrived.
-    mutating func next() -> String? {
+    mutating func next() -> LineInput? {
         guard let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = bytes.count
             return nil
@@ -29,17 +29,21 @@ struct LineSplitter {
     }
 
     /// What is left at the end of the input; nil when nothing is.
-    mutating func rest() -> String? {
+    mutating func rest() -> LineInput? {
         defer { (start, scanned) = (bytes.count, bytes.count) }
         return start < bytes.count ? text(of: bytes[start...]) : nil
     }
 
-    private mutating func text(of line: ArraySlice<UInt8>) -> String {
+    private mutating func text(of line: ArraySlice<UInt8>) -> LineInput {
         var line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         if isAtBeginning, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         isAtBeginning = false
-        let text = String(decoding: line, as: UTF8.self)
-        guard line.contains(0) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+        if line.contains(0) {
+            return .unreadable("the line was not run, since it holds a NUL byte: is it text?")
+        }
+        guard let text = String(validating: line, as: UTF8.self) else {
+            return .unreadable("the line was not run, since it is not in UTF-8")
+        }
+        return .line(text)
     }
 }

@@ -23,7 +23,7 @@ package final class PlainLineReader: LineReader {
 
     /// The next line of the script, or the end of it, where a failure to read ends it too.
     package func readLine(prompt: String) async -> LineInput {
-        if let line = lines.withLock({ $0.next() }) { return .line(line) }
+        if let line = lines.withLock({ $0.next() }) { return line }
         return await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.waitForLine()) }
         }
@@ -49,7 +49,7 @@ package final class PlainLineReader: LineReader {
                 lines.append(block[..<count])
                 return lines.next()
             }
-            if let line { return .line(line) }
+            if let line { return line }
             if count <= 0 { return .endOfInput }
         }
     }

@@ -2,6 +2,9 @@ package import AggCommands
 
 /// Draws what there is of an answer for the person at the terminal, while the rest of it is waited for.
 package struct AnswerPreview: Sendable {
+    /// Whether the answer of the running command goes to a file or a command, so that nobody watches it come.
+    @TaskLocal static var isRedirected = false
+
     private let session: Session
     private let surroundings: Surroundings
     private let streams: StandardStreams
@@ -17,7 +20,7 @@ package struct AnswerPreview: Sendable {
     package func show(_ output: CommandOutput, _ format: OutputFormat?) {
         let settings = session.settings
         let format = format ?? settings.mode
-        guard format == .table || format == .list else { return }
+        guard format == .table || format == .list, !Self.isRedirected else { return }
         streams.write(Renderer.render(output, surroundings.presentation(format, settings)) + "\n")
         streams.flush()
     }

@@ -16,12 +16,13 @@ package struct CommandExecutor: Sendable {
     }
 
     private let runner: CommandRunner
-    private let session: Session
     private let streams: StandardStreams
-    private let surroundings: Surroundings
     private let interrupts: InterruptMonitor?
     private let progress: ProgressDisplay
     private let starters: StarterNotice?
+    private let failures: FailurePolicy
+    private var delivery: AnswerDelivery
+    private let session: Session
 
     /// Makes an executor; with a notice, a script is told when all it gets is a sample.
     package init(
@@ -31,48 +32,102 @@ package struct CommandExecutor: Sendable {
         surroundings: Surroundings,
         interrupts: InterruptMonitor?,
         progress: ProgressDisplay,
-        starters: StarterNotice? = nil
+        starters: StarterNotice? = nil,
+        failures: FailurePolicy = FailurePolicy()
     ) {
         self.runner = runner
         self.session = session
         self.streams = streams
-        self.surroundings = surroundings
         self.interrupts = interrupts
         self.progress = progress
         self.starters = starters
+        self.failures = failures
+        delivery = AnswerDelivery(
+            session: session, streams: streams, surroundings: surroundings, interrupts: interrupts,
+            pager: Pager(environment: surroundings.environment))
+    }
+
+    /// The same executor, but for a startup file: errors are shown, answers are not.
+    package var silent: CommandExecutor {
+        var executor = self
+        executor.delivery.isSilent = true
+        return executor
     }
 
     /// Runs a command and writes its answer and its errors; Ctrl-C cancels it.
-    package func execute(_ words: [Word], line: Int? = nil) async -> Executed {
-        let task = Task { () -> Result<CommandOutput, CommandError> in
-            do throws(CommandError) { return .success(try await runner.run(words)) } catch { return .failure(error) }
-        }
-        interrupts?.setHandler { _ in task.cancel() }
-        let result = await task.value
-        interrupts?.setHandler(nil)
+    package func execute(_ statement: Statement, at place: ScriptPlace = ScriptPlace()) async -> Executed {
+        if let fault = statement.fault { return fail(.usage(fault), statement, place) }
+        let result = await run(statement)
         progress.clear()
-        let isJSON = wantsJSON(words)
         switch result {
-        case .success(let output):
-            show(output, line: line, isJSON: isJSON)
-            return Executed(status: output.status, leave: output.leave)
-        case .failure(var error):
-            error.line = line
-            streams.writeError(Renderer.render(error, asJSON: isJSON))
-            return Executed(status: error.status)
+        case .failure(let error): return fail(error, statement, place)
+        case .success(var output):
+            if statement.isVertical, output.format == nil { output.format = .list }
+            if let file = output.script { return await read(file, statement, place) }
+            var status = output.status
+            do throws(CommandError) { try await delivery.deliver(output, to: statement.destination) } catch {
+                status = fail(error, statement, place).status
+            }
+            for error in output.errors { _ = fail(error, statement, place) }
+            if output.showsRecords { starters?.tell(of: output.sources, streams) }
+            return Executed(status: status, leave: output.leave)
         }
     }
 
-    private func show(_ output: CommandOutput, line: Int?, isJSON: Bool) {
-        let settings = session.settings
-        let presentation = surroundings.presentation(output.format ?? settings.mode, settings)
-        streams.write(Renderer.render(output, presentation))
-        streams.flush()
-        for var error in output.errors {
-            error.line = line
-            streams.writeError(Renderer.render(error, asJSON: isJSON))
+    private func run(_ statement: Statement) async -> Result<CommandOutput, CommandError> {
+        let task = Task { () -> Result<CommandOutput, CommandError> in
+            await AnswerPreview.$isRedirected.withValue(statement.destination != nil) {
+                do throws(CommandError) { return .success(try await runner.run(statement.words)) } catch {
+                    return .failure(error)
+                }
+            }
         }
-        if output.showsRecords { starters?.tell(of: output.sources, streams) }
+        interrupts?.setHandler { _ in task.cancel() }
+        defer { interrupts?.setHandler(nil) }
+        return await task.value
+    }
+
+    /// Runs the commands of a file.
+    private func read(_ file: String, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
+        guard statement.destination == nil else {
+            let message =
+                "read shows no answer of its own: write “>” and “|” behind the commands in \(Quoted.text(file))"
+            return fail(.usage(message), statement, place)
+        }
+        guard place.depth < ScriptFile.greatestDepth else {
+            let message =
+                "\(Quoted.text(file)) was not read: files read files more than \(ScriptFile.greatestDepth) deep"
+            return fail(CommandError(code: "nested", message: message), statement, place)
+        }
+        do throws(CommandError) {
+            let script = try ScriptFile(file)
+            return await run(script, depth: place.depth + 1)
+        } catch {
+            return fail(error, statement, place)
+        }
+    }
+
+    /// Runs the commands of an open file, such as a startup file.
+    package func run(_ script: ScriptFile, depth: Int = 1) async -> Executed {
+        let executed = await ScriptSession(
+            reader: PlainLineReader(descriptor: script.descriptor, streams: streams), executor: self,
+            streams: streams, interrupts: interrupts, failures: failures,
+            place: ScriptPlace(file: script.name, depth: depth)
+        ).runLines()
+        return withExtendedLifetime(script) { executed }
+    }
+
+    /// Tells of a line that cannot be run.
+    func refuse(_ reason: String, at place: ScriptPlace) -> Executed {
+        fail(.usage(reason), Statement([]), place)
+    }
+
+    private func fail(_ error: CommandError, _ statement: Statement, _ place: ScriptPlace) -> Executed {
+        var error = error
+        error.line = place.line
+        error.file = place.file
+        streams.writeError(Renderer.render(error, asJSON: wantsJSON(statement.words)))
+        return Executed(status: error.status)
     }
 
     private func wantsJSON(_ words: [Word]) -> Bool {

@@ -35,7 +35,7 @@ package struct InteractiveSession: Sendable {
     /// - Returns: The status to end with: that of `exit`, else 0.
     package func run() async -> ExitStatus {
         let due = await background?.dueSources() ?? []
-        streams.write(await Banner.text(version: version, aggregator: aggregator, fetching: due) + "\n")
+        streams.writeRemark(await Banner.text(version: version, aggregator: aggregator, fetching: due) + "\n")
         streams.flush()
         let refresh = Task { await background?.run(first: due, announce: reader.announce) }
         defer { refresh.cancel() }
@@ -45,9 +45,10 @@ package struct InteractiveSession: Sendable {
                 streams.flush()
                 return .done
             case .interrupted: continue
+            case .unreadable(let reason): _ = executor.refuse(reason, at: ScriptPlace())
             case .line(let line):
-                for words in CommandLine(line).commands {
-                    let executed = await executor.execute(words)
+                for statement in CommandLine(line).statements {
+                    let executed = await executor.execute(statement)
                     switch executed.leave {
                     case .with(let status): return status
                     case .asItWent: return .done

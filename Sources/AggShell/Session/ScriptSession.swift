@@ -6,54 +6,66 @@ package struct ScriptSession: Sendable {
     private let executor: CommandExecutor
     private let streams: StandardStreams
     private let interrupts: InterruptMonitor?
-    private let stopsAtFailure: Bool
-    private let isStrict: Bool
+    private let failures: FailurePolicy
+    private let place: ScriptPlace
 
-    /// Makes a session; with `stopsAtFailure` (`--bail`) it ends at the first command that failed, at one that was
-    /// only partly done (status 6) just with `isStrict`.
+    /// Makes a session; its place is that of the file it reads, where it reads one.
     package init(
         reader: any LineReader,
         executor: CommandExecutor,
         streams: StandardStreams,
         interrupts: InterruptMonitor?,
-        stopsAtFailure: Bool,
-        isStrict: Bool
+        failures: FailurePolicy = FailurePolicy(),
+        place: ScriptPlace = ScriptPlace()
     ) {
         self.reader = reader
         self.executor = executor
         self.streams = streams
         self.interrupts = interrupts
-        self.stopsAtFailure = stopsAtFailure
-        self.isStrict = isStrict
+        self.failures = failures
+        self.place = place
     }
 
     /// Runs all lines.
     ///
     /// - Returns: The status to end with.
-    package func run() async -> ExitStatus {
+    package func run() async -> ExitStatus { await runLines().exitStatus }
+
+    /// Runs all lines.
+    ///
+    /// - Returns: The status of the first failure, and how to leave where a line said so.
+    func runLines() async -> CommandExecutor.Executed {
         var firstFailure: ExitStatus?
-        var number = 0
+        var place = place
         while true {
-            let line: String
+            var executed: [CommandExecutor.Executed] = []
+            place.line = (place.line ?? 0) + 1
             switch await nextLine() {
-            case .line(let next): line = next
-            case .interrupted: return .interrupted
-            case .endOfInput: return ended(firstFailure)
-            }
-            number += 1
-            for words in CommandLine(line).commands {
-                let executed = await executor.execute(words, line: number)
-                if executed.status != .done { firstFailure = firstFailure ?? executed.status }
-                switch executed.leave {
-                case .with(let status): return status
-                case .asItWent: return ended(firstFailure)
-                case nil: break
+            case .interrupted: return .init(status: .interrupted)
+            case .endOfInput: return .init(status: firstFailure ?? .done)
+            case .unreadable(let reason): executed = [executor.refuse(reason, at: place)]
+            case .line(let line):
+                for statement in CommandLine(line).statements {
+                    executed.append(await executor.execute(statement, at: place))
+                    if let last = executed.last, isLast(last) { break }
                 }
-                if executed.status == .interrupted { return .interrupted }
-                if streams.outcome != .written { return ended(firstFailure) }
-                if stops(executed.status) { return executed.status }
             }
+            for one in executed {
+                if one.status != .done { firstFailure = firstFailure ?? one.status }
+                if case .with(let status) = one.leave { return .init(status: status, leave: one.leave) }
+                if one.status == .interrupted { return .init(status: .interrupted) }
+            }
+            guard let last = executed.last, isLast(last) else { continue }
+            let isBail = last.leave == nil && streams.outcome == .written
+            return .init(status: isBail ? last.status : firstFailure ?? .done, leave: last.leave)
         }
+    }
+
+    /// Whether no command runs after one that ended so: the script is left, interrupted, stopped, or nobody reads it.
+    private func isLast(_ executed: CommandExecutor.Executed) -> Bool {
+        let isFailure =
+            failures.stopsAtFailure && executed.status != .done && (executed.status != .partial || failures.isStrict)
+        return executed.leave != nil || executed.status == .interrupted || isFailure || streams.outcome != .written
     }
 
     /// The next line, or an interruption while it is waited for: a script may come slowly through a pipe.
@@ -66,14 +78,5 @@ package struct ScriptSession: Sendable {
         Task { input.yield(await reader.readLine(prompt: "")) }
         var iterator = inputs.makeAsyncIterator()
         return await iterator.next() ?? .interrupted
-    }
-
-    private func stops(_ status: ExitStatus) -> Bool {
-        stopsAtFailure && status != .done && (status != .partial || isStrict)
-    }
-
-    /// A reader that has gone away (`agg … | head`) is no failure.
-    private func ended(_ firstFailure: ExitStatus?) -> ExitStatus {
-        firstFailure ?? .done
     }
 }

@@ -1,4 +1,4 @@
-import AggCommands
+package import AggCommands
 
 /// What is known of the streams and the environment when the program starts.
 package struct Surroundings: Sendable {
@@ -26,10 +26,16 @@ package struct Surroundings: Sendable {
         case .always: return true
         case .never: return false
         case .auto:
-            if environment["NO_COLOR"]?.isEmpty == false { return false }
-            if let forced = environment["CLICOLOR_FORCE"], !forced.isEmpty, forced != "0" { return true }
+            if let use = Self.colorUse(of: environment) { return use == .always }
             return hasTerminalOutput && environment["TERM"] != "dumb" && environment["CLICOLOR"] != "0"
         }
+    }
+
+    /// What the environment says of colors; nil where that is left to the terminal.
+    package static func colorUse(of environment: [String: String]) -> Settings.ColorUse? {
+        if environment["NO_COLOR"]?.isEmpty == false { return .never }
+        if let forced = environment["CLICOLOR_FORCE"], !forced.isEmpty, forced != "0" { return .always }
+        return nil
     }
 
     /// How an answer is shown.
@@ -38,6 +44,18 @@ package struct Surroundings: Sendable {
             hasTerminalOutput
             ? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? TerminalSize(of: 1)?.columns
             : nil
-        return Presentation(format: format, width: width, usesColor: usesColor(settings.color))
+        var presentation = Presentation(format: format, width: width, usesColor: usesColor(settings.color))
+        presentation.theme = settings.theme
+        presentation.expanded = settings.expanded
+        presentation.showsTiming = settings.showsTiming
+        presentation.isPlain = hasTerminalOutput && TerminalLocale.isPlain(environment)
+        return presentation
+    }
+
+    /// The surroundings of an answer that goes to a file or a command: no terminal, whatever standard output is.
+    var redirected: Surroundings {
+        var surroundings = self
+        surroundings.hasTerminalOutput = false
+        return surroundings
     }
 }

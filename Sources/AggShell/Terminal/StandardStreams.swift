@@ -1,3 +1,4 @@
+import AggCommands
 import Glibc
 import Synchronization
 
@@ -26,12 +27,16 @@ package final class StandardStreams: Sendable {
 
     private let output: Int32
     private let error: Int32
+    private let isPlain: Bool
     private let state = Mutex(State())
 
     /// Takes over two descriptors, and has the process ignore SIGPIPE so that a closed pipe becomes a value.
-    package init(output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO) {
+    ///
+    /// With `isPlain` remarks and errors are plain ASCII.
+    package init(output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO, isPlain: Bool = false) {
         self.output = output
         self.error = error
+        self.isPlain = isPlain
         signal(SIGPIPE, SIG_IGN)
     }
 
@@ -45,12 +50,19 @@ package final class StandardStreams: Sendable {
         }
     }
 
+    /// Writes a remark for the person at the terminal to standard output.
+    @discardableResult
+    package func writeRemark(_ text: String) -> Outcome {
+        write(isPlain ? PlainText.of(text) : text)
+    }
+
     /// Writes text to standard error at once, and the output before it first.
     @discardableResult
     package func writeError(_ text: String) -> Outcome {
-        state.withLock { state in
+        let text = isPlain ? PlainText.of(text) : text
+        return state.withLock { state in
             _ = flush(&state)
-            return Self.write(Array(text.utf8), to: error)
+            return DescriptorWriter.write(Array(text.utf8), to: error)
         }
     }
 
@@ -67,35 +79,8 @@ package final class StandardStreams: Sendable {
 
     private func flush(_ state: inout State) -> Outcome {
         guard state.outcome == .written, !state.pending.isEmpty else { return state.outcome }
-        state.outcome = Self.write(state.pending, to: output)
+        state.outcome = DescriptorWriter.write(state.pending, to: output)
         state.pending.removeAll(keepingCapacity: true)
         return state.outcome
-    }
-
-    /// Writes all bytes, however many calls that takes.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Outcome {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count >= 0 {
-                    rest = rest.dropFirst(count)
-                    continue
-                }
-                switch errno {
-                case EINTR:
-                    continue
-                case EAGAIN:
-                    // Another program left the terminal or pipe non-blocking.
-                    var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = Glibc.poll(&poll, 1, -1)
-                case EPIPE:
-                    return .closed
-                case let number:
-                    return .failed(number)
-                }
-            }
-            return .written
-        }
     }
 }

@@ -11,6 +11,13 @@ package enum TerminalLocale {
         for name in ["C.UTF-8", "C.utf8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil && isUTF8 { return }
     }
 
+    /// Whether the environment names a locale whose character set is not UTF-8; none named counts as UTF-8.
+    package static func isPlain(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let name = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
+        return !name.contains("utf-8") && !name.contains("utf8")
+    }
+
     private static var isUTF8: Bool {
         guard let name = nl_langinfo(nl_item(CODESET)) else { return false }
         return String(cString: name) == "UTF-8"

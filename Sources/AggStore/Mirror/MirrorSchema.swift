@@ -12,6 +12,7 @@ enum MirrorSchema {
             try db.execute(sql: "DROP TABLE record_text; " + textIndex)
             try db.run("INSERT INTO record_text (rowid, text) SELECT id, \(SearchableText.sql("record")) FROM record")
         }
+        migrator.registerMigration("mirror 3: places") { db in try db.execute(sql: placeIndex) }
         return migrator
     }
 
@@ -35,11 +36,18 @@ enum MirrorSchema {
         "record_date": "(class, date DESC, folded, key) WHERE date IS NOT NULL",
     ]
 
+    /// The index of places: a circle is a range of latitudes, in which longitudes are looked through.
+    private static let placeIndex =
+        "CREATE INDEX record_place ON record (source, latitude, longitude) WHERE latitude IS NOT NULL;"
+
+    private static let firstIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
+
     /// Makes the indexes of the rows.
-    static let makeIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
+    static let makeIndexes = firstIndexes + placeIndex
 
     /// Takes them away.
-    static let dropIndexes = indexes.map { name, _ in "DROP INDEX \(name);" }.joined(separator: "\n")
+    static let dropIndexes =
+        indexes.map { name, _ in "DROP INDEX \(name);" }.joined(separator: "\n") + "DROP INDEX record_place;"
 
     private static let first = """
         CREATE TABLE source (
@@ -83,7 +91,7 @@ enum MirrorSchema {
             words TEXT NOT NULL
         );
 
-        \(makeIndexes)
+        \(firstIndexes)
         CREATE VIRTUAL TABLE record_text USING fts5 (
             text, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );

@@ -56,13 +56,19 @@ package struct SQLiteRecordStore: RecordStore {
         if search.text.isBlank { return [:] }
         return try await file.read { db in
             var found: [SourceID: SourceMatches] = [:]
-            for (source, filters) in search.sources {
+            for (source, condition) in search.sources {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
                 let favorites = search.favorites.filter { $0.source == source }.map(\.key)
-                var run = SourceSearch(
-                    db: db, text: search.text, source: searched, condition: FieldCondition(filters, of: searched),
-                    limit: search.limit)
-                let matches = try run.matches(favorites: favorites)
+                let matches: SourceMatches
+                if let order = search.order {
+                    let run = OrderedSearch(db: db, text: search.text, source: searched, limit: search.limit)
+                    matches = try run.matches(where: condition, in: order, favorites: Set(favorites))
+                } else {
+                    var run = SourceSearch(
+                        db: db, text: search.text, source: searched, condition: ConditionSQL(condition),
+                        limit: search.limit)
+                    matches = try run.matches(favorites: favorites)
+                }
                 if !matches.matches.isEmpty { found[source] = matches }
             }
             return found
@@ -71,14 +77,15 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// Lists rows of a source in an order.
     package func list(
-        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
+        _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [AggCore.Record] {
         try await file.read { db in
             guard let listed = try SearchedSource.find(source, db) else { return [] }
-            let list = SourceList(db: db, source: listed, condition: FieldCondition(filters, of: listed))
+            let list = SourceList(db: db, source: listed, asked: condition)
             return switch order {
             case .bestKnown: try list.records(limit: limit)
             case .newest: try list.newest(limit: limit)
+            case .asked(let order): try list.records(in: order, limit: limit)
             }
         }
     }
@@ -140,6 +147,11 @@ package struct SQLiteRecordStore: RecordStore {
             }
             return coordinates
         }
+    }
+
+    /// Words that may be what a mistyped one was meant to be.
+    package func words(near word: String) async throws(StoreError) -> [String: Int] {
+        try await file.read { db in try Vocabulary(db: db).words(near: word) }
     }
 
     /// Removes all rows and all that is known of a source.

@@ -6,7 +6,17 @@ import GRDB
 struct SourceList {
     let db: Database
     let source: SearchedSource
-    let condition: FieldCondition
+    private let asked: RecordCondition
+    private let condition: ConditionSQL
+
+    init(db: Database, source: SearchedSource, asked: RecordCondition) {
+        self.db = db
+        self.source = source
+        self.asked = asked
+        var condition = ConditionSQL(asked)
+        condition.narrowByWords(to: RecordClass.ids(ofSource: source.number))
+        self.condition = condition
+    }
 
     /// The first rows that meet the condition.
     func records(limit: Int) throws -> [Record] {
@@ -30,6 +40,30 @@ struct SourceList {
         }.prefix(limit).map(\.element)
         for recordClass in source.classes where records.count < limit {
             records += try undated(recordClass, limit: limit - records.count)
+        }
+        return records
+    }
+
+    /// The first rows in an order that is asked for.
+    func records(in order: RecordOrder, limit: Int) throws -> [Record] {
+        var condition = condition
+        let ids = RecordClass.ids(ofSource: source.number)
+        var place = ("", "id BETWEEN ?2 AND ?3")
+        if let latitudes = asked.circle?.latitudes {
+            let (south, north) = condition.parameters(latitudes)
+            place = ("INDEXED BY record_place", "source = ?4 AND latitude BETWEEN \(south) AND \(north)")
+        }
+        let orderSQL = OrderSQL(order, &condition).sql
+        var records: [Record] = []
+        try db.forEachRow(
+            """
+            SELECT \(StoredRecord.columns) FROM record \(place.0) WHERE \(place.1)\(condition.sql)
+            ORDER BY \(orderSQL) LIMIT ?1
+            """,
+            [SQLValue(limit), .integer(ids.lowerBound), .integer(ids.upperBound), .integer(source.number)], condition
+        ) { row in
+            records.append(try StoredRecord.record(row))
+            return true
         }
         return records
     }

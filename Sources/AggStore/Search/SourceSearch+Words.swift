@@ -35,7 +35,11 @@ extension SourceSearch {
                 FROM record_text CROSS JOIN record ON record.id = record_text.rowid
                 WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
                 ORDER BY record_text.rowid LIMIT ?4
-                """, [.text(expression.text), .integer(first), .integer(ids.upperBound), SQLValue(page)], condition
+                """,
+                [
+                    .text(expression.text(with: condition.indexedWords)), .integer(first), .integer(ids.upperBound),
+                    SQLValue(page),
+                ], condition
             ) { row in
                 count += 1
                 first = row.integer(0) + 1

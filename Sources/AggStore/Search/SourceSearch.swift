@@ -8,11 +8,11 @@ struct SourceSearch {
     let db: Database
     let text: SearchText
     let source: SearchedSource
-    let condition: FieldCondition
+    let condition: ConditionSQL
     let limit: Int
     var found = Candidates()
 
-    init(db: Database, text: SearchText, source: SearchedSource, condition: FieldCondition, limit: Int) {
+    init(db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, limit: Int) {
         self.db = db
         self.text = text
         self.source = source
@@ -80,7 +80,7 @@ struct SourceSearch {
 extension Database {
     /// Runs a statement with a condition on fields at its end.
     func forEachRow(
-        _ sql: String, _ values: [SQLValue], _ condition: FieldCondition,
+        _ sql: String, _ values: [SQLValue], _ condition: ConditionSQL,
         _ body: (borrowing PreparedStatement) throws -> Bool
     ) throws {
         let statement = try PreparedStatement(self, sql)

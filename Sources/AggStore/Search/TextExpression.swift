@@ -21,6 +21,11 @@ struct TextExpression {
         isExact = !isLong && forms.allSatisfy { $0.groups.allSatisfy { $0.count == 1 } }
     }
 
+    /// The expression for rows that also have other words, each as it stands in the index.
+    func text(with words: [String]) -> String {
+        words.isEmpty ? text : (["(" + text + ")"] + words).joined(separator: " AND ")
+    }
+
     private static func expression(_ form: SearchText.Form, _ tier: MatchTier) -> String {
         form.groups.prefix(wordLimit).enumerated().map { index, group in
             let isLast = index == form.groups.count - 1

@@ -2,7 +2,7 @@ package import AggCore
 import Foundation
 import GRDB
 
-/// Favorites and kept settings in a file of SQLite.
+/// Favorites, kept settings and saved searches in a file of SQLite.
 package struct SQLiteUserStore: UserStore {
     private let file: DatabaseFile
 
@@ -109,6 +109,36 @@ package struct SQLiteUserStore: UserStore {
                 try db.run("DELETE FROM setting WHERE name = ?1", [.text(name)])
             }
             return ()
+        }
+    }
+
+    /// The saved searches, ordered by name.
+    package func savedSearches() async throws(StoreError) -> [SavedSearch] {
+        try await file.read { db in
+            var searches: [SavedSearch] = []
+            try db.forEachRow("SELECT name, line FROM saved_search ORDER BY name") { row in
+                searches.append(SavedSearch(name: row.text(0), line: row.text(1)))
+                return true
+            }
+            return searches
+        }
+    }
+
+    /// Saves a search, in place of the one of that name if there is one.
+    package func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
+        try await file.write { db in
+            let isNew = try db.integer("SELECT 1 FROM saved_search WHERE name = ?1", [.text(search.name)]) == nil
+            try db.run(
+                "INSERT OR REPLACE INTO saved_search (name, line) VALUES (?1, ?2)",
+                [.text(search.name), .text(search.line)])
+            return isNew
+        }
+    }
+
+    /// Removes a saved search.
+    package func removeSearch(_ name: String) async throws(StoreError) -> Bool {
+        try await file.write { db in
+            try db.run("DELETE FROM saved_search WHERE name = ?1", [.text(name)]) > 0
         }
     }
 

@@ -36,4 +36,13 @@ package struct UnreadableUserStore: UserStore {
 
     /// Fails with the reason.
     package func keepSetting(_ name: String, _ value: String?) async throws(StoreError) { throw reason }
+
+    /// Fails with the reason.
+    package func savedSearches() async throws(StoreError) -> [SavedSearch] { throw reason }
+
+    /// Fails with the reason.
+    package func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool { throw reason }
+
+    /// Fails with the reason.
+    package func removeSearch(_ name: String) async throws(StoreError) -> Bool { throw reason }
 }

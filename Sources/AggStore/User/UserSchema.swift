@@ -5,6 +5,7 @@ enum UserSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
         migrator.registerMigration("user 1") { db in try db.execute(sql: first) }
+        migrator.registerMigration("user 2") { db in try db.execute(sql: second) }
         migrator.registerMigration("user 3: tags and notes") { db in try db.execute(sql: tagsAndNotes) }
         return migrator
     }
@@ -31,6 +32,14 @@ enum UserSchema {
         CREATE TABLE setting (
             name TEXT PRIMARY KEY,
             value TEXT NOT NULL
+        ) WITHOUT ROWID;
+        """
+
+    private static let second = """
+        -- line is a command as it can be typed.
+        CREATE TABLE saved_search (
+            name TEXT PRIMARY KEY,
+            line TEXT NOT NULL
         ) WITHOUT ROWID;
         """
 }

@@ -30,7 +30,7 @@ struct Contract<Source: DataSource>: Sendable {
         _ source: any DataSource, _ behaviour: ContractClient.Behaviour, since state: FetchState? = nil
     ) async -> ContractFetch {
         let client = ContractClient(behaviour)
-        let sink = ContractSink()
+        let sink = BatchLog()
         let fetcher = source.fetcher(SourceServices(http: client, clock: WallClock { now }))
         let result: Result<FetchResult, SourceError>
         do throws(SourceError) {

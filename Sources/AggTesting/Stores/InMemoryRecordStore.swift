@@ -62,15 +62,18 @@ public actor InMemoryRecordStore: RecordStore {
         if search.text.isBlank { return [:] }
         let matcher = TierMatcher(search.text)
         var found: [SourceID: SourceMatches] = [:]
-        for (source, filters) in search.sources {
-            let matches = rows(of: source, filters).compactMap { row in
+        for (source, condition) in search.sources {
+            let matches = rows(of: source, condition).compactMap { row in
                 matcher.tier(of: row.words).map { tier in
                     let address = RecordAddress(source: source, key: row.record.key)
                     return SearchMatch(record: row.record, tier: tier, isFavorite: search.favorites.contains(address))
                 }
             }
             if matches.isEmpty { continue }
-            let ordered = matches.map { ($0, MatchOrder($0, for: search.text)) }.sorted { $0.1 < $1.1 }.map(\.0)
+            let ordered =
+                if let order = search.order { matches.sorted { order.precedes($0.record, $1.record) } } else {
+                    matches.map { ($0, MatchOrder($0, for: search.text)) }.sorted { $0.1 < $1.1 }.map(\.0)
+                }
             found[source] = SourceMatches(
                 matches: Array(ordered.prefix(search.limit)), isTruncated: ordered.count > search.limit)
         }
@@ -78,11 +81,16 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Lists rows of a source in an order.
-    public func list(_ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int) -> [Record] {
-        var listed = rows(of: source, filters).sorted(by: Self.isListedBefore).map(\.record)
-        if order == .newest {
-            // The sort is stable: of one moment, and without a date, the order stays.
+    public func list(
+        _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
+    ) -> [Record] {
+        var listed = rows(of: source, condition).sorted(by: Self.isListedBefore).map(\.record)
+        switch order {
+        case .bestKnown: break
+        // The sort is stable: of one moment, and without a date, the order stays.
+        case .newest:
             listed.sort { left, right in left.date.map { date in right.date.map { date > $0 } ?? true } ?? false }
+        case .asked(let order): listed.sort(by: order.precedes)
         }
         return Array(listed.prefix(limit))
     }
@@ -97,7 +105,7 @@ public actor InMemoryRecordStore: RecordStore {
     /// Titles that begin with a text, of each folded form the best known.
     public func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
-        let found = sources.flatMap { rows(of: $0, []) }.filter { row in
+        let found = sources.flatMap { rows(of: $0, .always) }.filter { row in
             ([row.words.title] + (row.words.alternate.map { [$0] } ?? [])).contains { $0.utf8.starts(with: start.utf8) }
         }
         // Spelling counts for nothing here: every title begins with the empty text.
@@ -113,14 +121,22 @@ public actor InMemoryRecordStore: RecordStore {
     public func facet(_ request: FacetRequest) -> Facet {
         var tally = FacetTally(request)
         for source in request.sources {
-            for row in rows(of: source, []) { tally.add(row.record, from: source) }
+            for row in rows(of: source, .always) { tally.add(row.record, from: source) }
         }
         return tally.result()
     }
 
     /// Where the rows of sources are that have a coordinate.
     public func coordinates(of sources: [SourceID]) -> [Coordinate] {
-        sources.flatMap { rows(of: $0, []).compactMap(\.record.coordinate) }
+        sources.flatMap { rows(of: $0, .always).compactMap(\.record.coordinate) }
+    }
+
+    /// Words that may be what a mistyped one was meant to be: all words of titles.
+    public func words(near word: String) -> [String: Int] {
+        let words = sources.values.flatMap(\.rows.values).flatMap { row in
+            Set(row.words.title.split(separator: " ").map(String.init))
+        }
+        return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
     /// Removes all rows and all that is known of a source.
@@ -136,10 +152,8 @@ public actor InMemoryRecordStore: RecordStore {
         sources[source] = holding
     }
 
-    private func rows(of source: SourceID, _ filters: [FieldFilter]) -> [Row] {
-        (sources[source]?.rows.values).map { rows in
-            rows.filter { row in filters.allSatisfy { $0.matches(row.record) } }
-        } ?? []
+    private func rows(of source: SourceID, _ condition: RecordCondition) -> [Row] {
+        sources[source]?.rows.values.filter { condition.isMet(by: $0.record, words: $0.words) } ?? []
     }
 
     private static func isListedBefore(_ left: Row, _ right: Row) -> Bool {

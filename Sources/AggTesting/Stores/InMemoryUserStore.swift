@@ -4,6 +4,7 @@ public import AggCore
 public actor InMemoryUserStore: UserStore {
     private var kept: [Favorite] = []
     private var settings: [String: String] = [:]
+    private var searches: [String: String] = [:]
 
     /// Makes an empty store.
     public init() {}
@@ -66,5 +67,20 @@ public actor InMemoryUserStore: UserStore {
     /// Keeps a setting; nil forgets it.
     public func keepSetting(_ name: String, _ value: String?) {
         settings[name] = value
+    }
+
+    /// The saved searches, ordered by name.
+    public func savedSearches() -> [SavedSearch] {
+        searches.sorted { $0.key < $1.key }.map { SavedSearch(name: $0.key, line: $0.value) }
+    }
+
+    /// Saves a search, in place of the one of that name if there is one.
+    public func saveSearch(_ search: SavedSearch) -> Bool {
+        searches.updateValue(search.line, forKey: search.name) == nil
+    }
+
+    /// Removes a saved search.
+    public func removeSearch(_ name: String) -> Bool {
+        searches.removeValue(forKey: name) != nil
     }
 }

@@ -2,9 +2,9 @@ public import AggCore
 import Foundation
 import Synchronization
 
-/// An HTTP client that answers by path from a list, remembers what it was asked, and says which answers nobody wanted.
+/// An HTTP client that answers from a list, remembers what it was asked, and says which answers nobody wanted.
 ///
-/// The answers of a path are given in order, and the last one stays. A path that is not listed throws
+/// The answers, of a path or of all of them, are given in order, and the last one stays. A path that is not listed throws
 /// `SourceError.offline`, so that a test never reaches the network.
 public final class StubHTTPClient: HTTPClient {
     /// One canned answer.
@@ -20,11 +20,19 @@ public final class StubHTTPClient: HTTPClient {
     }
 
     private let script: AnswerScript<Answer>
+    private let anyPath: String?
     private let log = Mutex<[HTTPRequest]>([])
 
     /// Makes a client of answers by path, as `["/search/repositories": [.text("{}")]]`.
     public init(_ answers: [String: [Answer]]) {
         script = AnswerScript(answers)
+        anyPath = nil
+    }
+
+    /// Makes a client of answers to whatever is asked.
+    public init(_ answers: Answer...) {
+        script = AnswerScript(["any path": answers])
+        anyPath = "any path"
     }
 
     /// The requests received so far, in order.
@@ -38,7 +46,7 @@ public final class StubHTTPClient: HTTPClient {
     /// - Throws: The failure of the list, or `.offline` for a path that is not listed.
     public func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         log.withLock { $0.append(request) }
-        guard let answer = script.next(for: request.url.path) else {
+        guard let answer = script.next(for: anyPath ?? request.url.path) else {
             throw .offline("no stub answers \(request.url.path)")
         }
         let (status, headers, bytes): (Int, HTTPHeaders, [UInt8])

@@ -5,18 +5,6 @@ import Testing
 @testable import AggCommands
 
 @Suite struct SQLCommandTests {
-    /// Answers every statement with itself, or with an error.
-    private struct StubSQL: SQLReader {
-        var error: SQLError?
-
-        func query(_ query: SQLQuery) async throws(SQLError) -> DataTable {
-            if let error { throw error }
-            return DataTable(
-                columns: ["text", "limit", "timeout"],
-                rows: [[.string(query.text), .integer(Int64(query.limit)), .integer(query.timeout.components.seconds)]])
-        }
-    }
-
     private func bench(_ error: SQLError? = nil) throws -> Bench {
         var bench = try Bench()
         bench.context.sql = StubSQL(error: error)

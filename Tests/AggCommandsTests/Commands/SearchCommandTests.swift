@@ -74,7 +74,7 @@ import Testing
         ("search lon --source tows", "there is no source “tows”; did you mean “towns”?"),
         ("search lon --source volcanoes", "there is no source “volcanoes”; the sources are peaks, towns"),
         ("search source:volcanoes", "there is no source “volcanoes”; the sources are peaks, towns"),
-        ("search is:red", "“is:” takes favorite, not “red”"),
+        ("search is:red", "“is:” takes favorite or stale, not “red”"),
     ])
     func `a source that is not there is a usage error`(line: String, message: String) async throws {
         let error = try await Bench().error(of: line)

@@ -27,13 +27,17 @@ import Testing
     @Test func `shows all settings with their values`() async throws {
         #expect(
             try await settings("set", Bench()) == [
-                "cache on", "color auto", "limit 50", "mode table", "refresh auto",
+                "cache on", "color auto", "expanded off", "limit 50", "mode table", "pager auto", "refresh auto",
+                "suggest on", "theme dark", "timing on",
             ])
     }
 
     @Test(arguments: [
         ("set limit 20", "limit 20"), ("set mode json", "mode json"), ("set cache off", "cache off"),
         ("set color never", "color never"), ("set refresh manual", "refresh manual"),
+        ("set expanded auto", "expanded auto"), ("set theme light", "theme light"), ("set timing off", "timing off"),
+        ("set pager off", "pager off"), ("set pager more -d", "pager more -d"),
+        ("set pager \"less --quit-at-eof\"", "pager less --quit-at-eof"),
     ])
     func `changes a setting and shows it`(line: String, expected: String) async throws {
         let bench = try Bench()
@@ -44,13 +48,18 @@ import Testing
 
     @Test(arguments: [
         ("set limt 5", "there is no setting “limt”; did you mean “limit”?"),
-        ("set zzz", "there is no setting “zzz”; the settings are cache, color, limit, mode, refresh"),
+        ("set zzz", "there is no setting “zzz”; the settings are \(settingNames)"),
         ("set limit 0", "limit takes a whole number from 1 to 10000, not “0”"),
         ("set limit many", "limit takes a whole number from 1 to 10000, not “many”"),
         ("set cache maybe", "cache takes on or off, not “maybe”"),
         ("set color red", "color takes one of auto, always, never, not “red”"),
         ("set mode pdf", "mode takes one of table, list, json, ndjson, csv, tsv, markdown, not “pdf”"),
         ("set refresh on", "refresh takes auto or manual, not “on”"),
+        ("set theme blue", "theme takes one of dark, light, not “blue”"),
+        ("set expanded maybe", "expanded takes one of on, off, auto, not “maybe”"),
+        ("set timing 1", "timing takes on or off, not “1”"),
+        ("set pager ''", "pager takes off, auto or a command, not “”"),
+        ("set limit 5 6", "limit takes a whole number from 1 to 10000, not “5 6”"),
     ])
     func `a wrong name or value is a usage error and changes nothing`(line: String, message: String) async throws {
         let bench = try Bench()
@@ -58,13 +67,11 @@ import Testing
         #expect(bench.session.settings == Settings())
     }
 
-    @Test func `takes one value`() async throws {
-        #expect(try await Bench().error(of: "set limit 5 6")?.status == .usage)
-    }
+    private static let settingNames = SettingDeclaration.all.map(\.name).joined(separator: ", ")
 
     private func settings(_ line: String, _ bench: Bench) async throws -> [String] {
         guard case .settings(let settings) = try await bench.run(line).body else { return [] }
-        return settings.map { "\($0.0.name) \($0.1)" }
+        return settings.map { "\($0.setting.name) \($0.value)" }
     }
 }
 

@@ -27,6 +27,34 @@ import Testing
         }
     }
 
+    @Test(arguments: [(600.0, "3 of 60, all of them again at 2026-11-20T10:10:00Z"), (-1, "60 of 60")])
+    func `says how many requests the server still takes`(seconds: Double, text: String) async throws {
+        let bench = try Bench()
+        var state = FetchState(["etag": "1"])
+        state.rateLimit = RateLimit(
+            limit: 60, remaining: 3, resetsAt: bench.clock.now.addingTimeInterval(seconds))
+        try await bench.hold(.towns, in: "towns", state: state)
+        let output = try await bench.run("sources towns")
+        #expect(Renderer.render(output, Presentation()).contains("requests left  \(text)\n"))
+        let json = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))
+        #expect(json["sources"]?.arrayValue?.first?["rate_limit"]?["limit"] == 60)
+    }
+
+    @Test func `a source that is switched off stands last, and says how to switch it on`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("source disable towns")
+        let sources = Renderer.render(try await bench.run("sources --json"), Presentation(format: .json))
+        let states = try #require(try JSONValue(parsing: sources)["sources"]?.arrayValue)
+        #expect(states.map { $0["state"] } == ["loaded", "disabled"])
+        #expect(states.last?["records"] == 4)
+        let table = Renderer.render(try await bench.run("sources"), Presentation())
+        #expect(table.contains("disabled") && table.contains("source enable towns"))
+        #expect(Renderer.render(try await bench.run("sources towns"), Presentation()).contains("switched off"))
+        _ = try await bench.run("source enable towns")
+        #expect(!Renderer.render(try await bench.run("sources"), Presentation()).contains("disabled"))
+    }
+
     @Test func `an unknown source is a usage error`() async throws {
         #expect(try await Bench().error(of: "sources volcanoes")?.status == .usage)
     }

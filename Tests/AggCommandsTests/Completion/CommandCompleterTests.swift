@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [
         ("se", ["search", "set"]), ("fav", ["favorite", "favorites"]), ("x", []),
-        ("sources; un", ["unfavorite"]), ("help se", ["search", "set"]),
+        ("sources; un", ["unfavorite", "unsave"]), ("help se", ["search", "set"]),
     ])
     func `offers commands`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)
@@ -35,7 +35,7 @@ import Testing
         ("search lon --f", ["--favorites", "--format"]), ("sources --j", ["--json"]),
         ("search --source ", ["peaks", "towns"]), ("search --source t", ["towns"]), ("list ", ["peaks", "towns"]),
         ("refresh p", ["peaks"]), ("refresh towns p", ["peaks"]), ("search x --format m", ["markdown"]),
-        ("set ", ["cache", "color", "limit", "mode", "refresh"]), ("set c", ["cache", "color"]),
+        ("set ", SettingDeclaration.all.map(\.name)), ("set c", ["cache", "color"]),
         ("set cache ", ["off", "on"]), ("set color a", ["always", "auto"]), ("set limit ", []),
         ("search --limit ", []), ("exit ", []), ("sources ", ["peaks", "towns"]),
         ("source re", ["remove"]), ("source add s", ["stub"]), ("source remove ", ["peaks", "towns"]),

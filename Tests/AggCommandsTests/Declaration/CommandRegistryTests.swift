@@ -10,10 +10,10 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "chart", "count", "exit", "facet", "favorite", "favorites", "help", "list", "map", "refresh", "schema",
-                "search", "set",
-                "show",
-                "source", "sources", "sql", "unfavorite",
+                "chart", "count", "exit", "explain", "facet", "favorite", "favorites", "help", "last", "list", "map",
+                "near",
+                "open", "read", "refresh", "run", "save", "saved", "schema", "search", "set", "show", "source",
+                "sources", "sql", "unfavorite", "unsave",
             ])
     }
 

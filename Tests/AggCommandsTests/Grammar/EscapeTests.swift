@@ -10,6 +10,8 @@ import Testing
         ("search \\#tag", ["search", "#tag"]),
         ("\\#tag", ["#tag"]),
         (#"search a \| b"#, ["search", "a", "|", "b"]),
+        (#"search a \> b"#, ["search", "a", ">", "b"]),
+        (#"search a \>> b"#, ["search", "a", ">>", "b"]),
         (#"search \\ x"#, ["search", #"\"#, "x"]),
         (#"search \\\; x"#, ["search", #"\;"#, "x"]),
         (#"search country:\"x y\""#, ["search", "country:\"x", "y\""]),

@@ -1,4 +1,5 @@
 @testable import AggCommands
+import TestSupport
 import Testing
 
 @Suite struct GrammarTextTests {
@@ -13,6 +14,9 @@ import Testing
         (#"C:\Temp"#, #"C:\\Temp"#),
         ("a; b", #"a\; b"#),
         ("AC | DC", #"AC \| DC"#),
+        ("a > b", #"a \> b"#),
+        ("a >> b", #"a \>\> b"#),
+        (#"x \G"#, #"x \\G"#),
     ])
     func `escapes only what would be read otherwise`(title: String, expected: String) {
         #expect(GrammarText.escaped(title) == expected)
@@ -31,7 +35,7 @@ import Testing
         let pieces = [
             "a", "é", "東", " ", "  ", "\"", "'", "\\", ";", "#", "|", ":", "--", "-", "name:", "limit", "=", "#\u{301}",
             "\"\u{301}",
-            "\n", "👩‍👧", "\u{0}", ">",
+            "\n", "👩‍👧", "\u{0}", ">", ">>", "G",
         ]
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<3_000 {
@@ -44,6 +48,7 @@ import Testing
     private func expectSameWords(_ title: String, location: SourceLocation = #_sourceLocation) {
         let escaped = GrammarText.escaped(title)
         let line = CommandLine("search x " + escaped)
+        #expect(line.statements.allSatisfy { $0.destination == nil && $0.fault == nil && !$0.isVertical })
         let texts = line.commands.first?.dropFirst(2).map(\.text) ?? []
         let titleWords = "x \(title)".split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
         #expect(line.commands.count == 1, "\(title.debugDescription)", sourceLocation: location)

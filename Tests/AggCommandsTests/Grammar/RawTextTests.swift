@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AggCommands
@@ -45,12 +46,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("sql SELECT a FROM b | head -3", ["sql", "SELECT a FROM b", "|", "head -3"]),
-        ("sql SELECT a FROM b > out.csv", ["sql", "SELECT a FROM b", ">", "out.csv"]),
-        ("sql SELECT a FROM b >> /x/out.json", ["sql", "SELECT a FROM b", ">>", "/x/out.json"]),
+        ("| head -3", Statement.Destination.command("head -3")), ("> out.csv", .file("out.csv", appends: false)),
+        (">> /x/out.json", .file("/x/out.json", appends: true)),
     ])
-    func `where the answer goes stands behind it`(line: String, expected: [String]) {
-        #expect(CommandLine(line).commands.first?.prefix(3).map(\.text) == Array(expected.prefix(3)))
+    func `where the answer goes stands behind it`(end: String, destination: Statement.Destination) {
+        let statement = CommandLine("sql SELECT a > 1 FROM b \(end)").statements.first
+        #expect(statement?.words.map(\.text) == ["sql", "SELECT a > 1 FROM b"])
+        #expect(statement?.destination == destination)
+        #expect(CommandLine("sql SELECT 'x' \\G").statements.first?.isVertical == true)
     }
 
     @Test func `the options with a value are those of the command`() {

@@ -27,6 +27,32 @@ import Testing
         #expect(try await lines(line) == expected)
     }
 
+    @Test func `a table and a list show the columns that were asked for, empty ones too`() async throws {
+        #expect(
+            try await lines("list peaks --columns title,height,url --format table").dropLast(2) == [
+                "#  title        height  url", "1  Mont Blanc", "2  Lonely Peak  2101",
+            ])
+        #expect(
+            try await lines("list peaks --limit 1 --columns title,country --format list").prefix(3) == [
+                "1. Mont Blanc", "  title    Mont Blanc", "  country  FR",
+            ])
+        #expect(
+            try await lines("sources --columns id,records --format table") == [
+                "id     records", "towns  4", "peaks  2",
+            ])
+    }
+
+    @Test func `records in JSON have the members that were asked for, with their types`() async throws {
+        #expect(
+            try await lines("list peaks --columns title,height,country,latitude,title --format ndjson") == [
+                #"{"title":"Mont Blanc","height":null,"country":"FR","latitude":null}"#,
+                #"{"title":"Lonely Peak","height":2101,"country":null,"latitude":null}"#,
+            ])
+        #expect(
+            try await lines("list peaks --limit 1 --columns address --json").first?.hasSuffix(
+                #""records":[{"address":"peaks:b"}]}"#) == true)
+    }
+
     @Test(arguments: [
         ("list towns --columns titel", "there is no column “titel”; did you mean “title”?"),
         ("list towns --columns title,", "there is no column “”"),

@@ -144,12 +144,14 @@ import Testing
     }
 
     @Test func `shows settings with what they mean`() {
-        let settings = SettingDeclaration.all.prefix(2).map { ($0, $0.read(Settings())) }
+        let settings = SettingDeclaration.all.prefix(2).map { setting in
+            SettingReport(setting: setting, value: setting.read(Settings()), origin: .default)
+        }
         #expect(
             Answers.text(CommandOutput(.settings(settings)), .table) == """
-                setting  value  meaning
-                cache    on     Whether stored rows serve when they are stale or a refresh failed.
-                color    auto   When colors are used.
+                setting  value  from     meaning
+                cache    on     default  Whether stored rows serve when they are stale or a refresh failed.
+                color    auto   default  When colors are used.
 
                 """)
     }

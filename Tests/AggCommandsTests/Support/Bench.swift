@@ -59,13 +59,15 @@ struct Bench {
     }
 
     /// Puts records into the store as if they had been fetched so many seconds ago.
-    func hold(_ records: [Record], in source: String, origin: Origin = .remote, age: Double = 60) async throws {
+    func hold(
+        _ records: [Record], in source: String, origin: Origin = .remote, age: Double = 60, state: FetchState? = nil
+    ) async throws {
         let instance = try instance(source)
         let staging = await store.stage(instance.id)
         _ = try await staging.write(records)
         _ = try await staging.commit(
             RefreshCommit(
-                origin: origin, fingerprint: instance.fingerprint,
+                origin: origin, state: state, fingerprint: instance.fingerprint,
                 mappingVersion: instance.dataSource.mappingVersion,
                 fetchedAt: origin == .starter ? nil : clock.now.addingTimeInterval(-age), acceptsLoss: true))
     }

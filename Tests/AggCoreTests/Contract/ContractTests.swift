@@ -15,6 +15,10 @@ struct ContractTests {
         await verifyContract(of: NumbersSource.self, fixture)
     }
 
+    @Test func `a source that begins again is judged by what it wrote since`() async {
+        await NumbersSource.$readsAnew.withValue(true) { await verifyContract(of: NumbersSource.self, fixture) }
+    }
+
     @Test(arguments: BrokenPromise.allCases)
     func `a broken promise is named`(promise: BrokenPromise) async {
         let found = Mutex<[String]>([])

@@ -23,6 +23,8 @@ enum BrokenPromise: String, CaseIterable, Sendable {
 /// A source of numbers that keeps every promise, or breaks one: the contract must notice.
 struct NumbersSource: DataSource {
     @TaskLocal static var broken: BrokenPromise?
+    /// Whether it reads everything twice, as where its data set changed meanwhile.
+    @TaskLocal static var readsAnew = false
 
     static let kind: SourceKind = "numbers"
     static let summary = "Numbers."
@@ -46,13 +48,14 @@ struct NumbersSource: DataSource {
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {}
 
     func fetcher(_ services: SourceServices) -> any RecordFetcher {
-        NumbersFetcher(services: services, broken: Self.broken)
+        NumbersFetcher(services: services, broken: Self.broken, readsAnew: Self.readsAnew)
     }
 }
 
 private struct NumbersFetcher: RecordFetcher {
     let services: SourceServices
     let broken: BrokenPromise?
+    let readsAnew: Bool
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let url = URL(filePath: "/list")
@@ -96,6 +99,10 @@ private struct NumbersFetcher: RecordFetcher {
         }
         if broken == .hugeBatch, !records.isEmpty {
             records += (1_000...2_000).map(record)
+        }
+        if !records.isEmpty, readsAnew {
+            try await sink.write(records)
+            try await sink.restart()
         }
         if !records.isEmpty { try await sink.write(records) }
         if broken != .ignoresCancel, Task.isCancelled { throw .cancelled }

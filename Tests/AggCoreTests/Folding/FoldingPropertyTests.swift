@@ -1,4 +1,5 @@
 import AggCore
+import TestSupport
 import Testing
 
 /// What holds for any text.

@@ -1,4 +1,5 @@
 import AggCore
+import TestSupport
 import Testing
 
 /// Texts with random faults: whatever happens, nothing crashes, and both readers agree.

@@ -1,9 +1,10 @@
 import AggCore
+import AggTesting
 import Testing
 
 struct JSONRecordStreamTests {
     @Test func `fills batches across answers and writes the rest at the end`() async throws {
-        let sink = BatchSpy()
+        let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", into: sink)
         try await stream.read(page(from: 1, to: 700), mapping: box)
         #expect(await sink.sizes.isEmpty)
@@ -16,7 +17,7 @@ struct JSONRecordStreamTests {
     }
 
     @Test func `numbers skipped items across answers`() async throws {
-        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("[1, true, 3]"), mapping: box)
         try await stream.read(body("[4, null]"), mapping: box)
         let summary = try await stream.finish(state: FetchState(["page": "2"]), notes: ["not all"])
@@ -27,7 +28,7 @@ struct JSONRecordStreamTests {
     }
 
     @Test func `reads the list under a member and returns the others`() async throws {
-        let sink = BatchSpy()
+        let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", in: "items", into: sink)
         let members = try await stream.read(body(#"{"total": 7, "items": [1, 2], "more": false}"#), mapping: box)
         _ = try await stream.finish(state: nil)
@@ -37,7 +38,7 @@ struct JSONRecordStreamTests {
     }
 
     @Test func `an answer without items writes nothing`() async throws {
-        let sink = BatchSpy()
+        let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", into: sink)
         try await stream.read(body("[]"), mapping: box)
         #expect(try await stream.finish(state: nil).skipped.count == 0)
@@ -50,7 +51,7 @@ struct JSONRecordStreamTests {
         let body = HTTPBody(count: bytes.count) { offset, count in
             Array(bytes.dropFirst(offset).prefix(min(size, count)))
         }
-        let sink = BatchSpy()
+        let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", into: sink)
         try await stream.read(body, mapping: box)
         _ = try await stream.finish(state: nil)
@@ -58,7 +59,7 @@ struct JSONRecordStreamTests {
     }
 
     @Test func `counts the items of earlier answers in where an answer is broken`() async throws {
-        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("[1, 2, 3]"), mapping: box)
         let error = await #expect(throws: SourceError.self) {
             try await stream.read(body("[4, tru]"), mapping: box)
@@ -68,13 +69,13 @@ struct JSONRecordStreamTests {
 
     @Test(arguments: ["[1, 2", "[1, ", "[", "", "17", "[1] x"])
     func `what is cut off or no list is invalid data`(text: String) async throws {
-        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         let error = await #expect(throws: SourceError.self) { try await stream.read(body(text), mapping: box) }
         #expect(error?.code == "invalid_data")
     }
 
     @Test func `one object that is no record is an answer of another shape`() async throws {
-        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         await #expect(
             throws: SourceError.invalidData(
                 "where a list of boxes is expected: found one object (item 1 is an object)")
@@ -84,13 +85,13 @@ struct JSONRecordStreamTests {
     }
 
     @Test func `several objects one a line are a list, whatever they are`() async throws {
-        var stream = JSONRecordStream(of: "boxes", into: BatchSpy())
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         try await stream.read(body("{\"a\": 1}\n{\"b\": 2}\n"), mapping: box)
         #expect(try await stream.finish(state: nil).skipped.count == 2)
     }
 
     @Test func `stops when its task is cancelled`() async throws {
-        let sink = BatchSpy()
+        let sink = BatchLog()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             var stream = JSONRecordStream(of: "boxes", into: sink)
@@ -102,11 +103,11 @@ struct JSONRecordStreamTests {
 
     @Test func `passes on what the sink and the body throw`() async {
         let full = SourceError.store(.full(file: "mirror.sqlite"))
-        var stream = JSONRecordStream(of: "boxes", into: BatchSpy(refusing: full))
+        var stream = JSONRecordStream(of: "boxes", into: BatchLog(refusing: full))
         await #expect(throws: full) { try await stream.read(page(from: 1, to: 1_000), mapping: box) }
 
         let gone = HTTPBody(count: 10) { _, _ throws(SourceError) in throw .unreadable("the file is gone") }
-        var second = JSONRecordStream(of: "boxes", into: BatchSpy())
+        var second = JSONRecordStream(of: "boxes", into: BatchLog())
         await #expect(throws: SourceError.unreadable("the file is gone")) {
             try await second.read(gone, mapping: box)
         }
@@ -124,20 +125,7 @@ struct JSONRecordStreamTests {
     }
 }
 
-/// Keeps the batches, or refuses them.
-private actor BatchSpy: BatchSink {
-    private var batches: [[Record]] = []
-    private let error: SourceError?
-
-    init(refusing error: SourceError? = nil) {
-        self.error = error
-    }
-
-    var sizes: [Int] { batches.map(\.count) }
-    var keys: [String] { batches.flatMap(\.self).map(\.key) }
-
-    func write(_ batch: [Record]) async throws(SourceError) {
-        if let error { throw error }
-        batches.append(batch)
-    }
+extension BatchLog {
+    fileprivate var sizes: [Int] { batches.map(\.count) }
+    fileprivate var keys: [String] { records.map(\.key) }
 }

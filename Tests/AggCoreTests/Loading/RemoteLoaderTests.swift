@@ -120,6 +120,26 @@ import Testing
         #expect(store.events == [.staged, .discarded, .failed(LoadFailure(reason, at: fixture.now))])
     }
 
+    @Test mutating func `waits for a lock once, and not again to note it`() async throws {
+        fixture.stored = fixture.current()
+        let store = fixture.store()
+        store.failCommits(with: .store(.locked(file: "m")))
+        #expect(try await fixture.load(from: store).fallbackReason == .store(.locked(file: "m")))
+        #expect(store.events == [.staged, .discarded])
+    }
+
+    @Test mutating func `commits only what was written since the fetcher began again`() async throws {
+        fixture.fetcher = StubFetcher { [records] _, sink throws(SourceError) in
+            try await sink.write(records)
+            try await sink.restart()
+            try await sink.write([records[0]])
+            return .complete(FetchSummary())
+        }
+        let store = fixture.store()
+        #expect(try await fixture.load(from: store).records == 1)
+        #expect(store.events.prefix(5) == [.staged, .wrote(3), .discarded, .staged, .wrote(1)])
+    }
+
     @Test(arguments: [true, false])
     mutating func `notes no failure and serves nothing when it is cancelled`(isInStore: Bool) async throws {
         fixture.stored = fixture.current()

@@ -61,9 +61,11 @@ final class SpyRecordStore: RecordStore {
 
     func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] { [] }
 
+    func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }
+
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }
     func list(
-        _ source: SourceID, filters: [FieldFilter], order: ListOrder, limit: Int
+        _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [Record] { [] }
     func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] { [:] }
     func titles(

@@ -8,7 +8,7 @@ import Testing
 
     private func sink(_ progress: ProgressReporter = .silent) async throws -> StagingSink {
         let id = try #require(SourceID("shelf"))
-        return StagingSink(staging: try await store.stage(id), progress: progress)
+        return try await StagingSink(id, in: store, progress: progress)
     }
 
     @Test func `returns while its write goes on, and waits for it before the next`() async throws {
@@ -62,6 +62,28 @@ import Testing
         await store.writeGate.open()
         await abandoning.value
         #expect(store.events == [.staged, .wrote(1), .discarded])
+    }
+
+    @Test func `begins again in an empty area, once the last write has left the first`() async throws {
+        let sink = try await sink()
+        await store.writeGate.close()
+        try await sink.write(batch)
+        await store.writeGate.untilSomeoneWaits()
+        let restarting = Task { try await sink.restart() }
+        for _ in 0..<10 { await Task.yield() }
+        #expect(store.events == [.staged])
+        await store.writeGate.open()
+        try await restarting.value
+        try await sink.write(batch + batch)
+        try await sink.finish()
+        #expect(store.events == [.staged, .wrote(1), .discarded, .staged, .wrote(2)])
+        #expect(await sink.staging.count == 2)
+    }
+
+    @Test func `says that there is no room to begin again`() async throws {
+        let sink = try await sink()
+        store.fail(with: .full(file: "m"))
+        await #expect(throws: SourceError.store(.full(file: "m"))) { try await sink.restart() }
     }
 
     @Test func `takes nothing from a cancelled task`() async throws {

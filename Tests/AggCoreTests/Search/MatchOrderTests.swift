@@ -1,4 +1,5 @@
 import AggCore
+import TestSupport
 import Testing
 
 @Suite struct MatchOrderTests {
@@ -54,7 +55,7 @@ import Testing
     }
 
     @Test func `is total: one of two different matches is first, and it stays first`() {
-        var random = SplitMix(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let titles = ["New York", "new york", "Néw York", "Newark"]
         let dates = [nil, "2024-03-05", "2024-03-06"]
         let text = SearchText("new")
@@ -71,22 +72,4 @@ import Testing
         }
         #expect(orders.shuffled(using: &random).sorted() == sorted)
     }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -2,6 +2,11 @@
 import Testing
 
 @Suite struct NearestTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `a word of megabytes is near to nothing, and told so at once`() {
+        #expect(Nearest.word(to: String(repeating: "x", count: 4 << 20), among: ["search", "show"]) == nil)
+    }
+
     @Test(arguments: [
         ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("abc", "abd", 1), ("abc", "ab", 1),
         ("abc", "xabc", 1), ("abc", "acb", 1), ("ab", "ba", 1), ("kitten", "sitting", 3), ("ca", "abc", 3),

@@ -3,14 +3,22 @@ import Testing
 @testable import AggShell
 
 @Suite struct LineSplitterTests {
+    private static func text(_ input: LineInput) -> String {
+        switch input {
+        case .line(let line): line
+        case .unreadable(let reason): "‹\(reason)›"
+        case .interrupted, .endOfInput: "another input"
+        }
+    }
+
     private static func lines(_ blocks: [[UInt8]]) -> [String] {
         var splitter = LineSplitter()
         var lines: [String] = []
         for block in blocks {
             splitter.append(block)
-            while let line = splitter.next() { lines.append(line) }
+            while let line = splitter.next() { lines.append(text(line)) }
         }
-        if let rest = splitter.rest() { lines.append(rest) }
+        if let rest = splitter.rest() { lines.append(text(rest)) }
         return lines
     }
 
@@ -26,7 +34,7 @@ import Testing
             ("a\rb\n", ["a\rb"]),
             ("\n\nx\n", ["", "", "x"]),
             ("\u{FEFF}search são\n\u{FEFF}x\n", ["search são", "\u{FEFF}x"]),
-            ("a\0b\n", ["a\u{FFFD}b"]),
+            ("a\0b\nc\n", ["‹the line was not run, since it holds a NUL byte: is it text?›", "c"]),
         ] as [(String, [String])])
     func `splits whatever blocks the text arrives in`(text: String, expected: [String]) {
         let bytes = Array(text.utf8)
@@ -34,14 +42,15 @@ import Testing
         #expect(Self.lines(bytes.map { [$0] }) == expected)
     }
 
-    @Test func `repairs what is not UTF-8`() {
-        #expect(Self.lines([[0x61, 0xFF, 0x62, 0x0A, 0xC3]]) == ["a\u{FFFD}b", "\u{FFFD}"])
+    @Test func `tells of a line that is not UTF-8, and reads on`() {
+        let complaint = "‹the line was not run, since it is not in UTF-8›"
+        #expect(Self.lines([[0x61, 0xFF, 0x62, 0x0A, 0x61, 0x0A, 0xC3]]) == [complaint, "a", complaint])
     }
 
     @Test func `has nothing left after the rest`() {
         var splitter = LineSplitter()
         splitter.append(Array("a".utf8))
-        #expect(splitter.rest() == "a")
+        #expect(splitter.rest() == .line("a"))
         #expect(splitter.rest() == nil)
     }
 }

@@ -19,8 +19,7 @@ import Testing
         let bench = try SessionBench()
         let monitor = try #require(InterruptMonitor())
         let session = ScriptSession(
-            reader: SilentReader(), executor: bench.executor, streams: bench.streams, interrupts: monitor,
-            stopsAtFailure: false, isStrict: false)
+            reader: SilentReader(), executor: bench.executor, streams: bench.streams, interrupts: monitor)
         let ended = Task { await session.run() }
         let ticking = Task {
             while !Task.isCancelled {

@@ -17,7 +17,8 @@ struct SessionBench {
     let context: CommandContext
     var policy = CommandRunner.Policy()
     var starters: StarterNotice?
-    var environment: [String: String] = [:]
+    var environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+    var failures = FailurePolicy()
 
     init() throws {
         streams = StandardStreams(
@@ -41,16 +42,17 @@ struct SessionBench {
         return CommandExecutor(
             runner: CommandRunner(context: context, policy: policy), session: session, streams: streams,
             surroundings: surroundings, interrupts: nil, progress: ProgressDisplay(streams: streams, isEnabled: false),
-            starters: starters)
+            starters: starters, failures: failures)
     }
 
     /// Runs a script and gives its status.
     func run(_ script: String, bail: Bool = false, strict: Bool = false) async -> Int32 {
         var bench = self
         bench.policy.isStrict = strict
+        bench.failures = FailurePolicy(stopsAtFailure: bail, isStrict: strict)
         let status = await ScriptSession(
             reader: TextLineReader(script, streams: streams), executor: bench.executor, streams: streams,
-            interrupts: nil, stopsAtFailure: bail, isStrict: strict
+            interrupts: nil, failures: bench.failures
         ).run()
         streams.flush()
         return status.rawValue

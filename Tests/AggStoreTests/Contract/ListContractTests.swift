@@ -16,11 +16,11 @@ struct ListContractTests {
             record("6", "New", "2024-01-01"), record("7", "Known", nil, prominence: 2),
             record("8", "New", "2024-01-01"),
         ])
-        let all = try await tested.store.list(.cities, filters: [], limit: 99).map(\.key)
+        let all = try await tested.store.list(.cities, limit: 99).map(\.key)
         #expect(all == ["7", "5", "6", "8", "4", "2", "3", "1"])
         for limit in 0...8 {
             #expect(
-                try await tested.store.list(.cities, filters: [], limit: limit).map(\.key) == Array(all.prefix(limit)))
+                try await tested.store.list(.cities, limit: limit).map(\.key) == Array(all.prefix(limit)))
         }
     }
 
@@ -39,7 +39,7 @@ struct ListContractTests {
         ])
         let all = ["6", "5", "4", "3", "2", "1"]
         for limit in 0...7 {
-            let listed = try await tested.store.list(.cities, filters: [], order: .newest, limit: limit)
+            let listed = try await tested.store.list(.cities, where: .always, order: .newest, limit: limit)
             #expect(listed.map(\.key) == Array(all.prefix(limit)))
         }
     }

@@ -116,7 +116,7 @@ struct SearchContractTests {
             .titled("The New York Times"), .titled("York, the New"), .titled("New Yorkers"),
         ])
         let text = SearchText([SearchText.Term("new york", isPhrase: true)])
-        let found = try await tested.store.search(RecordSearch(text: text, sources: [.cities: []], limit: 9))
+        let found = try await tested.store.search(RecordSearch(text: text, sources: [.cities: .always], limit: 9))
         #expect(found[.cities]?.matches.map(\.record.title) == ["New Yorkers", "The New York Times"])
     }
 
@@ -125,7 +125,7 @@ struct SearchContractTests {
         let tested = try kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Zu Köln")])
         let text = SearchText([SearchText.Term("koln zu", isPhrase: true)])
-        #expect(try await tested.store.search(RecordSearch(text: text, sources: [.cities: []], limit: 9)).isEmpty)
+        #expect(try await tested.store.search(RecordSearch(text: text, sources: [.cities: .always], limit: 9)).isEmpty)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -140,8 +140,8 @@ struct SearchContractTests {
             record("day", .date(RecordDate(canonical: "2024-03-05"))), .titled("Same none"),
         ])
         func keys(_ value: String) async throws -> [String] {
-            let filters = [FieldFilter(column: "value", value: value)]
-            return try await tested.store.matches("same", filters: filters).matches.map(\.record.key)
+            let condition = RecordCondition.value("value", value)
+            return try await tested.store.matches("same", where: condition).matches.map(\.record.key)
         }
         #expect(try await keys("new york") == ["list", "text"])
         #expect(try await keys("2024") == ["year"])
@@ -149,10 +149,10 @@ struct SearchContractTests {
         #expect(try await keys("0.5") == ["half"])
         #expect(try await keys("2024-03-05") == ["day"])
         #expect(try await keys("york").isEmpty)
-        let both = [FieldFilter(column: "value", value: "a"), FieldFilter(column: "value", value: "New York")]
-        #expect(try await tested.store.matches("same", filters: both).matches.map(\.record.key) == ["list"])
-        let other = [FieldFilter(column: "other", value: "")]
-        #expect(try await tested.store.matches("same", filters: other).matches.isEmpty)
+        let both = RecordCondition.all([.value("value", "a"), .value("value", "New York")])
+        #expect(try await tested.store.matches("same", where: both).matches.map(\.record.key) == ["list"])
+        let other = RecordCondition.value("other", "")
+        #expect(try await tested.store.matches("same", where: other).matches.isEmpty)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -164,12 +164,12 @@ struct SearchContractTests {
                 fields: [.init("rare", .text(number == 2_998 ? "yes" : "no"))])
         }
         try await tested.store.fill(with: records)
-        let filters = [FieldFilter(column: "rare", value: "Yes")]
+        let condition = RecordCondition.value("rare", "Yes")
         for query in ["item", "here", "he it"] {
-            let matches = try await tested.store.matches(query, filters: filters, limit: 5).matches
+            let matches = try await tested.store.matches(query, where: condition, limit: 5).matches
             #expect(matches.map(\.record.key) == ["2998"], "\(query)")
         }
-        #expect(try await tested.store.list(.cities, filters: filters, limit: 5).map(\.key) == ["2998"])
+        #expect(try await tested.store.list(.cities, where: condition, limit: 5).map(\.key) == ["2998"])
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -179,7 +179,8 @@ struct SearchContractTests {
         try await tested.store.fill(.news, with: [.titled("Paris today"), .titled("Paris tomorrow")])
         let unknown = SourceID.named("unknown")
         let found = try await tested.store.search(
-            RecordSearch(text: SearchText("paris"), sources: [.cities: [], .news: [], unknown: []], limit: 1))
+            RecordSearch(
+                text: SearchText("paris"), sources: [.cities: .always, .news: .always, unknown: .always], limit: 1))
         #expect(found.mapValues { $0.matches.map(\.record.title) } == [.cities: ["Paris"], .news: ["Paris today"]])
         #expect(found.mapValues(\.isTruncated) == [.cities: false, .news: true])
     }
@@ -204,7 +205,7 @@ struct SearchContractTests {
         try await tested.store.fill(with: [.titled("Paris"), .titled("Paris and title near x")])
         _ = try await tested.store.matches(text)
         let phrase = SearchText([SearchText.Term(text, isPhrase: true)])
-        _ = try await tested.store.search(RecordSearch(text: phrase, sources: [.cities: []], limit: 5))
+        _ = try await tested.store.search(RecordSearch(text: phrase, sources: [.cities: .always], limit: 5))
         #expect(try await tested.store.titles(matching: "paris").count == 2)
     }
 

@@ -105,4 +105,20 @@ struct UserStoreContractTests {
         try await tested.store.keepSetting("none", nil)
         #expect(try await tested.store.keptSettings() == ["refresh": ""])
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `searches are saved by name, replaced and removed`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        #expect(try await tested.store.savedSearches().isEmpty)
+        #expect(try await tested.store.saveSearch(SavedSearch(name: "b", line: "search b")))
+        #expect(try await tested.store.saveSearch(SavedSearch(name: "a", line: "search a")))
+        #expect(try await tested.store.saveSearch(SavedSearch(name: "b", line: "list b")) == false)
+        #expect(
+            try await tested.store.savedSearches() == [
+                SavedSearch(name: "a", line: "search a"), SavedSearch(name: "b", line: "list b"),
+            ])
+        #expect(try await tested.store.removeSearch("a"))
+        #expect(try await tested.store.removeSearch("a") == false)
+        #expect(try await tested.store.savedSearches().map(\.name) == ["b"])
+    }
 }

@@ -204,6 +204,7 @@ struct SQLReaderTests {
         let distance = try #require(try await rows("SELECT distance_km(\(places))").first?.first?.doubleValue)
         #expect(abs(distance - expected) < 0.1)
         #expect(try await rows("SELECT distance_km(1, 2, 3, NULL)") == [[.null]])
+        #expect(try await rows("SELECT distance_km(91, 2, 3, 4)") == [[.null]])
     }
 
     @Test func `a folder that cannot be written can be asked`() async throws {

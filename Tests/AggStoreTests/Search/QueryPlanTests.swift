@@ -19,12 +19,12 @@ struct QueryPlanTests {
             try DatabaseFile(
                 path: folder.path("mirror.sqlite"),
                 settings: DatabaseFile.Settings(
-                    migrator: MirrorSchema.migrator, pragmas: "", functions: [FieldCondition.function],
+                    migrator: MirrorSchema.migrator, pragmas: "", functions: SearchFunctions.all,
                     trace: { statements.add($0) })))
         try await work(traced)
         let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
         return try await raw.read { db in
-            db.add(function: FieldCondition.function)
+            SearchFunctions.all.forEach(db.add(function:))
             return try statements.selects.map { sql in
                 var plan: [String] = []
                 try db.forEachRow("EXPLAIN QUERY PLAN \(sql)") { row in
@@ -48,10 +48,10 @@ struct QueryPlanTests {
 
     @Test(
         arguments: ["m", "muen", "münchen", "st mu", "mu st", "nothing at all"],
-        [[], [FieldFilter(column: "text", value: "x")]])
-    func `a search reads through no table and sorts no range`(text: String, filters: [FieldFilter]) async throws {
+        [.always, .value("text", "x"), .near(.chicago)] as [RecordCondition])
+    func `a search reads through no table and sorts no range`(text: String, condition: RecordCondition) async throws {
         let plans = try await plans { store in
-            _ = try await store.matches(text, filters: filters, favorites: ["Munster"])
+            _ = try await store.matches(text, where: condition, favorites: ["Munster"])
         }
         #expect(plans.count >= 4)
         for (sql, plan) in plans {
@@ -64,7 +64,7 @@ struct QueryPlanTests {
 
     @Test func `lists, completions and look-ups read through no table and sort nothing`() async throws {
         let plans = try await plans { store in
-            _ = try await store.list(.cities, filters: [], limit: 10)
+            _ = try await store.list(.cities, limit: 10)
             _ = try await store.titles(startingWith: "mu", in: [.cities], limit: 10)
             _ = try await store.records(at: [RecordAddress(source: .cities, key: "Munster")])
         }

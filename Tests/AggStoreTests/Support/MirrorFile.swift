@@ -13,7 +13,7 @@ struct MirrorFile {
     init() throws {
         store = try Stores.open(folder: folder.url).mirror
         var configuration = Configuration()
-        configuration.prepareDatabase { $0.add(function: FieldCondition.function) }
+        configuration.prepareDatabase { db in SearchFunctions.all.forEach(db.add(function:)) }
         raw = try DatabaseQueue(path: folder.path("mirror.sqlite"), configuration: configuration)
     }
 

@@ -1,24 +1,9 @@
 import AggCore
-
-/// A generator of numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import TestSupport
 
 /// Records and queries made of few words, so that titles are shared and every tier has rows.
 struct RandomRecords {
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
 
     private static let words = [
         "San", "Santa", "são", "SAO", "Säo", "José", "Jose", "Jo", "jorge", "St.", "Saint", "Ste", "Mount", "Mt",
@@ -30,7 +15,7 @@ struct RandomRecords {
     ]
 
     init(seed: UInt64) {
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
     }
 
     mutating func records(_ count: Int) -> [Record] {
@@ -41,8 +26,10 @@ struct RandomRecords {
             return Record(
                 key: "\(chance(2) ? "k" : "K")\(number)", title: title, subtitle: chance(2) ? text(1...3) : nil,
                 date: hasDate ? RecordDate(canonical: "202\(Int.random(in: 0...4, using: &numbers))-01-01") : nil,
+                coordinate: chance(2) ? coordinate() : nil,
                 prominence: chance(3) ? Int.random(in: 0...7, using: &numbers) : 0,
-                fields: chance(2) ? [Record.Field("place", .text(text(1...2)))] : [],
+                fields: (chance(2) ? [Record.Field("place", .text(text(1...2)))] : [])
+                    + (chance(2) ? [Record.Field("size", .integer(Int64.random(in: 0...100, using: &numbers)))] : []),
                 keywords: chance(4) ? [text(1...2)] : [])
         }
     }
@@ -64,13 +51,48 @@ struct RandomRecords {
         }
     }
 
-    mutating func filter() -> [FieldFilter] {
-        chance(4) ? [FieldFilter(column: "place", value: text(1...1))] : []
+    /// A condition of up to three levels; most often none.
+    mutating func condition(depth: Int = 0) -> RecordCondition {
+        if depth == 0, !chance(2) { return .always }
+        switch Int.random(in: depth < 3 ? 0...9 : 3...9, using: &numbers) {
+        case 0: return .not(condition(depth: depth + 1))
+        case 1: return .any([condition(depth: depth + 1), condition(depth: depth + 1)])
+        case 2: return .all([condition(depth: depth + 1), condition(depth: depth + 1)])
+        case 3: return .value("place", text(1...1))
+        case 4: return .words(Folding.fold(text(1...2)).split(separator: " ").map(String.init))
+        case 5:
+            let lower = NumberRange.Bound(
+                number: Double(Int.random(in: 0...90, using: &numbers)), isIncluded: chance(2))
+            return .field("size", .number(NumberRange(lower: lower, upper: nil)))
+        case 6: return .date(DateSpan(from: "2021", before: chance(2) ? "2023" : nil))
+        case 7:
+            return .has([.date, .coordinate, .subtitle, .column("place"), .url].randomElement(using: &numbers) ?? .url)
+        case 8:
+            let place = Coordinate(latitude: Double.random(in: -90...90, using: &numbers), longitude: 179)
+            return place.flatMap { Circle(center: $0, radius: 4_000) }.map(RecordCondition.near) ?? .never
+        default: return .key(Set((0..<40).map { "k\($0)" }))
+        }
+    }
+
+    mutating func order() -> RecordOrder? {
+        guard chance(3) else { return nil }
+        let isDescending = chance(2)
+        return [
+            .date(isDescending: isDescending), .title(isDescending: isDescending),
+            .column("size", isDescending: isDescending), .column("place", isDescending: isDescending),
+            .distance(Coordinate(latitude: 10, longitude: 20)),
+        ].randomElement(using: &numbers)
     }
 
     mutating func favorites(of records: [Record], in source: SourceID) -> Set<RecordAddress> {
         guard chance(2) else { return [] }
         return Set(records.shuffled(using: &numbers).prefix(60).map { RecordAddress(source: source, key: $0.key) })
+    }
+
+    private mutating func coordinate() -> Coordinate? {
+        Coordinate(
+            latitude: Double.random(in: -90...90, using: &numbers),
+            longitude: Double.random(in: -180...180, using: &numbers))
     }
 
     private mutating func text(_ counts: ClosedRange<Int>) -> String {

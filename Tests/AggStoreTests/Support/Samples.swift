@@ -60,12 +60,13 @@ extension RecordStore {
 
     /// The answer to a search of one source.
     func matches(
-        _ text: String, in source: SourceID = .cities, filters: [FieldFilter] = [], favorites: [String] = [],
+        _ text: String, in source: SourceID = .cities, where condition: RecordCondition = .always,
+        favorites: [String] = [],
         limit: Int = 50
     ) async throws -> SourceMatches {
         let addresses = favorites.map { RecordAddress(source: source, key: $0) }
         let search = RecordSearch(
-            text: SearchText(text), sources: [source: filters], favorites: Set(addresses), limit: limit)
+            text: SearchText(text), sources: [source: condition], favorites: Set(addresses), limit: limit)
         return try await self.search(search)[source] ?? SourceMatches(matches: [], isTruncated: false)
     }
 
@@ -73,4 +74,21 @@ extension RecordStore {
     func titles(matching text: String) async throws -> [String] {
         try await matches(text).matches.map(\.record.title)
     }
+}
+
+extension RecordCondition {
+    /// The value of a column is a text, folded.
+    static func value(_ column: String, _ text: String) -> RecordCondition {
+        .field(column, .equals(Folding.fold(text)))
+    }
+}
+
+extension Circle {
+    /// The centre of Chicago.
+    static let chicago: Circle = {
+        guard let center = Coordinate(latitude: 41.88, longitude: -87.63),
+            let circle = Circle(center: center, radius: 5)
+        else { preconditionFailure("no circle") }
+        return circle
+    }()
 }

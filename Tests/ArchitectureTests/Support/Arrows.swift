@@ -35,9 +35,9 @@ enum Arrows {
         "FlyingFox": ["Sources/AggTesting"],
         "FlyingSocks": ["Sources/AggTesting"],
         "Testing": ["Sources/AggTesting"],
-        "Glibc": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
+        "Glibc": ["Plugins/Feed", "Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
         "Dispatch": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
-        "Logging": [],
+        "Logging": ["Sources/AggHTTP", "Sources/AggApp"],
         "XCTest": [],
     ]
 
@@ -66,5 +66,6 @@ enum Arrows {
         ("posix_spawn", ["Sources/AggShell"]),
         ("Process()", ["Sources/AggShell"]),
         ("fork()", ["Sources/AggShell"]),
+        ("iconv", ["Plugins/Feed"]),
     ]
 }

@@ -4,15 +4,6 @@ import Foundation
 
 @testable import NYCSchoolsSource
 
-/// Keeps the records of a fetch.
-actor SchoolSink: BatchSink {
-    private(set) var records: [Record] = []
-
-    func write(_ batch: [Record]) {
-        records += batch
-    }
-}
-
 /// A directory of three schools, and scores of two of them: one suppressed, one of a school that is not listed.
 enum Schools {
     static let directoryPath = "/resource/s3k6-pzi2.json"
@@ -46,7 +37,7 @@ enum Schools {
     ) async throws -> (result: FetchResult, records: [Record]) {
         let clock = WallClock { Date(timeIntervalSince1970: 1_700_000_000) }
         let fetcher = try source(values).fetcher(SourceServices(http: client, clock: clock))
-        let sink = SchoolSink()
+        let sink = BatchLog()
         let result = try await fetcher.fetch(since: state, into: sink)
         return (result, await sink.records)
     }

@@ -1,19 +1,9 @@
 import AggCore
+import AggTesting
 import Foundation
 import Socrata
 
 @testable import SODASource
-
-/// Keeps the records of a fetch, the later of two with one key, as a store does.
-actor RecordSink: BatchSink {
-    private(set) var batches: [[Record]] = []
-
-    func write(_ batch: [Record]) {
-        batches.append(batch)
-    }
-
-    var records: [Record] { batches.flatMap(\.self) }
-}
 
 /// What a fetch brought.
 struct Fetched {
@@ -45,7 +35,7 @@ struct TestDataSet {
         let fetcher = SODAFetcher(
             endpoint: endpoint, roles: roles, columns: columns, lists: [],
             services: SourceServices(http: client, clock: clock, environment: environment), pageSize: pageSize)
-        let sink = RecordSink()
+        let sink = BatchLog()
         let result = try await fetcher.fetch(since: state, into: sink)
         return Fetched(result: result, records: await sink.records)
     }

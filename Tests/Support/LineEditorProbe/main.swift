@@ -67,6 +67,8 @@ while isGoingOn {
         isGoingOn = false
     case .line(let line):
         streams.write("got <\(line)>\n")
+    case .unreadable(let reason):
+        streams.write("unreadable: \(reason)\n")
     case .interrupted:
         streams.write("interrupted\n")
     case .endOfInput:

@@ -5,23 +5,27 @@ enum TextEncoding {
     /// The bytes of a document in UTF-8, without a byte order mark.
     ///
     /// A byte order mark counts first, then the charset of the HTTP answer, then the document's own declaration, then UTF-8.
-    /// A Western charset is not believed where the bytes are UTF-8, and UTF-8 is not believed where not one of its
-    /// characters is.
+    /// A Western charset is not believed where the bytes are UTF-8, UTF-8 is not believed where not one of its characters
+    /// is, and of other charsets one in which all bytes are characters is believed first.
     static func utf8(_ bytes: [UInt8], charset: String?) -> [UInt8] {
-        if let (encoding, mark) = byteOrderMark(bytes) {
+        if let (set, mark) = byteOrderMark(bytes) {
             let content = Array(bytes[mark...])
-            return encoding == .utf8 ? repaired(content) : decoded(content, encoding) ?? repaired(content)
+            return set.flatMap { CharacterSetConverter.convert(content, from: $0)?.utf8 } ?? repaired(content)
         }
+        var damaged: [UInt8]?
         for name in [charset, declaration(in: bytes)].compactMap(\.self) {
             switch CharacterSetName(name) {
-            case .utf8: return repaired(bytes)
-            case .western: return isUTF8(bytes) ? bytes : WesternText.utf8(bytes)
-            case .other(let encoding):
-                if let text = decoded(bytes, encoding) { return text }
+            case .utf8: return damaged ?? repaired(bytes)
+            case .western: return isUTF8(bytes) ? bytes : damaged ?? WesternText.utf8(bytes)
+            case .other(let set):
+                guard let text = CharacterSetConverter.convert(bytes, from: set) else { continue }
+                if text.isWhole { return text.utf8 }
+                damaged = damaged ?? text.utf8
             case nil: continue
             }
         }
-        return repaired(bytes)
+        guard let damaged, !isUTF8(bytes) else { return repaired(bytes) }
+        return damaged
     }
 
     /// The name in `<?xml version="1.0" encoding="…"?>`; nil where there is none.
@@ -35,20 +39,17 @@ enum TextEncoding {
         return String(value.dropFirst().prefix { $0 != quote })
     }
 
-    private static func byteOrderMark(_ bytes: [UInt8]) -> (String.Encoding, length: Int)? {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
-        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32LittleEndian, 4) }
-        if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32BigEndian, 4) }
-        if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
-        if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+    /// The set of Unicode that the first bytes give away, nil for UTF-8, and the length of the mark.
+    private static func byteOrderMark(_ bytes: [UInt8]) -> (set: String?, length: Int)? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (nil, 3) }
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return ("UTF-32LE", 4) }
+        if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return ("UTF-32BE", 4) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return ("UTF-16LE", 2) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return ("UTF-16BE", 2) }
         // No mark, but a “<” or “{” in two bytes gives it away.
-        if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0x7B, 0]) { return (.utf16LittleEndian, 0) }
-        if bytes.starts(with: [0, 0x3C]) || bytes.starts(with: [0, 0x7B]) { return (.utf16BigEndian, 0) }
+        if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0x7B, 0]) { return ("UTF-16LE", 0) }
+        if bytes.starts(with: [0, 0x3C]) || bytes.starts(with: [0, 0x7B]) { return ("UTF-16BE", 0) }
         return nil
-    }
-
-    private static func decoded(_ bytes: [UInt8], _ encoding: String.Encoding) -> [UInt8]? {
-        String(bytes: bytes, encoding: encoding).map { Array($0.utf8) }
     }
 
     private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }

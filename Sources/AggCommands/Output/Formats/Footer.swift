@@ -4,6 +4,7 @@ import AggCore
 struct Footer {
     let output: CommandOutput
     let style: Style
+    var showsTiming = true
 
     /// The lines.
     func lines(_ answer: RecordsAnswer, more: String?) -> [String] {
@@ -11,8 +12,17 @@ struct Footer {
         if answer.isTruncated { count += ", and there are more" + (more.map { ": \(VisibleText.of($0))" } ?? "") }
         let time = String(Int((output.elapsed.seconds * 100_000).rounded()))
         let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time
-        let head = style.dim("\(count) (\(padded.dropLast(2)).\(padded.suffix(2)) ms)")
-        return [head] + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+        let taken = showsTiming ? " (\(padded.dropLast(2)).\(padded.suffix(2)) ms)" : ""
+        let head = style.dim(count + taken)
+        let notes = answer.notes.map { style.warning(VisibleText.of($0)) }
+        return suggestion(answer) + [head] + notes
+            + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+    }
+
+    /// What may have been meant, where nothing matches.
+    private func suggestion(_ answer: RecordsAnswer) -> [String] {
+        guard !answer.suggestions.isEmpty else { return [] }
+        return ["Did you mean " + VisibleText.of(answer.suggestions.map { "“\($0)”" }.joined(separator: ", ")) + "?"]
     }
 
     /// The sources that are in the answer, and those that have a reason to be spoken of.

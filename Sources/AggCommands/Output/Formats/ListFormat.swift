@@ -7,16 +7,18 @@ struct ListFormat {
 
     init(_ presentation: Presentation) {
         self.presentation = presentation
-        style = Style(usesColor: presentation.usesColor)
+        style = presentation.style
     }
 
     func render(_ output: CommandOutput) -> String {
         switch output.body {
         case .records(let answer, _, let more):
             let blocks = answer.rows.enumerated().map { index, row in
-                ([style.bold("\(index + 1). \(heading(row))")] + values(row, [])).joined(separator: "\n")
+                ([style.bold("\(index + 1). \(heading(row))")] + values(row, [], output.columns)).joined(
+                    separator: "\n")
             }
-            let footer = Footer(output: output, style: style).lines(answer, more: more).joined(separator: "\n")
+            let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
+                .lines(answer, more: more).joined(separator: "\n")
             return (blocks + [footer]).joined(separator: "\n\n") + "\n"
         case .record(let answer, let columns):
             guard let row = answer.rows.first else { return "" }
@@ -28,7 +30,8 @@ struct ListFormat {
                         )
                     ]
                 } ?? []
-            return ([style.bold(heading(row))] + values(row, columns) + source).joined(separator: "\n") + "\n"
+            return ([style.bold(heading(row))] + values(row, columns, output.columns) + source).joined(separator: "\n")
+                + "\n"
         default:
             return TableFormat(presentation).render(output)
         }
@@ -39,7 +42,17 @@ struct ListFormat {
             + (row.absence.map { " (\($0.text))" } ?? "")
     }
 
-    private func values(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [String] {
+    private func values(_ row: RecordsAnswer.Row, _ columns: [Column], _ chosen: [String]?) -> [String] {
+        let pairs = chosen.map { Array(zip($0, AnswerTable.texts($0, of: row))) } ?? pairs(row, columns)
+        let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
+        return pairs.flatMap { name, value in
+            lines(of: value).enumerated().map { index, line in
+                "  " + style.dim(DisplayWidth.pad(index == 0 ? name : "", to: width)) + "  " + VisibleText.of(line)
+            }
+        }
+    }
+
+    private func pairs(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [(String, String)] {
         let record = row.record
         var pairs: [(String, String)] = [("address", row.address.description)]
         if let subtitle = record.subtitle { pairs.append(("subtitle", subtitle)) }
@@ -59,12 +72,7 @@ struct ListFormat {
             if let date = RecordDate(instant: mark.markedAt) { pairs.append(("marked", date.text)) }
         }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
-        let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
-        return pairs.flatMap { name, value in
-            lines(of: value).enumerated().map { index, line in
-                "  " + style.dim(DisplayWidth.pad(index == 0 ? name : "", to: width)) + "  " + VisibleText.of(line)
-            }
-        }
+        return pairs
     }
 
     /// The lines of a value: its newlines are kept, since this form has a line a value anyway.

@@ -34,12 +34,13 @@ struct SourcePage {
             ("address", (details.address ?? "") + (details.remark.map { " (\($0))" } ?? "")),
             ("holds", "\(status.records) records, \(status.favorites) favorites"),
             ("state", Footer.text(status)),
-            ("next refresh", status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due"),
+            ("next refresh", nextRefresh),
             ("fresh_for", Age.text(policy.freshFor)),
             ("keep_for", policy.keepFor.map(Age.text) ?? "for ever"),
             ("mode", mode),
             ("ETag", details.validators?.entityTag ?? ""),
             ("Last-Modified", details.validators?.lastModified ?? ""),
+            ("requests left", details.rateLimit.map(Self.text) ?? ""),
             ("notes", status.notes.joined(separator: "; ")),
             (
                 "last error",
@@ -48,6 +49,16 @@ struct SourcePage {
                 } ?? ""
             ),
         ]
+    }
+
+    private var nextRefresh: String {
+        if details.status.phase == .disabled { return "" }
+        return details.status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due"
+    }
+
+    private static func text(_ limit: RateLimit) -> String {
+        let reset = limit.resetsAt.flatMap(RecordDate.init(instant:)).map { ", all of them again at \($0.text)" }
+        return "\(limit.remaining) of \(limit.limit)\(reset ?? "")"
     }
 
     private var columns: [String] {

@@ -8,14 +8,20 @@ struct TableFormat {
 
     init(_ presentation: Presentation) {
         self.presentation = presentation
-        style = Style(usesColor: presentation.usesColor)
+        style = presentation.style
     }
 
     func render(_ output: CommandOutput) -> String {
+        if !output.showsRecords, output.columns != nil, let table = AnswerTable(output) {
+            return joined(lines(table.columns.map { .init(heading: $0, isFlexible: true, isKept: true) }, table.rows))
+        }
         switch output.body {
         case .records(let answer, _, let more):
-            let footer = Footer(output: output, style: style).lines(answer, more: more)
-            return joined((output.groupsByDay ? days(answer) : records(answer)) + footer)
+            let records = RecordsTable(presentation, columns: output.columns, groupsByDay: output.groupsByDay)
+            if isExpanded(records, answer) { return ListFormat(presentation).render(output) }
+            let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
+                .lines(answer, more: more)
+            return joined(records.lines(answer) + footer)
         case .record:
             return ListFormat(presentation).render(output)
         case .sources(let statuses):
@@ -28,9 +34,15 @@ struct TableFormat {
             return VisibleText.of(report.message) + "\n"
         case .settings(let settings):
             let columns: [TextTable.Column] = [
-                .init(heading: "setting"), .init(heading: "value"), .init(heading: "meaning", isFlexible: true),
+                .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),
+                .init(heading: "meaning", isFlexible: true),
             ]
-            return joined(lines(columns, settings.map { [$0.0.name, $0.1, $0.0.summary] }))
+            let rows = settings.map { [$0.setting.name, $0.value, $0.origin.rawValue, $0.setting.summary] }
+            return joined(lines(columns, rows))
+        case .saved(let searches):
+            guard !searches.isEmpty else { return "No search is saved.\n" }
+            let columns: [TextTable.Column] = [.init(heading: "name"), .init(heading: "search", isFlexible: true)]
+            return joined(lines(columns, searches.map { [$0.name, $0.line] }))
         case .table(let report):
             return joined(TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
         case .picture(let picture):
@@ -43,67 +55,13 @@ struct TableFormat {
         }
     }
 
-    /// The records, grouped by source where there are several; the numbers are those of the answer's order.
-    private func records(_ answer: RecordsAnswer) -> [String] {
-        guard !answer.rows.isEmpty else { return ["No matches."] }
-        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
-        let groups = Self.groups(numbered) { $0.address.source.description }
-        guard groups.count > 1 else { return table(numbered) }
-        return groups.flatMap { [style.bold($0.heading)] + table($0.rows) }
-    }
-
-    /// The records under their days, in the order of the answer.
-    private func days(_ answer: RecordsAnswer) -> [String] {
-        guard !answer.rows.isEmpty else { return ["No matches."] }
-        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
-        return Self.groups(numbered) { $0.record.date?.day ?? "without a date" }
-            .flatMap { [style.bold($0.heading)] + table($0.rows) }
-    }
-
-    private typealias Numbered = (number: Int, row: RecordsAnswer.Row)
-
-    private static func groups(
-        _ rows: [Numbered], by heading: (RecordsAnswer.Row) -> String
-    ) -> [(heading: String, rows: [Numbered])] {
-        var groups: [(heading: String, rows: [Numbered])] = []
-        for item in rows {
-            let heading = heading(item.row)
-            if let index = groups.firstIndex(where: { $0.heading == heading }) {
-                groups[index].rows.append(item)
-            } else {
-                groups.append((heading, [item]))
-            }
+    /// Whether one record at a time is shown in place of the table.
+    private func isExpanded(_ records: RecordsTable, _ answer: RecordsAnswer) -> Bool {
+        switch presentation.expanded {
+        case .on: true
+        case .off: false
+        case .auto: presentation.width.map { records.naturalWidth(answer) > $0 } ?? false
         }
-        return groups
-    }
-
-    private func table(_ rows: [(number: Int, row: RecordsAnswer.Row)]) -> [String] {
-        let columns: [TextTable.Column] = [
-            .init(heading: "#", isRightAligned: true), .init(heading: "★"), .init(heading: "title", isFlexible: true),
-            .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
-            .init(heading: "latitude", isRightAligned: true, leaves: 3),
-            .init(heading: "longitude", isRightAligned: true, leaves: 3),
-            .init(heading: "note", isFlexible: true, leaves: 0),
-            .init(heading: "address", isFlexible: true, keeps: 30),
-        ]
-        return lines(columns, rows.map { cells($0.number, $0.row) })
-    }
-
-    private func cells(_ number: Int, _ row: RecordsAnswer.Row) -> [String] {
-        let record = row.record
-        return [
-            String(number), row.isFavorite ? "★" : "", record.title, record.subtitle ?? "",
-            record.date.map(moment) ?? "",
-            record.coordinate.map { degrees($0.latitude) } ?? "",
-            record.coordinate.map { degrees($0.longitude) } ?? "",
-            [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
-            row.address.description,
-        ]
-    }
-
-    /// A day, or a day and a time to the minute.
-    private func moment(_ date: RecordDate) -> String {
-        date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
     }
 
     private func sources(_ statuses: [SourceStatus]) -> [String] {
@@ -121,7 +79,7 @@ struct TableFormat {
                 status.id.description, status.kind.description,
                 status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
                 status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
-                status.age.map(Age.text) ?? "", due(status), remarks,
+                status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : due(status), remarks,
             ]
         }
         return lines(columns, rows)
@@ -167,12 +125,4 @@ struct TableFormat {
     }
 
     private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
-
-    /// Degrees with five decimals, about a metre.
-    private func degrees(_ value: Double) -> String {
-        let scaled = Int((abs(value) * 100_000).rounded())
-        let fraction = String(scaled % 100_000)
-        let padded = String(repeating: "0", count: 5 - fraction.count) + fraction
-        return (value < 0 && scaled > 0 ? "-" : "") + "\(scaled / 100_000).\(padded)"
-    }
 }

@@ -11,6 +11,8 @@ struct TextTable {
         var keeps = Self.least
         /// Whether the column is left out when the table is too wide all the same: those of the highest number first.
         var leaves: Int?
+        /// Whether it stays though no row has a text in it, as what was asked for does.
+        var isKept = false
 
         /// No column is cut to less.
         static let least = 8
@@ -21,7 +23,9 @@ struct TextTable {
 
     /// The lines, headings first; columns without any text are left out.
     func lines(width: Int?, style: Style, indent: String = "") -> [String] {
-        var shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        var shown = columns.indices.filter { column in
+            columns[column].isKept || rows.contains { !$0[column].isEmpty }
+        }
         let natural = columns.indices.map { column in
             rows.reduce(DisplayWidth.of(columns[column].heading)) { max($0, DisplayWidth.of($1[column])) }
         }

@@ -1,0 +1,50 @@
+import AggCommands
+import AggCore
+import AggShell
+import Foundation
+import Logging
+
+/// The log that `--verbose`, `--log-level` and `--log` ask for.
+struct ProgramLog: Sendable {
+    let logger: Logger
+    let destination: LogDestination
+    /// Whether the lines go to standard error.
+    let isOnStandardError: Bool
+
+    /// Makes the log; nil where none is asked for.
+    ///
+    /// - Throws: One sentence where the file cannot be written.
+    init?(
+        _ options: ProgramOptions, _ environment: [String: String], _ streams: StandardStreams
+    ) throws(CommandError) {
+        guard options.logLevel != nil || options.logFile != nil else { return nil }
+        if let path = options.logFile {
+            let file = try AppendedFile(path)
+            destination = LogDestination { file.append($0 + "\n") }
+            isOnStandardError = false
+        } else {
+            destination = LogDestination { streams.writeError($0 + "\n") }
+            isOnStandardError = true
+        }
+        let handler = LineLogHandler(
+            logLevel: options.logLevel.flatMap(Logger.Level.init(rawValue:)) ?? .info, destination: destination,
+            secrets: Secrets(environment: environment))
+        logger = Logger(label: "agg") { _ in handler }
+    }
+
+    /// Tells of the beginning and the end of a refresh.
+    func tell(_ event: RefreshEvent) {
+        switch event {
+        case .started(let id): logger.debug("\(id): refresh started")
+        case .progressed: break
+        case .finished(let outcome):
+            let change = outcome.change
+            let time = Int((outcome.elapsed.seconds * 1_000).rounded())
+            let text =
+                "\(outcome.source): \(outcome.result.rawValue), \(outcome.records) records (\(change.added) added, "
+                + "\(change.changed) changed, \(change.removed) removed), \(ByteCount.text(change.bytes)), \(time) ms"
+            guard let error = outcome.error else { return logger.info("\(text)") }
+            logger.warning("\(text): \(error.reason())")
+        }
+    }
+}

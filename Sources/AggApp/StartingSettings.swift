@@ -1,0 +1,39 @@
+import AggCommands
+import AggConfiguration
+import AggCore
+import AggShell
+
+/// The settings that a session or script begins with: from options, from what was kept, from the environment, from the
+/// configuration file.
+struct StartingSettings {
+    let options: ProgramOptions
+    let environment: [String: String]
+    let configuration: Configuration
+    let aggregator: Aggregator
+    let streams: StandardStreams
+
+    func apply(to session: Session) async {
+        set("mode", options.format?.rawValue, .option, session)
+        set("color", options.color?.rawValue, .option, session)
+        set("color", Surroundings.colorUse(of: environment)?.rawValue, .environment, session)
+        set("pager", environment["PAGER"].map { $0.contains { !$0.isWhitespace } ? $0 : "off" }, .environment, session)
+        if configuration.saysSearchLimit { set("limit", String(configuration.searchLimit), .file, session) }
+        guard !options.skipsStartup else { return }
+        // A user file that cannot be read is told of by the commands that need it.
+        for (name, value) in ((try? await aggregator.keptSettings()) ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let setting = SettingDeclaration.named(name), session.set(setting, to: value, from: .kept) else {
+                remark("the kept setting \(name) \(value) is not understood and does not hold; set --keep changes it")
+                continue
+            }
+        }
+    }
+
+    private func set(_ name: String, _ value: String?, _ origin: SettingOrigin, _ session: Session) {
+        guard let value, let setting = SettingDeclaration.named(name) else { return }
+        session.set(setting, to: value, from: origin)
+    }
+
+    private func remark(_ text: String) {
+        if !options.isQuiet { streams.writeError("agg: \(text)\n") }
+    }
+}

@@ -1,0 +1,54 @@
+import AggCore
+
+/// `explain`: says how a query is read, and why each record is found.
+struct ExplainCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "explain", summary: "Say how a query is read and why each record is found.",
+        details: """
+            The words are those of search. The answer has a line for each part of the query, the spellings that are tried \
+            together, and for each record the tier it is found in.
+            """,
+        arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        options: [
+            .init("--limit", value: ("N", .number(1...SearchCommand.greatestLimit)), help: "At most so many records.")
+        ],
+        examples: [
+            .init(line: "explain st louis country:US", effect: "how the query is read, and the tier of each record")
+        ])
+    let readsRecords = true
+
+    func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        var words = arguments.words
+        if let first = words.first, !first.isQuoted, ["search", "find"].contains(first.text) { words.removeFirst() }
+        let query: SearchQuery
+        do throws(QueryFault) {
+            query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+        } catch {
+            throw CommandError(error)
+        }
+        let settings = context.session.settings
+        let limit = arguments.number("--limit") ?? settings.limit
+        do throws(StoreError) {
+            var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
+            answer.notes = Self.lines(query) + answer.notes
+            let typed = words.map(\.typed).joined(separator: " ")
+            var output = CommandOutput(.records(answer, query: typed, more: nil))
+            // Programs get whole records, which say their tier.
+            if ![.json, .ndjson].contains(arguments.format ?? settings.mode) {
+                output.columns = ["title", "subtitle", "match", "why", "address"]
+            }
+            return output
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private static func lines(_ query: SearchQuery) -> [String] {
+        guard !query.isBlank || query.onlyFavorites else { return ["no words: the answer is the favorites"] }
+        let forms = query.text.forms.map { "“\($0.text)”" }
+        return query.terms.map { "asked: \($0.explanation)" }
+            + (forms.isEmpty ? [] : ["tried together: \(forms.joined(separator: ", "))"])
+    }
+}

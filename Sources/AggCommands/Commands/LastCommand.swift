@@ -1,0 +1,41 @@
+import AggCore
+
+/// `last`: shows the last answer again, in another form.
+struct LastCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "last", summary: "Show the last answer again, in another form.",
+        details: """
+            Nothing is searched or fetched anew. The last answer is that of the last command of this session or script that \
+            showed records, sources, saved searches or how a refresh ended.
+            """,
+        arguments: [
+            .init(name: "FORMAT", value: .choice(OutputFormat.allCases.map(\.rawValue)), isOptional: true)
+        ],
+        examples: [
+            .init(line: "last json", effect: "the last answer as JSON"),
+            .init(line: "last csv --columns title,address > found.csv", effect: "two columns of it in a file"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        var format: OutputFormat?
+        if let word = arguments.words.first?.text {
+            format = OutputFormat(rawValue: word)
+            guard format != nil else {
+                let names = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .usage("last takes \(names), not \(Quoted.text(word))", help: declaration)
+            }
+        }
+        guard !context.isOneShot else {
+            throw .usage(
+                "last shows the last answer of a session or script; a command alone has none", help: declaration)
+        }
+        guard var output = context.session.lastOutput else {
+            throw CommandError(code: "no_answer", message: "there is no answer yet to show again")
+        }
+        output.status = .done
+        output.errors = []
+        output.format = format
+        output.columns = nil
+        return output
+    }
+}

@@ -1,0 +1,14 @@
+import AggCore
+
+/// `saved`: lists the saved searches.
+struct SavedCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "saved", summary: "List the saved searches.",
+        examples: [.init(line: "saved", effect: "the names and what is saved under each")])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        do { return CommandOutput(.saved(try await context.aggregator.savedSearches())) } catch {
+            throw CommandError(error)
+        }
+    }
+}

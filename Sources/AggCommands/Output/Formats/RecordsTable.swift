@@ -1,0 +1,127 @@
+import AggCore
+
+/// Records as a table, under headings where they are of several sources or of several days.
+struct RecordsTable {
+    private let width: Int?
+    private let style: Style
+    private let chosen: [String]?
+    private let groupsByDay: Bool
+
+    /// Makes a table with the columns that were asked for, else with those of the form.
+    init(_ presentation: Presentation, columns: [String]?, groupsByDay: Bool) {
+        width = presentation.width
+        style = presentation.style
+        chosen = columns
+        self.groupsByDay = groupsByDay
+    }
+
+    private init(unbounded table: RecordsTable) {
+        width = nil
+        style = Style(usesColor: false)
+        chosen = table.chosen
+        groupsByDay = table.groupsByDay
+    }
+
+    /// The lines, without what is to be said under them.
+    func lines(_ answer: RecordsAnswer) -> [String] {
+        groupsByDay ? byDay(answer) : bySource(answer)
+    }
+
+    /// The columns of the screen that the widest line takes where nothing is cut.
+    func naturalWidth(_ answer: RecordsAnswer) -> Int {
+        RecordsTable(unbounded: self).lines(answer).map { DisplayWidth.of($0) }.max() ?? 0
+    }
+
+    /// The records, grouped by source where there are several; the numbers are those of the answer's order.
+    private func bySource(_ answer: RecordsAnswer) -> [String] {
+        guard !answer.rows.isEmpty else { return ["No matches."] }
+        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
+        let groups = Self.groups(numbered) { $0.address.source.description }
+        guard groups.count > 1 else { return table(numbered) }
+        return groups.flatMap { [style.bold($0.heading)] + table($0.rows) }
+    }
+
+    /// The records under their days, in the order of the answer.
+    private func byDay(_ answer: RecordsAnswer) -> [String] {
+        guard !answer.rows.isEmpty else { return ["No matches."] }
+        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
+        return Self.groups(numbered) { $0.record.date?.day ?? "without a date" }
+            .flatMap { [style.bold($0.heading)] + table($0.rows) }
+    }
+
+    private typealias Numbered = (number: Int, row: RecordsAnswer.Row)
+
+    private static func groups(
+        _ rows: [Numbered], by heading: (RecordsAnswer.Row) -> String
+    ) -> [(heading: String, rows: [Numbered])] {
+        var groups: [(heading: String, rows: [Numbered])] = []
+        for item in rows {
+            let heading = heading(item.row)
+            if let index = groups.firstIndex(where: { $0.heading == heading }) {
+                groups[index].rows.append(item)
+            } else {
+                groups.append((heading, [item]))
+            }
+        }
+        return groups
+    }
+
+    private func table(_ rows: [Numbered]) -> [String] {
+        if let chosen { return table(rows, of: chosen) }
+        let columns: [TextTable.Column] = [
+            .init(heading: "#", isRightAligned: true), .init(heading: "★"), .init(heading: "title", isFlexible: true),
+            .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
+            .init(heading: "latitude", isRightAligned: true, leaves: 3),
+            .init(heading: "longitude", isRightAligned: true, leaves: 3),
+            .init(heading: "distance", isRightAligned: true, leaves: 4),
+            .init(heading: "note", isFlexible: true, leaves: 0),
+            .init(heading: "address", isFlexible: true, keeps: 30),
+        ]
+        return lines(columns, rows.map { cells($0.number, $0.row) })
+    }
+
+    /// The columns that were asked for, each as exact as in the forms for programs.
+    private func table(_ rows: [Numbered], of chosen: [String]) -> [String] {
+        let columns =
+            [TextTable.Column(heading: "#", isRightAligned: true)]
+            + chosen.map { .init(heading: $0, isFlexible: true, isKept: true) }
+        return lines(columns, rows.map { [String($0.number)] + AnswerTable.texts(chosen, of: $0.row) })
+    }
+
+    private func cells(_ number: Int, _ row: RecordsAnswer.Row) -> [String] {
+        let record = row.record
+        return [
+            String(number), row.isFavorite ? "★" : "", record.title, record.subtitle ?? "",
+            record.date.map(moment) ?? "",
+            record.coordinate.map { degrees($0.latitude) } ?? "",
+            record.coordinate.map { degrees($0.longitude) } ?? "",
+            row.distance.map(kilometres) ?? "",
+            [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
+            row.address.description,
+        ]
+    }
+
+    /// A day, or a day and a time to the minute.
+    private func moment(_ date: RecordDate) -> String {
+        date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
+    }
+
+    private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
+        TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) }).lines(width: width, style: style)
+    }
+
+    /// Metres below a kilometre, tenths of a kilometre below a hundred.
+    private func kilometres(_ distance: Double) -> String {
+        if distance < 1 { return "\(Int((distance * 1_000).rounded())) m" }
+        let tenths = Int((distance * 10).rounded())
+        return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(distance.rounded())) km"
+    }
+
+    /// Degrees with five decimals, about a metre.
+    private func degrees(_ value: Double) -> String {
+        let scaled = Int((abs(value) * 100_000).rounded())
+        let fraction = String(scaled % 100_000)
+        let padded = String(repeating: "0", count: 5 - fraction.count) + fraction
+        return (value < 0 && scaled > 0 ? "-" : "") + "\(scaled / 100_000).\(padded)"
+    }
+}

@@ -1,0 +1,20 @@
+/// What is made from the declarations: documents and completions, by name.
+package enum GeneratedText {
+    /// The names there are; `man-NAME` for each command besides.
+    package static let names = ["reference", "man", "bash", "zsh", "fish", "commands"]
+
+    /// The text of a name; nil where there is none.
+    package static func text(_ name: String, of program: ProgramDeclaration, version: String) -> String? {
+        switch name {
+        case "reference": return ReferencePage.markdown(program)
+        case "man": return ManualPage.text(program, version: version)
+        case "bash": return BashCompletion.script(program)
+        case "zsh": return ZshCompletion.script(program)
+        case "fish": return FishCompletion.script(program)
+        case "commands": return program.commands.map { $0.name + "\n" }.joined()
+        default:
+            let command = program.commands.first { "man-\($0.name)" == name }
+            return command.map { ManualPage.text($0, of: program, version: version) }
+        }
+    }
+}

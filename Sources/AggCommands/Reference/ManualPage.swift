@@ -1,0 +1,76 @@
+/// Pages of the manual, in the man macros of roff.
+package enum ManualPage {
+    /// The page of the program: agg(1).
+    package static func text(_ program: ProgramDeclaration, version: String) -> String {
+        var page = header(program.name, program.summary, version)
+        page +=
+            section("SYNOPSIS") + [
+                ".B \(escaped(program.name))", "[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]]",
+            ]
+        page += section("DESCRIPTION") + program.details.flatMap { [".PP", line($0)] }
+        page +=
+            section("OPTIONS")
+            + program.visibleOptions.flatMap { option in
+                item([option.name, option.short].compactMap(\.self), option.value?.name, option.help)
+            }
+        page += section("COMMANDS")
+        page += program.commands.flatMap { item([$0.name], nil, $0.summary + " See \(program.name)-\($0.name)(1).") }
+        page += section("SETTINGS")
+        page += SettingDeclaration.all.flatMap { item([$0.name], nil, "\($0.summary) Takes \($0.expectation).") }
+        page += section("EXIT STATUS") + program.statuses.flatMap { item(["\($0.status.rawValue)"], nil, $0.meaning) }
+        page += section("ENVIRONMENT") + program.environment.flatMap { item([$0.name], nil, $0.meaning) }
+        page += section("FILES") + program.files.flatMap { item([$0.path], nil, $0.meaning) }
+        return page.joined(separator: "\n") + "\n"
+    }
+
+    /// The page of a command: agg-NAME(1).
+    package static func text(
+        _ command: CommandDeclaration, of program: ProgramDeclaration, version: String
+    ) -> String {
+        var page = header("\(program.name)-\(command.name)", command.summary, version)
+        page += section("SYNOPSIS") + [".B \(escaped(program.name))", line(command.usage)]
+        page += section("DESCRIPTION") + [line(command.summary)]
+        if !command.details.isEmpty { page += [".PP", line(command.details)] }
+        if !command.aliases.isEmpty { page += [".PP", line("Also: \(command.aliases.joined(separator: ", ")).")] }
+        if !command.allOptions.isEmpty {
+            page += section("OPTIONS") + command.allOptions.flatMap { item([$0.name], $0.value?.name, $0.help) }
+        }
+        page += section("EXAMPLES") + command.examples.flatMap { item([$0.line], nil, $0.effect) }
+        page += section("SEE ALSO") + [".BR \(escaped(program.name)) (1)"]
+        return page.joined(separator: "\n") + "\n"
+    }
+
+    private static func header(_ name: String, _ summary: String, _ version: String) -> [String] {
+        let short = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
+        return [".TH \(escaped(name.uppercased())) 1 \"\" \"agg \(version)\" \"User Commands\""]
+            + section("NAME") + ["\(escaped(name)) \\- \(escaped(short))"]
+    }
+
+    private static func section(_ title: String) -> [String] { [".SH \(title)"] }
+
+    private static func item(_ names: [String], _ value: String?, _ text: String) -> [String] {
+        let head = names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
+        return [".TP", head + (value.map { " \\fI\(escaped($0))\\fR" } ?? ""), line(text)]
+    }
+
+    /// Text at the start of a line, where a dot or an apostrophe would be a request.
+    private static func line(_ text: String) -> String {
+        let text = escaped(text)
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.exchangingScalars { scalar in
+            switch scalar {
+            case "\\": "\\e"
+            case "-": "\\-"
+            case "'": "\\(aq"
+            case "“": "\\(lq"
+            case "”": "\\(rq"
+            case "…": "..."
+            case "\n": " "
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+extension ProgramDeclaration {
+    /// The program.
+    package static let agg = ProgramDeclaration(
+        name: "agg",
+        summary:
+            "One prompt over unlike public data: searched from a local mirror, in a session, a script or one command.",
+        details: [
+            """
+            Without a command, agg starts a session at a terminal; else it runs the lines of its standard input as a script, \
+            one command a line. With -c it runs the lines of a text, and with a command on its own command line just that \
+            one. The commands are the same everywhere.
+            """,
+            """
+            A line is split at blanks. A quote at the start of a word, or behind name:, opens a quoted word where it is \
+            closed on the line; else it is a letter. A backslash escapes a blank, a quote, a backslash, “;”, “#”, “|” and \
+            “>”. “;” at the end of a word separates commands. A line that begins with “#” or “--” is a comment, and so is \
+            the rest of a line from a word that begins with “#”.
+            """,
+            """
+            > FILE and >> FILE behind a command write its answer to a file, and | COMMAND hands it to a command of the \
+            system's shell, in the form that was asked for and without colors. The signs count only as words of their own; \
+            quoted or escaped they are letters. \\G as the last word shows one record at a time. On the program's own \
+            command line these signs are letters too, since the shell it is typed in has them already.
+            """,
+            """
+            An answer that does not fit the terminal is shown by the pager of set pager: $PAGER, else less -FRSX. Only \
+            answers go to standard output; remarks, errors and the log go to standard error.
+            """,
+            """
+            The startup file aggrc is run before a session, a script and a single command, so that its settings hold in all \
+            three; what its commands answer is not shown, and its errors do not change the status. --no-init leaves it \
+            out, and the kept settings with it.
+            """,
+        ],
+        options: [
+            Option(name: "--config", value: ("FILE", .file), help: "The configuration file (AGG_CONFIG)."),
+            Option(name: "--store", value: ("FOLDER", .file), help: "The folder of the store (AGG_STORE)."),
+            Option(name: "--offline", help: "Never ask the network."),
+            Option(name: "--max-age", value: ("AGE", .text), help: "Refresh first what is older, such as 24h."),
+            Option(
+                name: "--simulate", value: ("RATE", .text),
+                help: "Sources answer from their samples and fail so often, 0 to 1; stored rows are left alone."),
+            Option(
+                name: "--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))),
+                help: "table, list, json, ndjson, csv, tsv or markdown."),
+            Option(name: "--json", help: "The same as --format json."),
+            Option(name: "--bail", help: "End a script at the first command that fails."),
+            Option(name: "--strict", help: "End with 6 where rows are stale or only a starter sample."),
+            Option(
+                name: "--color", value: ("WHEN", .choice(Settings.ColorUse.allCases.map(\.rawValue))),
+                help: "auto, always or never."),
+            Option(name: "--quiet", help: "No remarks on standard error, only errors."),
+            Option(
+                name: "--verbose", help: "A line on standard error for every request: the same as --log-level info."),
+            Option(
+                name: "--log-level", value: ("LEVEL", .choice(logLevels)),
+                help: "Log requests, retries, statuses and times: trace to critical."),
+            Option(name: "--log", value: ("FILE", .file), help: "Write the log to a file, not to standard error."),
+            Option(name: "--no-init", help: "Run no startup file, and leave kept settings out."),
+            Option(
+                name: "-c", value: ("COMMANDS", .text),
+                help: "Run these commands, a line each or separated by “;”."),
+            Option(
+                name: "--generate", value: ("WHAT", .text), help: "Write the manual, the reference or completions.",
+                isHidden: true),
+            Option(name: "--help", short: "-h", help: "This help."),
+            Option(name: "--version", help: "The version."),
+        ],
+        commands: CommandRegistry.builtIn.commands.map(\.declaration),
+        statuses: [
+            (.done, "done; an empty result is a result"), (.failed, "a command failed"),
+            (.usage, "the command line, a line of a script or the configuration is wrong"),
+            (.notAuthorized, "a refresh failed for want of a token, and nothing is stored"),
+            (.sourceFailed, "a refresh failed, and nothing is stored"),
+            (
+                .partial,
+                "a refresh failed, but another source answered or stored rows serve; with --strict, rows were stale or "
+                    + "from a starter sample"
+            ),
+            (.rateLimited, "a refresh was rate limited, and nothing is stored"), (.interrupted, "interrupted"),
+        ],
+        environment: [
+            ("AGG_CONFIG", "the configuration file"), ("AGG_STORE", "the folder of the store"),
+            ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for their sources; never logged"),
+            ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM", "whether answers are colored, where no setting says so"),
+            ("PAGER, LESS", "what shows long answers, and its options"),
+            ("COLUMNS", "the width of the terminal, where it is not the true one"),
+            ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 gets plain ASCII at a terminal"),
+            ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "where the files lie"),
+            ("http_proxy, https_proxy, all_proxy, no_proxy", "the way to the network"),
+        ],
+        files: [
+            ("$XDG_CONFIG_HOME/agg/config.yml", "the configuration; none is needed"),
+            ("$XDG_CONFIG_HOME/agg/sources.d/ID.yml", "one source each, written by source add"),
+            ("$XDG_CONFIG_HOME/agg/aggrc", "commands that run first, such as set"),
+            ("$XDG_DATA_HOME/agg/", "the store: mirror.sqlite can be fetched again, user.sqlite is yours"),
+            ("$XDG_STATE_HOME/agg/history", "the lines that were typed"),
+        ])
+
+    /// The levels of the log, the most talkative first.
+    package static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+}

@@ -1,0 +1,57 @@
+/// All that is said of the program, once: its help, its options, its manual and its completions come from here and from
+/// the declarations of the commands.
+package struct ProgramDeclaration: Sendable {
+    /// An option of the program.
+    package struct Option: Sendable {
+        /// The name with its dashes.
+        package var name: String
+        /// A short form.
+        package var short: String?
+        /// The name of its value and what it is; nil for a flag.
+        package var value: (name: String, kind: CommandDeclaration.Value)?
+        /// One sentence of help.
+        package var help: String
+        /// Whether it is for the making of the program, not for its users.
+        package var isHidden = false
+
+        /// The option as the usage line shows it.
+        package var usage: String { value.map { "\(name) \($0.name)" } ?? name }
+    }
+
+    /// The name that is typed.
+    package var name: String
+    /// What it is, in one sentence.
+    package var summary: String
+    /// What more there is to know, a paragraph each.
+    package var details: [String]
+    /// Its options.
+    package var options: [Option]
+    /// Its commands.
+    package var commands: [CommandDeclaration]
+    /// The statuses it ends with.
+    package var statuses: [(status: ExitStatus, meaning: String)]
+    /// The variables it heeds.
+    package var environment: [(name: String, meaning: String)]
+    /// The files it reads and writes.
+    package var files: [(path: String, meaning: String)]
+
+    /// The options that users are told of.
+    package var visibleOptions: [Option] { options.filter { !$0.isHidden } }
+
+    /// The help of the program.
+    package var help: String {
+        let options = visibleOptions.map { ($0.usage, $0.help) }
+        let commands = commands.map { ($0.name, $0.summary) }
+        return """
+            \(name) [OPTIONS] [COMMAND [ARGUMENTS]]
+            \(summary)
+
+            Without a command, \(name) starts a session; from a pipe or a file it runs the lines it reads.
+
+            \(HelpText.columns(commands))
+
+            \(HelpText.columns(options))
+
+            """
+    }
+}

@@ -1,0 +1,71 @@
+/// The reference page of the commands, in Markdown.
+package enum ReferencePage {
+    /// The whole page.
+    package static func markdown(_ program: ProgramDeclaration) -> String {
+        let parts =
+            [
+                "# Command reference", "This page is made from the declarations of the commands by `make docs`.",
+                "\(program.summary)", "```\n\(program.name) [OPTIONS] [COMMAND [ARGUMENTS]]\n```",
+            ] + program.details.map(escaped)
+            + [
+                "## Options",
+                table(["option", "meaning"], program.visibleOptions.map { ["`\(named($0))`", $0.help] }),
+            ]
+            + ["## Commands", table(["command", "meaning"], program.commands.map { [link($0), $0.summary] })]
+            + ["Every command takes these options too:"]
+            + [table(["option", "meaning"], CommandDeclaration.outputOptions.map { ["`\($0.usage)`", $0.help] })]
+            + program.commands.map(section)
+            + ["## Settings", settings]
+            + [
+                "## Exit status",
+                table(["status", "meaning"], program.statuses.map { ["\($0.status.rawValue)", $0.meaning] }),
+            ]
+            + ["## Environment", table(["variable", "meaning"], program.environment.map { [$0.name, $0.meaning] })]
+            + ["## Files", table(["file", "meaning"], program.files.map { ["`\($0.path)`", $0.meaning] })]
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func named(_ option: ProgramDeclaration.Option) -> String {
+        option.short.map { "\(option.usage)`, `\($0)" } ?? option.usage
+    }
+
+    private static func link(_ command: CommandDeclaration) -> String { "[`\(command.name)`](#\(command.name))" }
+
+    private static func section(_ command: CommandDeclaration) -> String {
+        var parts = ["### \(command.name)", command.summary, "```\n\(command.usage)\n```"]
+        if !command.details.isEmpty { parts.append(escaped(command.details)) }
+        if !command.options.isEmpty {
+            parts.append(table(["option", "meaning"], command.options.map { ["`\($0.usage)`", $0.help] }))
+        }
+        if !command.aliases.isEmpty {
+            parts.append("Also: \(command.aliases.map { "`\($0)`" }.joined(separator: ", ")).")
+        }
+        parts.append(table(["example", "effect"], command.examples.map { ["`\(cell($0.line))`", $0.effect] }))
+        return parts.joined(separator: "\n\n")
+    }
+
+    private static var settings: String {
+        let rows = SettingDeclaration.all.map { setting in
+            ["`\(setting.name)`", setting.expectation, "`\(setting.read(Settings()))`", setting.summary]
+        }
+        return table(["setting", "takes", "default", "meaning"], rows)
+    }
+
+    private static func table(_ head: [String], _ rows: [[String]]) -> String {
+        ([head, head.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+    }
+
+    private static func cell(_ text: String) -> String { text.exchangingScalars { $0 == "|" ? "\\|" : nil } }
+
+    private static func escaped(_ text: String) -> String {
+        text.exchangingScalars { scalar in
+            switch scalar {
+            case "\\": "\\\\"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "*", "_", "#": "\\\(scalar)"
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// Where the value of a setting came from; the first that has one decides.
+package enum SettingOrigin: String, CaseIterable, Sendable {
+    /// `set` in this session or script.
+    case command
+    /// An option of the program.
+    case option
+    /// `set --keep`, in this session or an earlier one.
+    case kept
+    /// The environment, where a variable is not agg's own (NO_COLOR, CLICOLOR_FORCE, PAGER).
+    case environment
+    /// The configuration file.
+    case file
+    /// What holds without any of them.
+    case `default`
+}

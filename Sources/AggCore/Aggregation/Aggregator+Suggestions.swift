@@ -1,0 +1,51 @@
+extension Aggregator {
+    /// How many titles are suggested at most.
+    private static let suggestionLimit = 3
+
+    /// Titles that a query without a match may have been meant to find: every word that occurs nowhere is exchanged for
+    /// the nearest that does.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    public nonisolated func suggestions(
+        for query: SearchQuery, usesCache: Bool = true
+    ) async throws(StoreError) -> [String] {
+        let words = query.text.forms.first?.groups.joined().map(\.self) ?? []
+        var corrected: [[String]] = [[]]
+        var isCorrected = false
+        for word in words {
+            let known = try await store.words(near: word)
+            // What begins a word is right as it is: the rest may just not be typed yet.
+            guard !known.keys.contains(where: { $0.hasPrefix(word) }) else {
+                corrected = corrected.map { $0 + [word] }
+                continue
+            }
+            let nearest = SpellingCorrection(word: word).nearest(among: known, limit: Self.suggestionLimit)
+            guard !nearest.isEmpty else { return [] }
+            isCorrected = true
+            corrected = corrected.flatMap { words in nearest.map { words + [$0] } }.prefix(Self.suggestionLimit).map(
+                \.self)
+        }
+        return isCorrected ? try await titles(of: corrected, asked: query, usesCache) : []
+    }
+
+    private nonisolated func titles(
+        of texts: [[String]], asked query: SearchQuery, _ usesCache: Bool
+    ) async throws(StoreError) -> [String] {
+        let served = try await storedStatuses(favorites: [], usesCache: usesCache)
+            .filter { $0.isServed && (query.sources?.contains($0.id) ?? true) }
+        var titles: [String] = []
+        for text in texts.map({ SearchText($0.joined(separator: " ")) }) {
+            let search = RecordSearch(
+                text: text, sources: Dictionary(uniqueKeysWithValues: served.map { ($0.id, .always) }),
+                limit: Self.suggestionLimit)
+            let found = try await store.search(search)
+            let merged = SearchMerge.merge(
+                served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,
+                limit: Self.suggestionLimit)
+            for row in merged.rows where row.match.tier < .subtitle && !titles.contains(row.match.record.title) {
+                titles.append(row.match.record.title)
+            }
+        }
+        return Array(titles.prefix(Self.suggestionLimit))
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Reads `name:value` where the name is known: `is`, `has`, `date`, `near`, `sort`, and every column of a source.
+struct QualifierReader: Sendable {
+    private let kinds: [String: Set<Column.Kind>]
+    private let now: Date
+
+    /// The names that are no columns; `source` is the reader's own.
+    private static let names = ["source", "is", "has", "date", "near", "sort"]
+    /// How far `near:` reaches when it does not say, in kilometres.
+    private static let usualRadius = 10.0
+
+    init(columns: [Column], now: Date) {
+        kinds = Dictionary(columns.map { ($0.name, [$0.kind]) }) { $0.union($1) }
+        self.now = now
+    }
+
+    /// Reads a word; nil where its name is not known.
+    func read(_ word: QueryWord) throws(QueryFault) -> QueryTerm? {
+        guard let name = word.qualifier?.lowercased() else { return nil }
+        switch name {
+        case "is": return .qualifier(word, try state(word))
+        case "has": return .qualifier(word, .has(try part(word)))
+        case "date":
+            let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")
+            return .qualifier(word, .date(span))
+        case "near":
+            let circle = try known(circle(word.text), word, "a place and a distance, as in 41.88,-87.63,1km")
+            return .qualifier(word, .near(circle))
+        case "sort": return .sort(word, try order(word))
+        default:
+            guard let kinds = kinds[name], !word.text.isEmpty else { return nil }
+            return .qualifier(word, .field(name, try test(word, kinds)))
+        }
+    }
+
+    /// What is to be said of a name that is not known: the name it may have been meant to be.
+    func note(on name: String) -> String? {
+        Nearest.word(to: name, among: kinds.keys.sorted() + Self.names).map {
+            "“\(name):” is no column and was read as words; the nearest is “\($0):”"
+        }
+    }
+
+    private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {
+        switch word.text.lowercased() {
+        case "favorite": .favorite
+        case "stale": .stale
+        default: throw fault(word, "favorite or stale")
+        }
+    }
+
+    private func part(_ word: QueryWord) throws(QueryFault) -> RecordCondition.Part {
+        switch word.text.lowercased() {
+        case "coordinate": .coordinate
+        case "date": .date
+        case "url", "link": .url
+        case "subtitle": .subtitle
+        case let name where kinds[name] != nil: .column(name)
+        case let name:
+            throw fault(
+                word, "coordinate, date, url, subtitle or a column", Nearest.hint(to: name, among: kinds.keys.sorted()))
+        }
+    }
+
+    private func order(_ word: QueryWord) throws(QueryFault) -> RecordOrder {
+        let isDescending = word.text.hasPrefix("-")
+        let name = word.text.drop { $0 == "-" }.lowercased()
+        switch name {
+        case "date": return .date(isDescending: isDescending)
+        case "title": return .title(isDescending: isDescending)
+        case "distance" where !isDescending: return .distance(nil)
+        case _ where kinds[name] != nil: return .column(name, isDescending: isDescending)
+        default:
+            throw fault(
+                word, "date, title, distance or a column, with a hyphen for the greatest first",
+                Nearest.hint(to: name, among: kinds.keys.sorted()))
+        }
+    }
+
+    private func test(_ word: QueryWord, _ kinds: Set<Column.Kind>) throws(QueryFault) -> ValueTest {
+        let equals = ValueTest.equals(Folding.fold(word.text))
+        let isNumber = !kinds.isDisjoint(with: [.integer, .decimal])
+        let comparison = word.isQuoted ? nil : Comparison(word.text)
+        if let comparison, isNumber, let range = NumberRange(comparison) { return .number(range) }
+        if kinds.contains(.date), !word.isQuoted {
+            if let span = DateSpan(word.text, now: now) { return .date(span) }
+            if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d or 2023..2024-06") }
+        }
+        if comparison != nil, isNumber { throw fault(word, "a number such as 1000, >1000 or 10..20") }
+        return equals
+    }
+
+    private func circle(_ text: String) -> Circle? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), let center = Coordinate(parts.prefix(2).joined(separator: ",")) else {
+            return nil
+        }
+        guard parts.count == 3 else { return Circle(center: center, radius: Self.usualRadius) }
+        return Circle.distance(parts[2]).flatMap { Circle(center: center, radius: $0) }
+    }
+
+    private func known<Value>(
+        _ value: Value?, _ word: QueryWord, _ expectation: String
+    ) throws(QueryFault) -> Value {
+        guard let value else { throw fault(word, expectation) }
+        return value
+    }
+
+    private func fault(_ word: QueryWord, _ expectation: String, _ hint: String = "") -> QueryFault {
+        let name = word.qualifier ?? ""
+        return QueryFault(
+            word: "\(name):\(word.text)", message: "“\(name):” takes \(expectation), not “\(word.text)”\(hint)")
+    }
+}

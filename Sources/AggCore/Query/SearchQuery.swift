@@ -1,0 +1,51 @@
+/// A query as it was read: what is looked for, and what narrows and orders it.
+public struct SearchQuery: Hashable, Sendable {
+    /// The parts of the query in the order they were typed.
+    public let terms: [QueryTerm]
+    /// What the reader of the query has to say, a sentence each.
+    public let notes: [String]
+    /// The sources asked; nil for all.
+    public var sources: [SourceID]?
+    /// Whether only favorites are looked at.
+    public var onlyFavorites = false
+
+    /// The words that rank the records.
+    public private(set) var text = SearchText([])
+    /// Whether words were typed that rank records, be there a letter in them or not.
+    public private(set) var hasWords = false
+    /// What else is asked of a record.
+    public private(set) var condition = RecordCondition.always
+    /// The order asked for; nil for that of rank.
+    public private(set) var order: RecordOrder?
+
+    /// More ways than these to meet a query by its words are not ranked, but asked for.
+    private static let mostAlternatives = 16
+
+    /// Makes a query of its parts.
+    public init(_ terms: [QueryTerm] = [], notes: [String] = []) {
+        self.terms = terms
+        self.notes = notes
+        var alternatives: [[SearchText.Term]] = [[]]
+        var conditions: [RecordCondition] = []
+        for term in terms {
+            switch term {
+            case .sort(_, let asked): order = asked
+            case .qualifier(_, .source(let source)): sources = (sources ?? []) + [source]
+            case .qualifier(_, .favorite): onlyFavorites = true
+            default:
+                if let ways = term.alternatives, ways.count * alternatives.count <= Self.mostAlternatives {
+                    alternatives = alternatives.flatMap { words in ways.map { words + [$0] } }
+                } else {
+                    conditions.append(term.condition)
+                }
+            }
+        }
+        text = SearchText(alternatives: alternatives)
+        hasWords = alternatives.joined().contains { $0.text.contains { !$0.isWhitespace } }
+        condition = conditions.isEmpty ? .always : .all(conditions)
+        if case .distance(nil) = order { order = .distance(condition.circle?.center) }
+    }
+
+    /// Whether nothing at all was asked: the answer is the favorites.
+    public var isBlank: Bool { !hasWords && condition == .always }
+}

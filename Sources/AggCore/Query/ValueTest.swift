@@ -1,0 +1,76 @@
+/// What a query asks of the value of a column.
+public enum ValueTest: Hashable, Sendable {
+    /// The folded value, or an item of a list, is this folded text.
+    case equals(String)
+    /// The value is a number in a range.
+    case number(NumberRange)
+    /// The value is a date in a span.
+    case date(DateSpan)
+
+    /// Whether a value meets the test.
+    public func isMet(by value: FieldValue?) -> Bool {
+        switch (self, value) {
+        case (_, nil): false
+        case (.equals(let wanted), .list(let items)?): items.contains { Folding.fold($0) == wanted }
+        case (.equals(let wanted), let value?): Folding.fold(value.text) == wanted
+        case (.number(let range), .integer(let number)?): range.contains(Double(number))
+        case (.number(let range), .decimal(let number)?): range.contains(number)
+        case (.date(let span), .date(let date)?): span.contains(date)
+        case (.number, _), (.date, _): false
+        }
+    }
+}
+
+/// A range of numbers; a bound that is nil is open.
+public struct NumberRange: Hashable, Sendable {
+    /// A bound and whether it is in the range.
+    public struct Bound: Hashable, Sendable {
+        /// The number.
+        public var number: Double
+        /// Whether the number itself is in the range.
+        public var isIncluded: Bool
+
+        /// Makes a bound.
+        public init(number: Double, isIncluded: Bool) {
+            self.number = number
+            self.isIncluded = isIncluded
+        }
+    }
+
+    /// The lower bound.
+    public var lower: Bound?
+    /// The upper bound.
+    public var upper: Bound?
+
+    /// Makes a range.
+    public init(lower: Bound?, upper: Bound?) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// Whether a number is in the range.
+    public func contains(_ number: Double) -> Bool {
+        let isAbove = lower.map { number > $0.number || $0.isIncluded && number == $0.number } ?? true
+        let isBelow = upper.map { number < $0.number || $0.isIncluded && number == $0.number } ?? true
+        return isAbove && isBelow
+    }
+
+    /// Reads `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..` or `..20`; nil when it is none of them.
+    init?(_ comparison: Comparison) {
+        func bound(_ text: String, isIncluded: Bool) -> Bound? {
+            Double(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
+        }
+        switch comparison {
+        case .above(let text, let isIncluded):
+            guard let bound = bound(text, isIncluded: isIncluded) else { return nil }
+            lower = bound
+        case .below(let text, let isIncluded):
+            guard let bound = bound(text, isIncluded: isIncluded) else { return nil }
+            upper = bound
+        case .between(let first, let last):
+            lower = first.isEmpty ? nil : bound(first, isIncluded: true)
+            upper = last.isEmpty ? nil : bound(last, isIncluded: true)
+            guard (lower != nil) != first.isEmpty, (upper != nil) != last.isEmpty else { return nil }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import AggCommands
+import Synchronization
+
+/// Shows an answer that does not fit the terminal page by page: with the program of the setting, else `$PAGER`, else less.
+package final class Pager: Sendable {
+    private let environment: [String: String]
+    private let hasComplained = Mutex(false)
+
+    /// Makes a pager that has complained of nothing yet.
+    package init(environment: [String: String]) {
+        self.environment = environment
+    }
+
+    /// The command for a setting; nil where answers are not paged.
+    func command(for setting: String) -> ShellCommand? {
+        guard setting != "off", environment["TERM"] != "dumb" else { return nil }
+        let named = environment["PAGER"] ?? ""
+        let text = setting != "auto" ? setting : named.contains { !$0.isWhitespace } ? named : "less -FRSX"
+        return text == "cat" ? nil : ShellCommand(text: text)
+    }
+
+    /// Whether a text takes more rows than the terminal has left above the prompt, or longer ones.
+    static func isNeeded(for text: String, on size: TerminalSize) -> Bool {
+        var rows = 0
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            rows += max(1, (DisplayWidth.of(WithoutColors.of(line)) + size.columns - 1) / size.columns)
+            if rows >= size.rows { return true }
+        }
+        return false
+    }
+
+    /// Shows a text.
+    ///
+    /// - Returns: Whether it was shown; else why not, in a sentence that is said once.
+    func show(_ text: String, with command: ShellCommand, _ interrupts: InterruptMonitor?) async -> Result {
+        if let missing = command.missingProgram(in: environment) {
+            return .notShown(once("there is no pager \(Quoted.text(missing)); set pager names another one"))
+        }
+        // Without its own options less clears the screen, and asks for a key where all is seen already.
+        let variables = environment.merging(["LESS": "FRSX"]) { own, _ in own }
+        let child = ChildProcess(arguments: command.arguments, environment: variables)
+        switch await child.run(feeding: Array(text.utf8), interrupts: interrupts) {
+        case .exited(126), .exited(127), .refused:
+            return .notShown(once("the pager \(Quoted.text(command.text)) could not be run"))
+        default: return .shown
+        }
+    }
+
+    /// What became of an answer.
+    enum Result: Hashable, Sendable {
+        case shown
+        case notShown(String?)
+    }
+
+    private func once(_ sentence: String) -> String? {
+        hasComplained.withLock { told in
+            defer { told = true }
+            return told ? nil : sentence
+        }
+    }
+}
+
+/// A line without the sequences that color it, which take no room.
+enum WithoutColors {
+    static func of(_ line: some StringProtocol) -> String {
+        guard line.contains("\u{1B}") else { return String(line) }
+        var text = ""
+        var isInside = false
+        for character in line {
+            if isInside {
+                isInside = character != "m"
+            } else if character == "\u{1B}" {
+                isInside = true
+            } else {
+                text.append(character)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// A command for the system's shell, as `| COMMAND`, a pager or an opener is given.
+struct ShellCommand: Hashable, Sendable {
+    let text: String
+
+    /// What starts it.
+    var arguments: [String] { ["/bin/sh", "-c", text] }
+
+    /// The program it begins with, where that is told without a shell and is not there; nil where nothing is wrong.
+    func missingProgram(in environment: [String: String]) -> String? {
+        let word = text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+        let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._+-/".contains($0)) }
+        guard isPlain, !word.isEmpty, !Self.shellWords.contains(word) else { return nil }
+        return Executable.path(of: word, in: environment) == nil ? word : nil
+    }
+
+    /// What the shell knows by itself (POSIX, reserved words, special built-ins, and utilities that need no file).
+    private static let shellWords: Set<String> = [
+        ".", "alias", "bg", "break", "case", "cd", "command", "continue", "do", "done", "elif", "else", "esac", "eval",
+        "exec", "exit", "export", "fc", "fg", "fi", "for", "getopts", "hash", "if", "jobs", "kill", "printf", "pwd",
+        "read", "readonly", "return", "set", "shift", "test", "then", "times", "trap", "type", "ulimit", "umask",
+        "unalias", "unset", "until", "wait", "while", "echo", "true", "false",
+    ]
+}
+
+/// Finds programs the way the system's shell does.
+enum Executable {
+    /// The path of a program, by a path or by a name in `PATH`; nil where there is none that may be run.
+    static func path(of name: String, in environment: [String: String]) -> String? {
+        if name.contains("/") { return isProgram(name) ? name : nil }
+        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
+        return folders.lazy.map { ($0.isEmpty ? "." : String($0)) + "/" + name }.first(where: isProgram)
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+}

@@ -1,0 +1,29 @@
+package import AggCommands
+import Foundation
+import Glibc
+
+/// A file that lines are added to, such as a log; each line is one write, so that programs may share it.
+package final class AppendedFile: Sendable {
+    private let descriptor: Int32
+
+    /// Opens the file for its owner alone, or makes it.
+    ///
+    /// - Throws: One sentence with the system's reason.
+    package init(_ path: String) throws(CommandError) {
+        let place = (path as NSString).expandingTildeInPath
+        descriptor = open(place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandError(
+                code: "not_written", message: "\(Quoted.text(path)) could not be written: \(systemReason(errno))")
+        }
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// Adds text; what cannot be written is lost, since a log must not stop the program.
+    package func append(_ text: String) {
+        _ = DescriptorWriter.write(Array(text.utf8), to: descriptor)
+    }
+}

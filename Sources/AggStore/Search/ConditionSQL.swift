@@ -1,0 +1,167 @@
+import AggCore
+import GRDB
+
+/// A condition on records as a part of a statement, so that a limit counts only rows that meet it.
+///
+/// The values are bound behind the statement's own; the condition that every record meets leaves the statement as it is.
+struct ConditionSQL {
+    /// ` AND …` for the end of a `WHERE` on the table `record`, or nothing.
+    private(set) var sql = ""
+    /// What the text index can be asked besides the words of a query: words that every row has that meets the condition.
+    private(set) var indexedWords: [String] = []
+    private var values: [SQLValue] = []
+
+    /// The number of the first parameter; statements have fewer of their own.
+    private static let firstParameter = 20
+
+    /// Makes the condition.
+    init(_ condition: RecordCondition) {
+        guard condition != .always else { return }
+        sql = " AND " + expression(condition)
+        indexedWords = Self.phrases(condition).joined().map { "\"\(SearchableText.Place.other.mark)\($0)\"" }
+    }
+
+    /// Binds the values.
+    func bind(to statement: borrowing PreparedStatement) {
+        for (index, value) in values.enumerated() { statement.bind(Self.firstParameter + index, value) }
+    }
+
+    /// An expression that is 1 or 0, never NULL.
+    private mutating func expression(_ condition: RecordCondition) -> String {
+        switch condition {
+        case .field(let name, let test): return field(name, test)
+        case .date(let span): return spanned("record.date", span)
+        case .has(let part): return has(part)
+        case .words(let words): return self.words(words)
+        case .near(let circle): return near(circle)
+        case .key(let keys):
+            let list = JSONValue.array(keys.sorted().map(JSONValue.string)).text
+            return "record.key IN (SELECT value FROM json_each(\(parameter(.text(list)))))"
+        // They are decided before a store is asked.
+        case .source, .favorite, .stale: return "0"
+        case .not(let condition): return "NOT " + expression(condition)
+        case .any(let conditions): return joined(conditions, " OR ", none: "0")
+        case .all(let conditions): return joined(conditions, " AND ", none: "1")
+        }
+    }
+
+    private mutating func joined(_ conditions: [RecordCondition], _ link: String, none: String) -> String {
+        conditions.isEmpty ? none : "(" + conditions.map { expression($0) }.joined(separator: link) + ")"
+    }
+
+    private mutating func field(_ name: String, _ test: ValueTest) -> String {
+        let path = "$.\"\(name)\""
+        switch test {
+        case .equals(let folded):
+            let isField = "field_is(record.fields, \(parameter(.text(name))), \(parameter(.text(folded))))"
+            guard let words = Self.words(ofTextOnly: folded) else { return isField }
+            // Reading the words of a row costs next to nothing, reading its fields does not.
+            return "CASE WHEN \(marked(words, .other)) THEN \(isField) ELSE 0 END"
+        case .number(let range):
+            let path = parameter(.text(path))
+            var sql = "coalesce(json_type(record.fields, \(path)) IN ('integer', 'real')"
+            let value = "json_extract(record.fields, \(path))"
+            if let lower = range.lower {
+                sql += " AND \(value) \(lower.isIncluded ? ">=" : ">") \(parameter(.decimal(lower.number)))"
+            }
+            if let upper = range.upper {
+                sql += " AND \(value) \(upper.isIncluded ? "<=" : "<") \(parameter(.decimal(upper.number)))"
+            }
+            return sql + ", 0)"
+        case .date(let span): return spanned("json_extract(record.fields, \(parameter(.text(path + ".date"))))", span)
+        }
+    }
+
+    private mutating func spanned(_ date: String, _ span: DateSpan) -> String {
+        let from = span.from.map { " AND \(date) >= \(parameter(.text($0)))" } ?? ""
+        let before = span.before.map { " AND \(date) < \(parameter(.text($0)))" } ?? ""
+        return "coalesce(\(date) IS NOT NULL\(from)\(before), 0)"
+    }
+
+    private mutating func has(_ part: RecordCondition.Part) -> String {
+        switch part {
+        case .coordinate: "record.latitude IS NOT NULL"
+        case .date: "record.date IS NOT NULL"
+        case .url: "record.url IS NOT NULL"
+        case .subtitle: "record.subtitle IS NOT NULL"
+        case .column(let name):
+            "coalesce(json_type(record.fields, \(parameter(.text("$.\"\(name)\"")))) IS NOT NULL, 0)"
+        }
+    }
+
+    private mutating func words(_ words: [String]) -> String {
+        guard !words.isEmpty else { return "0" }
+        let text = parameter(.text(" " + words.joined(separator: " ") + " "))
+        return """
+            (instr(' ' || record.folded || ' ', \(text)) > 0 \
+            OR instr(' ' || coalesce(record.alternate, '') || ' ', \(text)) > 0 \
+            OR \(marked(words, .subtitle)) OR \(marked(words, .other)))
+            """
+    }
+
+    /// Whether words stand together among those with a mark.
+    private mutating func marked(_ words: [String], _ place: SearchableText.Place) -> String {
+        let text = words.map { " " + place.mark + $0 }.joined() + " "
+        return "instr(record.words || ' ', \(parameter(.text(text)))) > 0"
+    }
+
+    private mutating func near(_ circle: Circle) -> String {
+        let (south, north) = parameters(circle.latitudes)
+        let longitudes = circle.longitudes.map { range -> String in
+            let (west, east) = parameters(range)
+            return "record.longitude BETWEEN \(west) AND \(east)"
+        }.joined(separator: " OR ")
+        return """
+            coalesce(record.latitude BETWEEN \(south) AND \(north) AND (\(longitudes)) \
+            AND \(distance(to: circle.center)) <= \(parameter(.decimal(circle.radius))), 0)
+            """
+    }
+
+    /// Lets the text index find the rows of a source that have all words; they are few where fields are asked for.
+    mutating func narrowByWords(to ids: ClosedRange<Int64>) {
+        guard !indexedWords.isEmpty else { return }
+        let words = parameter(.text(indexedWords.joined(separator: " AND ")))
+        let (first, last) = (parameter(.integer(ids.lowerBound)), parameter(.integer(ids.upperBound)))
+        sql += """
+             AND record.id IN (
+                SELECT rowid FROM record_text WHERE record_text MATCH \(words) AND rowid BETWEEN \(first) AND \(last)
+            )
+            """
+    }
+
+    /// The ends of a range as parameters.
+    mutating func parameters(_ range: ClosedRange<Double>) -> (String, String) {
+        (parameter(.decimal(range.lowerBound)), parameter(.decimal(range.upperBound)))
+    }
+
+    /// The distance of a row from a place in kilometres.
+    mutating func distance(to place: Coordinate) -> String {
+        let (latitude, longitude) = (parameter(.decimal(place.latitude)), parameter(.decimal(place.longitude)))
+        return "distance(record.latitude, record.longitude, \(latitude), \(longitude))"
+    }
+
+    /// The path of a column in the fields, as a parameter.
+    mutating func path(of column: String) -> String { parameter(.text("$.\"\(column)\"")) }
+
+    private mutating func parameter(_ value: SQLValue) -> String {
+        values.append(value)
+        return "?\(Self.firstParameter + values.count - 1)"
+    }
+
+    /// The phrases of other texts that every row has that meets the condition.
+    private static func phrases(_ condition: RecordCondition) -> [[String]] {
+        switch condition {
+        case .field(_, .equals(let folded)): words(ofTextOnly: folded).map { [$0] } ?? []
+        case .all(let conditions): conditions.flatMap(phrases)
+        default: []
+        }
+    }
+
+    /// The words of a folded value that only a text can have; nil where a number, a date or a boolean could, which are
+    /// not among the words of the text index.
+    private static func words(ofTextOnly folded: String) -> [String]? {
+        let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard !folded.isEmpty, !isNumeric, !["true", "false", "null"].contains(folded) else { return nil }
+        return folded.split(separator: " ").map(String.init)
+    }
+}

@@ -1,0 +1,38 @@
+import AggCore
+import GRDB
+
+/// A search of one source in an order that is asked for: every row that is found takes part, whatever its tier.
+struct OrderedSearch {
+    let db: Database
+    let text: SearchText
+    let source: SearchedSource
+    let limit: Int
+
+    /// The first rows in the order that meet a condition.
+    func matches(
+        where asked: RecordCondition, in order: RecordOrder, favorites: Set<String>
+    ) throws -> SourceMatches {
+        var condition = ConditionSQL(asked)
+        let orderSQL = OrderSQL(order, &condition).sql
+        let expression = TextExpression(text.forms, .anywhere).text(with: condition.indexedWords)
+        let ids = RecordClass.ids(ofSource: source.number)
+        let matcher = TierMatcher(text)
+        var matches: [SearchMatch] = []
+        try db.forEachRow(
+            """
+            SELECT \(StoredRecord.columns), folded, alternate, words
+            FROM record_text CROSS JOIN record ON record.id = record_text.rowid
+            WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
+            ORDER BY \(orderSQL)
+            """, [.text(expression), .integer(ids.lowerBound), .integer(ids.upperBound)], condition
+        ) { row in
+            let words = SearchableText.recordWords(
+                title: row.text(10), alternate: row.optionalText(11), words: row.text(12))
+            guard let tier = matcher.tier(of: words) else { return true }
+            let record = try StoredRecord.record(row)
+            matches.append(SearchMatch(record: record, tier: tier, isFavorite: favorites.contains(record.key)))
+            return matches.count <= limit
+        }
+        return SourceMatches(matches: Array(matches.prefix(limit)), isTruncated: matches.count > limit)
+    }
+}

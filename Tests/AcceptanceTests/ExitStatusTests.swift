@@ -1,0 +1,78 @@
+import AggTesting
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Every status that the program ends with.
+    struct ExitStatusTests {
+        private func refresh(_ status: Int) async throws -> Int32 {
+            let server = try await LoopbackServer.start { _ in LoopbackResponse(status: status) }
+            let result = try await Agg(cities: server.url("/cities.json")).run("refresh")
+            await server.stop()
+            return result.status
+        }
+
+        @Test func `0 where it is done, also with nothing found`() async throws {
+            #expect(try await Agg().run("--offline", "search", "qqqqqq").status == 0)
+        }
+
+        @Test func `1 where a command failed`() async throws {
+            #expect(try await Agg().run("show", "cities:0").status == 1)
+        }
+
+        @Test func `2 for a wrong command line, a wrong line and a wrong configuration`() async throws {
+            #expect(try await Agg().run("nonsense").status == 2)
+            #expect(try await Agg().run(input: "search --bogus\n").status == 2)
+            #expect(try await Agg(configuration: "nonsense: 1").run("sources").status == 2)
+        }
+
+        @Test(arguments: [(401, 4), (500, 5), (429, 7)])
+        func `4, 5 and 7 where a refresh failed and nothing is stored`(answer: Int, status: Int32) async throws {
+            #expect(try await refresh(answer) == status)
+        }
+
+        @Test func `6 where stored rows serve, and where they are doubted`() async throws {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", CityList.sample)
+            try agg.configure(cities: file)
+            _ = try await agg.run("refresh")
+            try FileManager.default.removeItem(at: file)
+            #expect(try await agg.run("refresh").status == 6)
+            #expect(try await agg.run("search", "london").status == 0)
+            #expect(try await agg.run("--strict", "search", "london").status == 6)
+        }
+
+        @Test func `130 where it was interrupted`() async throws {
+            let server = try await LoopbackServer.start { _ in
+                Thread.sleep(forTimeInterval: 2)
+                return LoopbackResponse(status: 200)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session("refresh")
+            try await terminal.wait(for: "cities  0 records")
+            try terminal.type("\u{3}")
+            let status = try await terminal.waitForExit()
+            #expect(status == 130 << 8)
+            await server.stop()
+        }
+
+        @Test func `that of exit`() async throws {
+            #expect(try await Agg().run(input: "nonsense\nexit 9\n").status == 9)
+        }
+
+        @Test func `1 where standard output takes no more, and quietly as things went where nobody reads`() async throws
+        {
+            let agg = try Agg()
+            let program = builtProgram("agg")
+            let full = try await agg.shell("\(program) --offline search lon > /dev/full")
+            #expect(full.status == 1)
+            #expect(full.errors.contains("agg: standard output could not be written: No space left on device\n"))
+            let script = try agg.file("script", String(repeating: "list cities --limit 900\n", count: 50)).path
+            let closed = try await agg.shell("(\(program) --quiet --offline < \(script); echo $? >&2) | head -1")
+            #expect(closed.errors == "0\n")
+            #expect(closed.output.split(separator: "\n").count == 1)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// What a start finds in the store: rows that are fresh, rows that are past their age, or none.
+    struct LaunchTests {
+        /// A home whose cities are fresh for a while, and a server of them that counts.
+        private static func home(freshFor: String) async throws -> (agg: Agg, server: LoopbackServer) {
+            let server = try await LoopbackServer.start { _ in .json(CityList.sample) }
+            let agg = try Agg()
+            try agg.configure(["cities": "url: \"\(server.url("/cities.json"))\", fresh_for: \(freshFor)"])
+            return (agg, server)
+        }
+
+        @Test func `answers from rows that are fresh, and fetches nothing`() async throws {
+            let (agg, server) = try await Self.home(freshFor: "24h")
+            #expect(try await agg.run("refresh").status == 0)
+            let search = try await agg.run("search", "london", "--json")
+            #expect(try search.source("stale") == false)
+            let terminal = try agg.session()
+            try await terminal.waitForPrompt()
+            try terminal.type("search york\r")
+            try await terminal.wait(for: "5128581")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            _ = try await terminal.waitForExit()
+            #expect(await server.requests.count == 1)
+            await server.stop()
+        }
+
+        @Test func `answers a script from rows that are past their age, and says so`() async throws {
+            let (agg, server) = try await Self.home(freshFor: "1s")
+            #expect(try await agg.run("refresh").status == 0)
+            try await Task.sleep(for: .seconds(2.1))
+            let search = try await agg.run("search", "london", "--json")
+            #expect(try search.titles.count == 3)
+            #expect(try search.source("stale") == true)
+            #expect(try search.source("reason") == "past 1 s")
+            #expect(await server.requests.count == 1, "a script fetches nothing by itself")
+            #expect(try await agg.run("--strict", "search", "london").status == 6)
+            await server.stop()
+        }
+
+        @Test func `gives a session its prompt over rows that are past their age, and refreshes behind it`()
+            async throws
+        {
+            let (agg, server) = try await Self.home(freshFor: "1s")
+            #expect(try await agg.run("refresh").status == 0)
+            try await Task.sleep(for: .seconds(2.1))
+            let terminal = try agg.session()
+            try await terminal.wait(for: "being fetched")
+            try await terminal.waitForPrompt()
+            for _ in 0..<1_000 where await server.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(await server.requests.count == 2)
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            _ = try await terminal.waitForExit()
+            await server.stop()
+        }
+
+        @Test func `says with an error, not with an empty answer, that there is nothing`() async throws {
+            let agg = try Agg()
+            try agg.configure(["feed": "enabled: false", "news": "kind: feed, url: \"http://127.0.0.1:9/feed\""])
+            let list = try await agg.run("list", "news", "--json")
+            #expect(try list.source("state") == "error")
+            #expect(try list.source("reason") == "nothing is stored")
+            #expect(try await agg.run("refresh", "news").status == 5)
+            #expect(try await agg.run("list", "news").output.contains("no rows: offline"))
+        }
+
+        @Test func `says when rows were fetched, and refreshes whatever their age, favorites kept`() async throws {
+            let (agg, server) = try await Self.home(freshFor: "24h")
+            let first = try await agg.run("-c", "refresh; favorite cities:2643743")
+            #expect(first.output.contains("updated") && first.output.contains("1 of 100"))
+            let fetched = try #require(try await agg.run("sources", "--json").source("fetched_at")?.stringValue)
+            #expect(RecordDate(iso8601: fetched)?.isDay == false)
+            #expect(try await agg.run("refresh", "--json").outcome("outcome") == "unchanged")
+            #expect(await server.requests.count == 2)
+            #expect(try await agg.run("favorites", "--json").titles == ["London"])
+            await server.stop()
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// The log of requests.
+    struct LogTests {
+        @Test func `goes to standard error or to a file, without the tokens`() async throws {
+            let server = try await LoopbackServer.start { _ in .json(CityList.sample) }
+            let agg = try Agg(cities: server.url("/cities.json?token=hush-hush&x=sesame-token"))
+            let variables = ["GITHUB_TOKEN": "sesame-token"]
+            let result = try await agg.run(arguments: ["--verbose", "refresh"], environment: variables)
+            #expect(result.status == 0)
+            #expect(result.errors.contains(" info 200 GET http://127.0.0.1:"))
+            #expect(result.errors.contains("token=***&x=***"))
+            #expect(result.errors.contains(" info cities: updated, 12 records (12 added"))
+            #expect(!(result.output + result.errors).contains("hush"))
+            let log = agg.folder.path("agg.log")
+            let quiet = try await agg.run("--log", log, "--log-level", "debug", "refresh")
+            #expect(quiet.errors.isEmpty)
+            let lines = try String(contentsOfFile: log, encoding: .utf8)
+            #expect(lines.contains(" debug GET http://127.0.0.1:"))
+            #expect(lines.contains(" debug cities: refresh started"))
+            await server.stop()
+        }
+
+        @Test func `tells of a failure, and says where it cannot be written`() async throws {
+            let agg = try Agg(cities: URL(filePath: "/nonexistent/cities.json"))
+            let result = try await agg.run("--log-level", "warning", "refresh")
+            #expect(result.errors.contains(" warning GET file:///nonexistent/cities.json failed after"))
+            #expect(!result.errors.contains(" info "))
+            let refused = try await agg.run("--log", "/nonexistent/log", "sources")
+            #expect(refused.status == 1)
+            #expect(refused.errors == "agg: “/nonexistent/log” could not be written: No such file or directory\n")
+            #expect(try await agg.run("--log-level", "loud", "sources").status == 2)
+        }
+
+        @Test func `says nothing where it is not asked for`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh").errors.isEmpty)
+        }
+    }
+}

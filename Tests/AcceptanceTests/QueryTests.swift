@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+extension AcceptanceTests {
+    /// The query language, near and suggestions on the built program, over the starter samples.
+    struct QueryTests {
+        private func titles(_ words: String...) async throws -> [String] {
+            let result = try await Agg().run(
+                arguments: ["--offline", "--quiet", "--format", "tsv"] + words + ["--columns", "title"])
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output.split(separator: "\n").dropFirst().map(String.init)
+        }
+
+        @Test func `qualifiers, opposites, OR and orders work together`() async throws {
+            #expect(try await titles("search", "london", "country:GB", "source:cities").contains("London"))
+            #expect(try await !titles("search", "london", "-country:GB", "source:cities").contains("London"))
+            let both = try await titles("search", "london", "OR", "paris", "source:cities", "--limit", "9")
+            #expect(both.contains("London") && both.contains("Paris"))
+            let sorted = try await titles("list", "cities", "country:FR", "sort:-title")
+            #expect(sorted.count > 2)
+            #expect(sorted.first != sorted.sorted().first)
+        }
+
+        @Test func `near shows the nearest first, and says how far`() async throws {
+            let result = try await Agg().run(
+                "--offline", "--quiet", "--json", "near", "Paris", "400km", "source:cities", "--limit", "5")
+            let document = try #require(
+                JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+            let records = try #require(document["records"] as? [[String: Any]])
+            #expect(records.first?["title"] as? String == "Paris")
+            let distances = records.compactMap { $0["distance_km"] as? Double }
+            #expect(distances.count == records.count && distances == distances.sorted() && distances.count > 1)
+            #expect((document["notes"] as? [String])?.first?.hasPrefix("within 400km of Paris, France") == true)
+        }
+
+        @Test func `what a qualifier does not take is a usage error that says where`() async throws {
+            let result = try await Agg().run("--offline", "--quiet", "search", "london", "date:soon")
+            #expect(result.status == 2)
+            #expect(result.errors.contains("“date:” takes a date such as 2024-01"))
+        }
+
+        @Test func `where nothing matches near titles are suggested, unless that is off`() async throws {
+            let agg = try Agg()
+            let suggested = try await agg.run("--offline", "--quiet", "search", "lodnon")
+            #expect(suggested.output.contains("No matches.\nDid you mean “London”"))
+            let off = try await agg.run("--offline", "--quiet", "-c", "set suggest off; search lodnon")
+            #expect(!off.output.contains("Did you mean"))
+            let found = try await agg.run("--offline", "--quiet", "search", "london")
+            #expect(!found.output.contains("Did you mean"))
+        }
+
+        @Test func `a name that is no column is a word, and the nearest column is told`() async throws {
+            let result = try await Agg().run("--offline", "--quiet", "search", "paris", "contry:FR")
+            #expect(result.status == 0)
+            #expect(result.output.contains("the nearest is “country:”"))
+        }
+
+        @Test func `explain says how a query is read and why each record is found`() async throws {
+            let result = try await Agg().run(
+                "--offline", "--quiet", "explain", "lond", "country:GB", "-east", "sort:title")
+            for text in [
+                "asked: the words “lond”", "asked: country is “gb”", "asked: not the words “east”",
+                "asked: in the order of the title", "tried together: “lond”", "title-prefix",
+                "the title begins with the query",
+            ] {
+                #expect(result.output.contains(text), "\(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import AggCore
+import AggTesting
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// All five sources at once: none delays or harms another.
+    struct SideBySideTests {
+        /// The five sources, each at a server of its own.
+        private static func home(_ broken: @escaping @Sendable (String) -> LoopbackResponse?) async throws -> (
+            agg: Agg, servers: [LoopbackServer]
+        ) {
+            let (portal, api) = (InspectionsPortal(rows: 1...20), SearchAPI())
+            let agg = try Agg()
+            let handlers: [(id: String, key: String, handler: LoopbackServer.Handler)] = [
+                ("cities", "url", { _ in .json(CityList.sample) }),
+                ("chicago-inspections", "endpoint", { portal.answer($0) }),
+                (
+                    "feed", "url",
+                    { _ in LoopbackResponse("<rss><channel><item><title>a</title></item></channel></rss>") }
+                ),
+                ("github", "endpoint", { api.answer($0) }),
+                ("nyc-schools", "endpoint", { _ in .json(#"[{"dbn":"01M001","school_name":"First"}]"#) }),
+            ]
+            var servers: [LoopbackServer] = []
+            var sources: [String: String] = [:]
+            for (id, key, handler) in handlers {
+                let server = try await LoopbackServer.start { broken(id) ?? handler($0) }
+                servers.append(server)
+                sources[id] = "\(key): \"\(server.url(key == "url" ? "/list" : ""))\""
+            }
+            try agg.configure(sources)
+            return (agg, servers)
+        }
+
+        @Test func `refreshes all, and one that is broken is told in one line`() async throws {
+            let (agg, servers) = try await Self.home { $0 == "feed" ? LoopbackResponse(status: 404) : nil }
+            let refresh = try await agg.run("refresh", "--json")
+            #expect(refresh.status == 6)
+            #expect(refresh.errorLines.count == 1)
+            let outcomes = try #require(try refresh.json["outcomes"]?.arrayValue)
+            #expect(outcomes.count == 5)
+            for outcome in outcomes {
+                #expect(outcome["outcome"] == (outcome["source"] == "feed" ? "failed" : "updated"))
+            }
+            let search = try await agg.run("search", "first", "--source", "nyc-schools", "--json")
+            #expect(try search.titles == ["First"])
+            #expect(servers.allSatisfy { $0.mostConnections <= 1 }, "one request at a time to each host")
+            for server in servers { await server.stop() }
+        }
+
+        @Test func `asks four hosts at once`() async throws {
+            let meeting = Meeting(of: 4)
+            let (agg, servers) = try await Self.home { id in
+                meeting.arrive(id)
+                return nil
+            }
+            #expect(try await agg.run("refresh").status == 0)
+            #expect(meeting.hasHappened)
+            for server in servers { await server.stop() }
+        }
+
+        @Test func `tells that all failed alike`() async throws {
+            let (agg, servers) = try await Self.home { _ in LoopbackResponse(status: 401) }
+            let refresh = try await agg.run("refresh")
+            #expect(refresh.status == 4)
+            #expect(refresh.errorLines.count == 5)
+            for server in servers { await server.stop() }
+        }
+    }
+}
+
+/// Waits, ten seconds at most, until so many different ones are there at the same time.
+private final class Meeting: Sendable {
+    private let size: Int
+    private let guests = Mutex<Set<String>>([])
+
+    init(of size: Int) {
+        self.size = size
+    }
+
+    var hasHappened: Bool { guests.withLock { $0.count >= size } }
+
+    func arrive(_ guest: String) {
+        guests.withLock { _ = $0.insert(guest) }
+        let end = ContinuousClock.now + .seconds(10)
+        while !hasHappened, ContinuousClock.now < end { usleep(10_000) }
+    }
+}

@@ -1,0 +1,95 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct KeptSettingTests {
+    private func report(_ line: String, _ bench: Bench) async throws -> [String] {
+        guard case .settings(let settings) = try await bench.run(line).body else { return [] }
+        return settings.map { "\($0.setting.name) \($0.value) \($0.origin.rawValue)" }
+    }
+
+    @Test func `a value is kept for good, until it is forgotten`() async throws {
+        let bench = try Bench()
+        #expect(try await report("set --keep limit 20", bench) == ["limit 20 kept"])
+        #expect(await bench.users.keptSettings() == ["limit": "20"])
+        #expect(bench.session.settings.limit == 20)
+        #expect(try await report("set --forget limit", bench) == ["limit 50 default"])
+        #expect(await bench.users.keptSettings() == [:])
+    }
+
+    @Test func `the present value can be kept without naming it`() async throws {
+        let bench = try Bench()
+        _ = try await bench.run("set theme light")
+        #expect(try await report("set --keep theme", bench) == ["theme light kept"])
+        #expect(await bench.users.keptSettings() == ["theme": "light"])
+    }
+
+    @Test func `without keeping a value lasts for the session`() async throws {
+        let bench = try Bench()
+        #expect(try await report("set limit 20", bench) == ["limit 20 command"])
+        #expect(await bench.users.keptSettings() == [:])
+    }
+
+    @Test(arguments: ["set --keep", "set --forget", "set --forget limit 5", "set --keep --forget limit"])
+    func `says what is missing or too much`(line: String) async throws {
+        #expect(try await Bench().error(of: line)?.status == .usage)
+    }
+
+    @Test func `a wrong value is not kept`() async throws {
+        let bench = try Bench()
+        #expect(await bench.error(of: "set --keep limit 0")?.status == .usage)
+        #expect(await bench.users.keptSettings() == [:])
+    }
+
+    @Test func `the first origin that has a value decides, whatever the order they come in`() throws {
+        let limit = try #require(SettingDeclaration.named("limit"))
+        let session = Session()
+        session.set(limit, to: "1", from: .file)
+        session.set(limit, to: "2", from: .option)
+        session.set(limit, to: "3", from: .kept)
+        #expect(session.settings.limit == 2)
+        #expect(session.origin(of: "limit") == .option)
+        session.set(limit, to: "4", from: .command)
+        #expect(session.settings.limit == 4)
+        session.forget(limit, from: .command)
+        #expect(session.settings.limit == 2)
+        session.forget(limit, from: .option)
+        #expect(session.settings.limit == 3)
+        session.forget(limit, from: .kept)
+        #expect(session.origin(of: "limit") == .file)
+        session.forget(limit, from: .file)
+        #expect(session.settings.limit == 50)
+        #expect(session.origin(of: "limit") == .default)
+    }
+
+    @Test func `a user file that cannot be written is an error, and the setting stays`() async throws {
+        var bench = try Bench()
+        bench.context.aggregator = Aggregator(
+            registry: bench.registry, store: bench.store, users: UnwritableUserStore(), services: bench.services)
+        #expect(await bench.error(of: "set --keep limit 20")?.status == .failed)
+        #expect(bench.session.settings.limit == 50)
+    }
+}
+
+/// A user file that is not there to be used.
+private struct UnwritableUserStore: UserStore {
+    private let reason = StoreError.readOnly(file: "user.sqlite")
+
+    func favorites() async throws(StoreError) -> [Favorite] { throw reason }
+    func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> { throw reason }
+    func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange { throw reason }
+    func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite? {
+        throw reason
+    }
+    func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport {
+        throw reason
+    }
+    func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange { throw reason }
+    func keptSettings() async throws(StoreError) -> [String: String] { throw reason }
+    func keepSetting(_ name: String, _ value: String?) async throws(StoreError) { throw reason }
+    func savedSearches() async throws(StoreError) -> [SavedSearch] { throw reason }
+    func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool { throw reason }
+    func removeSearch(_ name: String) async throws(StoreError) -> Bool { throw reason }
+}

@@ -1,0 +1,52 @@
+import AggCore
+import AggTesting
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+@Suite struct OpenCommandTests {
+    private final class Opened: Sendable {
+        let links = Mutex<[String]>([])
+    }
+
+    private func open(_ line: String, url: String?, isOneShot: Bool = false) async throws -> (CommandError?, [String]) {
+        var bench = try Bench()
+        try await bench.hold([Record(key: "1", title: "London", url: url)], in: "towns")
+        _ = try await bench.run("search london")
+        let opened = Opened()
+        bench.context.openLink = { link throws(CommandError) in opened.links.withLock { $0.append(link) } }
+        let error = await bench.error(of: line)
+        return (error, opened.links.withLock { $0 })
+    }
+
+    @Test(arguments: ["open 1", "open towns:1"])
+    func `hands the link on`(line: String) async throws {
+        let (error, links) = try await open(line, url: "https://example.org/a?b=1&c=2")
+        #expect(error == nil)
+        #expect(links == ["https://example.org/a?b=1&c=2"])
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org", "HTTPS:/example.org", "--help", "http://",
+        "https://example.org/a b", "https://example.org/\n-x", "https://example.org/\u{1B}[2J", "//example.org",
+    ])
+    func `opens nothing but the web`(link: String) async throws {
+        let (error, links) = try await open("open 1", url: link)
+        #expect(error?.code == "no_link")
+        #expect(links.isEmpty)
+    }
+
+    @Test func `says that a record has no link, or is not there`() async throws {
+        #expect(try await open("open 1", url: nil).0?.message == "towns:1 (London) has no link")
+        #expect(try await open("open 2", url: nil).0?.code == "no_such_row")
+        #expect(try await open("open towns:9", url: nil).0?.code == "no_such_record")
+        #expect(try await open("open nonsense", url: nil).0?.status == .usage)
+    }
+
+    @Test func `says that nothing can be opened here`() async throws {
+        let bench = try Bench()
+        try await bench.hold([Record(key: "1", title: "London", url: "https://example.org")], in: "towns")
+        #expect(await bench.error(of: "open towns:1")?.code == "no_opener")
+    }
+}

@@ -1,0 +1,71 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct SavedSearchTests {
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        return bench
+    }
+
+    private func message(_ output: CommandOutput) -> String {
+        if case .text(let text) = output.body { return text }
+        return ""
+    }
+
+    @Test func `a search is saved, run, listed, replaced and removed`() async throws {
+        let bench = try await bench()
+        #expect(message(try await bench.run("save l find lon --limit 2")) == "Saved l: search lon --limit 2")
+        #expect(try await bench.run("run l").titles.count == 2)
+        #expect(message(try await bench.run("save l list towns")) == "Replaced l: list towns")
+        #expect(try await bench.run("run l").titles.count == 4)
+        guard case .saved(let searches) = try await bench.run("saved").body else { return }
+        #expect(searches == [SavedSearch(name: "l", line: "list towns")])
+        #expect(message(try await bench.run("unsave l")) == "Removed l.")
+        #expect(await bench.error(of: "run l")?.message == "there is no saved search “l”; none is saved yet")
+        #expect(try await bench.run("unsave l").status == .failed)
+    }
+
+    @Test func `further words and options go with those that were saved`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("save l search lon")
+        let output = try await bench.run("run l country:GB --format csv --columns title")
+        #expect(output.titles == ["London"])
+        #expect(output.command == "search")
+        #expect(output.format == .csv)
+        #expect(output.columns == ["title"])
+    }
+
+    @Test func `a query is saved with its quotes and its escapes`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run(#"save q search "east lon" country:"ZA" -- --limit"#)
+        guard case .saved(let searches) = try await bench.run("saved").body else { return }
+        #expect(searches.first?.line == #"search "east lon" country:"ZA" -- --limit"#)
+        _ = try await bench.run("save e search 'east london' -- africa")
+        #expect(try await bench.run("run e --limit 1").titles == ["East London"])
+    }
+
+    @Test(arguments: [
+        ("save", "save needs NAME"), ("save x", "save needs COMMAND"),
+        ("save x set limit 5", "save takes a command that"),
+        ("save x serach lon", "there is no command “serach”"),
+        ("save x search --bogus", "search has no option --bogus"),
+        ("save 'a b' search x", "“a b” is no name"), ("save --x search x", "“--x” is no name"),
+        ("save x run y", "save takes a command that"), ("run", "run needs NAME"), ("unsave", "unsave needs NAME"),
+    ])
+    func `what cannot be saved or run is a usage error`(line: String, message: String) async throws {
+        let error = try await bench().error(of: line)
+        #expect(error?.status == .usage)
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `a name nearly right is proposed`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("save london search london")
+        #expect(await bench.error(of: "run lodnon")?.message.contains("did you mean “london”?") == true)
+        #expect(await bench.error(of: "run paris")?.message.contains("saved lists them") == true)
+    }
+}

@@ -1,0 +1,98 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggCommands
+
+/// Every command in every form, at a terminal of three widths and not at one, byte for byte.
+@Suite struct GoldenAnswerTests {
+    /// A line of every command, and the lines before it.
+    static let lines: [String: (before: [String], line: String)] = [
+        "chart": ([], "chart country"),
+        "count": ([], "count by country, source --limit 4"),
+        "exit": ([], "exit 3"),
+        "explain": ([], "explain lon country:GB"),
+        "facet": ([], "facet country --limit 3"),
+        "favorite": ([], "favorite towns:1"),
+        "favorites": (["favorite towns:1 --tag lunch --note \"two | words\"", "favorite peaks:b"], "favorites"),
+        "help": ([], "help search"),
+        "last": (["search mont"], "last"),
+        "list": ([], "list towns --limit 3"),
+        "map": ([], "map"),
+        "near": ([], "near 51.5,-0.1 400km --limit 3"),
+        "open": ([], "open towns:5"),
+        "read": ([], "read morning.agg"),
+        "refresh": ([], "refresh"),
+        "run": (["save f search country:FR"], "run f"),
+        "save": ([], "save f search country:FR"),
+        "saved": (["save f search country:FR", "save l list towns --limit 2"], "saved"),
+        "schema": ([], "schema towns"),
+        "search": (["favorite towns:1"], "search lon --limit 4"),
+        "set": (["set limit 20", "set --keep theme light"], "set"),
+        "show": ([], "show towns:5"),
+        "source": ([], "source add stub lakes"),
+        "sources": ([], "sources"),
+        "sql": ([], "sql SELECT 'it''s' FROM \"a-b\""),
+        "unfavorite": (["favorite towns:1"], "unfavorite towns:1"),
+        "unsave": (["save f search country:FR"], "unsave f"),
+    ]
+
+    private static let places: [(name: String, width: Int?)] = [
+        ("a terminal of 40 columns", 40), ("a terminal of 80 columns", 80), ("a terminal of 200 columns", 200),
+        ("no terminal", nil),
+    ]
+
+    @Test(arguments: CommandRegistry.builtIn.commands.map(\.declaration.name))
+    func `looks as it did`(name: String) async throws {
+        let (before, line) = try #require(Self.lines[name], "a new command needs a line here")
+        var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
+        bench.context.openLink = { _ in }
+        bench.context.sql = StubSQL()
+        try await bench.hold(.towns + [Self.full], in: "towns", age: 7_200)
+        try await bench.hold(.peaks, in: "peaks", origin: .starter)
+        for line in before { _ = try await bench.run(line) }
+        let output = Self.still(try await bench.run(line))
+        var sections: [String] = []
+        for format in OutputFormat.allCases {
+            for place in Self.places {
+                let presentation = Presentation(format: format, width: place.width, usesColor: place.width != nil)
+                sections.append("=== \(line) · \(format.rawValue) · \(place.name)\n\(Self.text(output, presentation))")
+            }
+        }
+        try Golden("Tests/Golden/\(name).txt").expect(sections.joined())
+    }
+
+    /// A record with everything a record can have.
+    private static let full = Record(
+        key: "5", title: "Llanfair­pwllgwyngyll 東京 Lonely", subtitle: "Wales, \"the long one\"",
+        date: RecordDate(iso8601: "2024-03-05T14:00:00Z"),
+        coordinate: Coordinate(latitude: 53.2218, longitude: -4.2013),
+        url: "https://example.org/?a=1&b=<2>", prominence: 2,
+        fields: [
+            .init("country", .text("GB|W")), .init("height", .integer(36)), .init("tags", .list(["long", "na\tme"])),
+            .init("note", .text("two\nlines\\and\u{1B}[31m a sequence")),
+        ])
+
+    /// The output with times that are the same in every run.
+    private static func still(_ output: CommandOutput) -> CommandOutput {
+        var output = output
+        output.elapsed = .microseconds(1_230)
+        if case .outcomes(var outcomes, let statuses) = output.body {
+            for index in outcomes.indices { outcomes[index].elapsed = .milliseconds(20) }
+            output.body = .outcomes(outcomes, statuses)
+        }
+        return output
+    }
+
+    /// An answer with its control characters shown, so that the file stays text.
+    private static func text(_ output: CommandOutput, _ presentation: Presentation) -> String {
+        Renderer.render(output, presentation).exchangingScalars { scalar in
+            switch scalar {
+            case "\u{1B}": "␛"
+            case "\r": "␍"
+            default: nil
+            }
+        }
+    }
+}

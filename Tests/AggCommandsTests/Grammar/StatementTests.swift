@@ -1,0 +1,74 @@
+import Testing
+
+@testable import AggCommands
+
+/// Where the answer of a command goes.
+@Suite struct StatementTests {
+    private func statement(_ line: String) -> Statement? { CommandLine(line).statements.first }
+
+    @Test(arguments: [
+        ("search lon > found.txt", "found.txt", false), ("search lon >> found.txt", "found.txt", true),
+        ("search lon > \"my file\"", "my file", false), (#"search lon > my\ file"#, "my file", false),
+        ("search lon > a; exit", "a", false), ("search lon > '>'", ">", false),
+    ])
+    func `a sign of its own sends the answer to a file`(line: String, file: String, appends: Bool) {
+        #expect(statement(line)?.destination == .file(file, appends: appends))
+        #expect(statement(line)?.words.map(\.text) == ["search", "lon"])
+    }
+
+    @Test(arguments: [
+        ("search lon | head -2", "head -2"),
+        ("search lon | awk -F'\\t' '{print $1; print $2}' | sort > x", "awk -F'\\t' '{print $1; print $2}' | sort > x"),
+        ("search lon |  wc   -l  ; exit", "wc   -l"),
+        ("search lon | grep \"a\\\"b\" # what is left", "grep \"a\\\"b\""),
+        ("search lon | sed s/a/#/", "sed s/a/#/"),
+    ])
+    func `what stands behind a bar is for the shell, as it was typed`(line: String, command: String) {
+        #expect(statement(line)?.destination == .command(command))
+        #expect(statement(line)?.words.map(\.text) == ["search", "lon"])
+    }
+
+    @Test(arguments: [
+        "search a>b", "search >a", "search a>", "search \">\"", "search '|'", #"search \> a"#, #"search \| a"#,
+        #"search \>\> a"#, "search a|b", "search stars:>1", "search >>> a", "search || a",
+    ])
+    func `signs in a word, quoted or escaped, are letters`(line: String) {
+        #expect(statement(line)?.destination == nil)
+        #expect(statement(line)?.fault == nil)
+    }
+
+    @Test(arguments: [
+        ("search lon >", "“>” needs a file behind it"), ("search lon >> ; exit", "“>>” needs a file behind it"),
+        ("search lon |", "“|” needs a command behind it"), ("search lon | ; exit", "“|” needs a command behind it"),
+        ("search lon > a b", "“>” takes one file at the end of a command, and does not take “b”"),
+        ("search lon > a > b", "“>” takes one file at the end of a command, and does not take “>”"),
+        ("| head", "there is no command before “|”"), ("> file", "there is no command before “>”"),
+        ("search lon > ''", "“>” takes one file at the end of a command, and does not take “”"),
+    ])
+    func `a sign without what it needs is a fault`(line: String, fault: String) {
+        #expect(statement(line)?.fault == fault)
+    }
+
+    @Test(arguments: [
+        (#"search lon \G"#, true), (#"search lon \G; exit"#, true), (#"search lon \G > file"#, true),
+        (#"search lon \\G"#, false), (#"search \G lon"#, false), (#"search lon '\G'"#, false), (#"\G"#, false),
+        (#"search lon\G"#, false),
+    ])
+    func `a G behind a backslash as the last word shows one record at a time`(line: String, expected: Bool) {
+        #expect(statement(line)?.isVertical == expected)
+        #expect((statement(line)?.words.last?.text == "lon") == expected || !expected)
+    }
+
+    @Test(arguments: [
+        "search lon --limit 5", "search \"new york\" --source cities", "list cities country:\"New Zealand\"",
+        "search -- --limit", "search \"--limit\"", #"search a\ b --columns=a\ b"#, ##"search \| \# \; 'x > y'"##,
+        "search o'fallon 'ayn",
+    ])
+    func `a command can be written so that it is read again as it was`(line: String) {
+        let words = CommandLine(line).commands[0]
+        let again = CommandLine(GrammarText.line(words)).commands[0]
+        #expect(again.map(\.text) == words.map(\.text))
+        #expect(again.map(\.isOption) == words.map(\.isOption))
+        #expect(again.map(\.queryWord) == words.map(\.queryWord))
+    }
+}

@@ -1,0 +1,66 @@
+import AggCore
+import Foundation
+import Testing
+
+@testable import AggCommands
+
+/// What is made from the declarations.
+@Suite struct ReferenceTests {
+    @Test func `the page in the repository is current`() throws {
+        try Golden("Docs/CommandReference.md").expect(ReferencePage.markdown(.agg))
+    }
+
+    @Test func `the page tells of every command, option, setting and status`() {
+        let page = ReferencePage.markdown(.agg)
+        for command in ProgramDeclaration.agg.commands {
+            #expect(page.contains("### \(command.name)\n\n\(command.summary)\n\n```\n\(command.usage)\n```"))
+            for option in command.options { #expect(page.contains("| `\(option.usage)` | \(option.help) |")) }
+        }
+        for option in ProgramDeclaration.agg.visibleOptions { #expect(page.contains("`\(option.usage)`")) }
+        for setting in SettingDeclaration.all { #expect(page.contains("| `\(setting.name)` |")) }
+        #expect(!page.contains("--generate"))
+    }
+
+    @Test(arguments: GeneratedText.names + CommandRegistry.builtIn.commands.map { "man-\($0.declaration.name)" })
+    func `everything has a text that ends in a newline`(name: String) throws {
+        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3"))
+        #expect(text.hasSuffix("\n") && text.count > 10)
+        #expect(GeneratedText.text("nothing", of: .agg, version: "") == nil)
+        #expect(GeneratedText.text("man-nothing", of: .agg, version: "") == nil)
+    }
+
+    @Test(arguments: ["man"] + CommandRegistry.builtIn.commands.map { "man-\($0.declaration.name)" })
+    func `a page of the manual has the parts of one, and no line that roff would take for a request`(name: String)
+        throws
+    {
+        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3"))
+        for part in [".TH AGG", ".SH NAME\n", ".SH SYNOPSIS\n", ".SH DESCRIPTION\n"] { #expect(text.contains(part)) }
+        let requests = [".TH", ".SH", ".TP", ".PP", ".B", ".BR"]
+        for line in text.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
+            #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
+        }
+        #expect(!text.contains("“") && !text.contains("…"))
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `completions name every command with its options and choices`(name: String) throws {
+        let text = try #require(GeneratedText.text(name, of: .agg, version: ""))
+        for command in ProgramDeclaration.agg.commands {
+            #expect(text.contains(command.name))
+            for option in command.options { #expect(text.contains(option.name.dropFirst(name == "fish" ? 2 : 0))) }
+        }
+        #expect(text.contains("table list json ndjson csv tsv markdown"))
+        #expect(!text.contains("generate"))
+    }
+
+    @Test func `the help of the program tells of its commands and options`() {
+        let help = ProgramDeclaration.agg.help
+        for command in ProgramDeclaration.agg.commands { #expect(help.contains("  \(command.name) ")) }
+        #expect(help.contains("--log-level LEVEL") && !help.contains("--generate"))
+    }
+
+    @Test func `every status is told of once`() {
+        let statuses = ProgramDeclaration.agg.statuses.map(\.status.rawValue)
+        #expect(statuses == [0, 1, 2, 4, 5, 6, 7, 130])
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import AggCore
+
+/// How `name:value` is read.
+struct QualifierReaderTests {
+    /// 2026-11-21 12:00 UTC.
+    private let now = Date(timeIntervalSince1970: 1_795_262_400)
+
+    private func reader() throws -> QualifierReader {
+        QualifierReader(
+            columns: [
+                Column("country", .text, "A"), Column("stars", .integer, "B"), Column("score", .decimal, "C"),
+                Column("opened", .date, "D"), Column("mixed", .integer, "E"), Column("mixed", .text, "F"),
+            ], now: now)
+    }
+
+    private func condition(_ qualifier: String, _ text: String, isQuoted: Bool = false) throws -> RecordCondition? {
+        let term = try reader().read(QueryWord(text, qualifier: qualifier, isQuoted: isQuoted))
+        guard case .qualifier(_, let condition)? = term else { return nil }
+        return condition
+    }
+
+    private func range(_ lower: Double?, _ isLower: Bool, _ upper: Double?, _ isUpper: Bool) -> NumberRange {
+        NumberRange(
+            lower: lower.map { .init(number: $0, isIncluded: isLower) },
+            upper: upper.map { .init(number: $0, isIncluded: isUpper) })
+    }
+
+    @Test func `columns are compared by their kinds`() throws {
+        #expect(try condition("country", "Fr") == .field("country", .equals("fr")))
+        #expect(try condition("country", ">b") == .field("country", .equals("b")))
+        #expect(try condition("stars", "1000") == .field("stars", .equals("1000")))
+        #expect(try condition("stars", ">1000") == .field("stars", .number(range(1_000, false, nil, false))))
+        #expect(try condition("stars", "10..20") == .field("stars", .number(range(10, true, 20, true))))
+        #expect(try condition("score", "<=-0.5") == .field("score", .number(range(nil, false, -0.5, true))))
+        #expect(try condition("STARS", "<5") == .field("stars", .number(range(nil, false, 5, false))))
+        #expect(try condition("stars", ">1000", isQuoted: true) == .field("stars", .equals("1000")))
+        #expect(
+            try condition("opened", "2024-01") == .field("opened", .date(DateSpan(from: "2024-01", before: "2024-01~")))
+        )
+        #expect(try condition("mixed", "many") == .field("mixed", .equals("many")))
+        #expect(try condition("mixed", ">3") == .field("mixed", .number(range(3, false, nil, false))))
+    }
+
+    @Test func `known qualifiers ask for what they say`() throws {
+        #expect(try condition("is", "favorite") == .favorite)
+        #expect(try condition("is", "Stale") == .stale)
+        #expect(try condition("has", "coordinate") == .has(.coordinate))
+        #expect(try condition("has", "stars") == .has(.column("stars")))
+        #expect(try condition("date", "2024") == .date(DateSpan(from: "2024", before: "2024~")))
+        let circle = try #require(try condition("near", "41.88,-87.63,1km")?.circle)
+        #expect(circle.radius == 1)
+        #expect(try condition("near", "41.88,-87.63")?.circle?.radius == 10)
+    }
+
+    @Test func `an order is by date, title, distance or a column, with a hyphen from the greatest`() throws {
+        func order(_ text: String) throws -> RecordOrder? {
+            guard case .sort(_, let order)? = try reader().read(QueryWord(text, qualifier: "sort")) else { return nil }
+            return order
+        }
+        #expect(try order("stars") == .column("stars", isDescending: false))
+        #expect(try order("-date") == .date(isDescending: true))
+        #expect(try order("title") == .title(isDescending: false))
+        #expect(try order("distance") == .distance(nil))
+    }
+
+    @Test(arguments: [
+        ("date", "soon", "takes a date"), ("near", "here", "takes a place and a distance"),
+        ("near", "91,0,1km", "takes a place"), ("near", "0,0,0", "takes a place"),
+        ("near", "0,0,-1km", "takes a place"),
+        ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
+        ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
+        ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"), ("sort", "-distance", "takes date"),
+        ("has", "star", "did you mean “stars”?"),
+    ])
+    func `a value that a qualifier does not take is a fault that says what is expected`(
+        name: String, value: String, message: String
+    ) throws {
+        let fault = #expect(throws: QueryFault.self) {
+            try reader().read(QueryWord(value, qualifier: name))
+        }
+        #expect(fault?.word == "\(name):\(value)")
+        #expect(fault?.message.contains(message) == true, "\(fault?.message ?? "")")
+    }
+
+    @Test func `a name that is no qualifier is a word, and the nearest name is told`() throws {
+        #expect(try condition("contry", "FR") == nil)
+        #expect(try reader().note(on: "contry")?.contains("the nearest is “country:”") == true)
+        #expect(try reader().note(on: "http") == nil)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AggCore
+
+/// Whole queries against the sources of a registry.
+struct QueryReaderTests {
+    private let query: QueryReader
+
+    init() throws {
+        let registry = try SourceRegistry(kinds: [ShelfSource.self], entries: [])
+        query = QueryReader(registry, now: Date(timeIntervalSince1970: 1_795_262_400))
+    }
+
+    private func read(_ words: QueryWord...) throws -> SearchQuery { try query.read(words) }
+
+    @Test func `words rank, and everything else is asked for`() throws {
+        let read = try read(QueryWord("moby"), QueryWord("Melville", qualifier: "author"), QueryWord("dick"))
+        #expect(read.text.typed == "moby dick")
+        #expect(read.condition == .all([.field("author", .equals("melville"))]))
+    }
+
+    @Test func `OR joins the two terms beside it`() throws {
+        let read = try read(QueryWord("a"), .or, QueryWord("b"), QueryWord("c"))
+        #expect(read.terms == [.any([.words("a"), .words("b")]), .words("c")])
+        #expect(read.text.forms.map(\.text) == ["a c", "b c"])
+        #expect(read.condition == .always)
+    }
+
+    @Test func `OR between words and a qualifier is asked for`() throws {
+        let read = try read(QueryWord("a b", isQuoted: true), .or, QueryWord("X", qualifier: "author"))
+        #expect(read.text.isBlank)
+        #expect(read.condition == .all([.any([.words(["a", "b"]), .field("author", .equals("x"))])]))
+    }
+
+    @Test(arguments: [["OR"], ["OR", "a"], ["a", "OR"], ["a", "OR", "OR"]])
+    func `OR that has nothing on one side is a word`(words: [String]) throws {
+        let read = try query.read(words.map { QueryWord($0) })
+        #expect(read.terms.contains(.words("OR")))
+    }
+
+    @Test func `a hyphen asks for the opposite`() throws {
+        let read = try read(
+            QueryWord("a"), QueryWord("b", isNegated: true),
+            QueryWord("Melville", qualifier: "author", isNegated: true),
+            QueryWord("favorite", qualifier: "is", isNegated: true))
+        #expect(read.text.typed == "a")
+        #expect(!read.onlyFavorites)
+        #expect(
+            read.condition
+                == .all([
+                    .not(.all([.words(["b"])])), .not(.field("author", .equals("melville"))), .not(.favorite),
+                ]))
+    }
+
+    @Test func `sources and favorites narrow the whole query`() throws {
+        let read = try read(QueryWord("shelf", qualifier: "source"), QueryWord("favorite", qualifier: "is"))
+        #expect(read.sources?.map(\.description) == ["shelf"])
+        #expect(read.onlyFavorites && read.isBlank)
+        #expect(throws: QueryFault.self) { try self.read(QueryWord("self", qualifier: "source")) }
+    }
+
+    @Test func `the order of distance needs a place`() throws {
+        #expect(throws: QueryFault.self) { try self.read(QueryWord("distance", qualifier: "sort")) }
+        let read = try read(QueryWord("1,2", qualifier: "near"), QueryWord("distance", qualifier: "sort"))
+        #expect(read.order == .distance(Coordinate(latitude: 1, longitude: 2)))
+    }
+
+    /// Any words, read, written out and read again, are the same query.
+    @Test func `a query that is written out reads as itself`() throws {
+        var numbers = SeededGenerator(seed: 11)
+        let texts = [
+            "a", "OR", "a b", "", "-", ">3", "3..5", "2024-01", "favorite", "soon", "1,2,3km", "~", "é", "source",
+        ]
+        let names = [nil, nil, nil, "author", "pages", "is", "near", "date", "sort", "foo", "has", "source"]
+        var count = 0
+        for _ in 0..<20_000 {
+            let words = (0..<Int.random(in: 0...5, using: &numbers)).map { _ in
+                QueryWord(
+                    texts.randomElement(using: &numbers) ?? "", qualifier: names.randomElement(using: &numbers) ?? nil,
+                    isQuoted: Int.random(in: 0...3, using: &numbers) == 0,
+                    isNegated: Int.random(in: 0...3, using: &numbers) == 0)
+            }
+            guard let read = try? query.read(words) else { continue }
+            count += 1
+            let again = try query.read(read.terms.flatMap(\.queryWords))
+            #expect(again.terms == read.terms, "\(words)")
+        }
+        #expect(count > 2_000)
+    }
+}

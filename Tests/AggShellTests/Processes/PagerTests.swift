@@ -1,0 +1,42 @@
+import Testing
+
+@testable import AggShell
+
+@Suite struct PagerTests {
+    @Test(
+        arguments: [
+            ("auto", [:], "less -FRSX"), ("auto", ["PAGER": "most"], "most"), ("auto", ["PAGER": ""], "less -FRSX"),
+            ("auto", ["PAGER": "cat"], nil), ("off", ["PAGER": "most"], nil), ("more -d", ["PAGER": "most"], "more -d"),
+            ("auto", ["TERM": "dumb"], nil), ("more", ["TERM": "dumb"], nil),
+        ] as [(String, [String: String], String?)])
+    func `is that of the setting, else PAGER, else less`(
+        setting: String, environment: [String: String], expected: String?
+    ) {
+        #expect(Pager(environment: environment).command(for: setting)?.text == expected)
+    }
+
+    @Test(arguments: [
+        ("", false), ("1\n2\n3\n", false), ("1\n2\n3\n4\n", true), ("1\n2\n", false),
+        (String(repeating: "x", count: 30) + "\n", false), (String(repeating: "x", count: 31) + "\n", true),
+        (String(repeating: "東", count: 15) + "\n", false), (String(repeating: "東", count: 16) + "\n", true),
+        ("\u{1B}[1m" + String(repeating: "x", count: 30) + "\u{1B}[0m\n", false),
+    ])
+    func `is needed where an answer does not fit above the prompt`(text: String, expected: Bool) {
+        #expect(Pager.isNeeded(for: text, on: TerminalSize(columns: 10, rows: 4)) == expected)
+    }
+
+    @Test func `one that is not there is told of once, and the answer is not lost`() async {
+        let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
+        let command = ShellCommand(text: "nosuchpager -R")
+        let first = await pager.show("x\n", with: command, nil)
+        #expect(first == .notShown("there is no pager “nosuchpager”; set pager names another one"))
+        #expect(await pager.show("x\n", with: command, nil) == .notShown(nil))
+    }
+
+    @Test func `one that ends by itself has shown the answer`() async {
+        let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
+        #expect(await pager.show("x\n", with: ShellCommand(text: "cat > /dev/null"), nil) == .shown)
+        #expect(await pager.show("x\n", with: ShellCommand(text: "exit 1"), nil) == .shown)
+        #expect(await pager.show("x\n", with: ShellCommand(text: "test $LESS = FRSX || exit 127"), nil) == .shown)
+    }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Foundation
+import Testing
+
+@testable import AggShell
+
+@Suite struct ShellCommandTests {
+    private let environment = ["PATH": "/usr/bin:/bin"]
+
+    @Test(arguments: [
+        ("cat", nil), ("  cat -n", nil), ("/bin/cat", nil), ("nosuchprogram -x", "nosuchprogram"),
+        ("/nonexistent/cat", "/nonexistent/cat"), ("/tmp", "/tmp"), ("", nil),
+        ("while read x; do :; done", nil), ("{ cat; }", nil), ("X=1 cat", nil), ("'my program'", nil), ("$PAGER", nil),
+        ("exit 3", nil),
+    ])
+    func `knows a program that is not there`(command: String, missing: String?) {
+        #expect(ShellCommand(text: command).missingProgram(in: environment) == missing)
+    }
+
+    @Test func `looks in the folders of PATH alone`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("mine")
+        try "#!/bin/sh\n".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(Executable.path(of: "mine", in: ["PATH": folder.path]) == nil)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        #expect(Executable.path(of: "mine", in: ["PATH": "/nonexistent:\(folder.path)"]) == path)
+        #expect(Executable.path(of: "mine", in: environment) == nil)
+        #expect(Executable.path(of: "sh", in: [:]) != nil)
+    }
+}
+
+@Suite struct ChildProcessTests {
+    private func run(_ script: String, feeding input: String? = nil) async -> ChildProcess.Ending {
+        await ChildProcess(
+            arguments: ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin", "GREETING": "hello there"]
+        ).run(feeding: input.map { Array($0.utf8) }, interrupts: nil)
+    }
+
+    @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("nosuchprogram 2>/dev/null", 127), ("exit 255", 255)])
+    func `ends with its status`(script: String, status: Int32) async {
+        #expect(await run(script) == .exited(status))
+    }
+
+    @Test func `tells of the signal that ended it`() async {
+        #expect(await run("kill -TERM $$") == .killed(SIGTERM))
+    }
+
+    @Test func `reads what it is given, all of it`() async {
+        #expect(
+            await run("test \"$(wc -c)\" = 1000000", feeding: String(repeating: "x", count: 1_000_000)) == .exited(0))
+    }
+
+    @Test func `may end before it has read all`() async {
+        #expect(await run("head -c 1 > /dev/null", feeding: String(repeating: "x", count: 1_000_000)) == .exited(0))
+        #expect(await run("exec 0<&-; exit 3", feeding: String(repeating: "x", count: 1_000_000)) == .exited(3))
+    }
+
+    @Test func `has the environment that was given, and nothing to read where there is no input`() async {
+        #expect(await run("test \"$GREETING\" = 'hello there' && test -z \"$HOME\"") == .exited(0))
+        #expect(await run("test -z \"$(cat)\"") == .exited(0))
+    }
+
+    @Test func `begins with SIGPIPE as a shell leaves it`() async {
+        #expect(
+            await run("yes | head -1 > /dev/null; (sleep 0; yes; echo $? >&2) 2>&1 | head -1 > /dev/null") == .exited(0)
+        )
+        #expect(await run("kill -PIPE $$; exit 0") == .killed(SIGPIPE))
+    }
+
+    @Test func `what cannot be started is refused`() async {
+        let child = ChildProcess(arguments: ["/nonexistent/program"], environment: [:])
+        #expect(await child.run(feeding: nil, interrupts: nil) == .refused(ENOENT))
+        #expect(await child.run(feeding: [65], interrupts: nil) == .refused(ENOENT))
+    }
+}

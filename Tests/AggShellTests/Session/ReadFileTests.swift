@@ -1,0 +1,106 @@
+import AggCommands
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+@Suite struct ReadFileTests {
+    private let folder: TemporaryFolder
+    private let bench: SessionBench
+
+    init() throws {
+        folder = try TemporaryFolder()
+        bench = try SessionBench()
+    }
+
+    private func write(_ name: String, _ text: String) throws -> String {
+        try text.write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+        return folder.path(name)
+    }
+
+    @Test func `runs the commands of a file, and goes on behind them`() async throws {
+        let file = try write("f", "# a file\nok; partly\n\nok")
+        #expect(await bench.run("read \(file)\nfive") == 6)
+        #expect(bench.written == "ok\npartly\nok\nfive\n")
+    }
+
+    @Test func `an error names the file and the line`() async throws {
+        let file = try write("f", "ok\nfail\nnonsense")
+        #expect(await bench.run("ok\nread \(file)") == 1)
+        #expect(
+            bench.complaints == """
+                agg: \(file):2: it is broken
+                agg: \(file):3: there is no command “nonsense”; help lists the commands
+
+                """)
+    }
+
+    @Test func `an error as JSON has the file as a member`() async throws {
+        let file = try write("f", "fail --json")
+        _ = await bench.run("read \(file)")
+        #expect(
+            bench.complaints.hasSuffix(#""line":1,"file":"\#(file.replacing("/", with: "\\/"))"}}"# + "\n")
+                || bench.complaints.hasSuffix(#""line":1,"file":"\#(file)"}}"# + "\n"))
+    }
+
+    @Test func `files may read files, but not without end`() async throws {
+        let inner = try write("inner", "ok")
+        let outer = try write("outer", "read \(inner)\npartly")
+        #expect(await bench.run("read \(outer)") == 6)
+        #expect(bench.written == "ok\npartly\n")
+        let endless = folder.path("endless")
+        _ = try write("endless", "ok\nread \(endless)")
+        #expect(await bench.run("read \(endless)") == 1)
+        #expect(bench.written.split(separator: "\n").count == 2 + ScriptFile.greatestDepth)
+        #expect(bench.complaints.contains("files read files more than 16 deep"))
+        #expect(bench.complaints.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [("exit", 6), ("exit 4", 4)])
+    func `exit leaves the script as a whole`(line: String, status: Int32) async throws {
+        let file = try write("f", "partly\n\(line)\nok")
+        #expect(await bench.run("read \(file)\nok") == status)
+        #expect(bench.written == "partly\n")
+    }
+
+    @Test func `with bail the failure in a file ends the script`() async throws {
+        let file = try write("f", "fail\nok")
+        #expect(await bench.run("read \(file)\nok", bail: true) == 1)
+        #expect(bench.written.isEmpty)
+    }
+
+    @Test func `says why a file cannot be read`() async throws {
+        #expect(await bench.run("read /nonexistent/f") == 1)
+        #expect(await bench.run("read \(folder.path)") == 1)
+        #expect(await bench.run("read ''") == 2)
+        #expect(
+            bench.complaints.hasPrefix(
+                "agg: line 1: “/nonexistent/f” could not be read: No such file or directory\nagg: line 1: “/"))
+        #expect(bench.complaints.contains("is a folder, not a script"))
+    }
+
+    @Test func `read has no answer of its own to send elsewhere`() async throws {
+        let file = try write("f", "ok")
+        #expect(await bench.run("read \(file) > \(folder.path("x"))") == 2)
+        #expect(bench.written.isEmpty)
+    }
+
+    @Test func `a line that is no text is told of, and the next one is run`() async throws {
+        try Data([0x6F, 0x6B, 0x0A, 0x61, 0xFF, 0x0A, 0x62, 0x00, 0x0A, 0x6F, 0x6B]).write(
+            to: URL(filePath: folder.path("f")))
+        #expect(await bench.run("read \(folder.path("f"))") == 2)
+        #expect(bench.written == "ok\nok\n")
+        #expect(bench.complaints.contains("f:2: the line was not run, since it is not in UTF-8\n"))
+        #expect(bench.complaints.contains("f:3: the line was not run, since it holds a NUL byte"))
+    }
+
+    @Test func `a startup file shows its errors and no answers`() async throws {
+        let file = try write("aggrc", "ok\nset limit 3\nfail")
+        _ = await bench.executor.silent.run(try ScriptFile(file))
+        bench.streams.flush()
+        #expect(bench.written.isEmpty)
+        #expect(bench.complaints == "agg: \(file):3: it is broken\n")
+        #expect(bench.session.settings.limit == 3)
+    }
+}

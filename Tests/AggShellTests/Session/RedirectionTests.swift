@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+@Suite struct RedirectionTests {
+    @Test func `writes an answer to a file, anew or at its end`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        let file = folder.path("a file")
+        #expect(await bench.run("ok > '\(file)'; partly > '\(file)'; ok >> '\(file)'\nok") == 6)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "partly\nok\n")
+        #expect(bench.written == "ok\n")
+        #expect(bench.complaints.isEmpty)
+    }
+
+    @Test func `a command that failed leaves the file as it was`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        try "old".write(toFile: folder.path("f"), atomically: true, encoding: .utf8)
+        #expect(await bench.run("fail > \(folder.path("f"))") == 1)
+        #expect(try String(contentsOfFile: folder.path("f"), encoding: .utf8) == "old")
+    }
+
+    @Test func `hands an answer to a command of the shell`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        #expect(await bench.run("ok | tr a-z A-Z | sed 's/K/;K/' > \(folder.path("f")); ok") == 0)
+        #expect(try String(contentsOfFile: folder.path("f"), encoding: .utf8) == "O;K\n")
+        #expect(bench.written == "ok\n")
+    }
+
+    @Test(arguments: [
+        ("ok > /dev/full", "“/dev/full” could not be written: No space left on device"),
+        ("ok > /nonexistent/x", "“/nonexistent/x” could not be written: No such file or directory"),
+        ("ok > /", "“/” could not be written: Is a directory"),
+        ("ok | nosuchprogram -x", "there is no program “nosuchprogram” to pipe to"),
+        ("ok | exit 3", "“exit 3” ended with status 3"),
+        ("ok | kill -9 $$", "“kill -9 $$” was ended by signal 9"),
+    ])
+    func `what does not take the answer is one sentence, status 1, and the script goes on`(
+        line: String, complaint: String
+    ) async throws {
+        let bench = try SessionBench()
+        #expect(await bench.run("\(line)\nok") == 1)
+        #expect(bench.complaints == "agg: line 1: \(complaint)\n")
+        #expect(bench.written == "ok\n")
+    }
+
+    @Test func `with bail a pipe that failed ends the script`() async throws {
+        let bench = try SessionBench()
+        #expect(await bench.run("ok | exit 3\nok", bail: true) == 1)
+        #expect(bench.written.isEmpty)
+    }
+
+    @Test(arguments: ["ok >", "ok | ; ok", "| cat", "ok > a b"])
+    func `a sign without what it needs is a usage error`(line: String) async throws {
+        let bench = try SessionBench()
+        #expect(await bench.run(line) == 2)
+        #expect(bench.complaints.hasPrefix("agg: line 1: "))
+    }
+
+    @Test func `shows one record at a time after a G`() async throws {
+        let bench = try SessionBench()
+        #expect(await bench.run("set limit 3 \\G") == 0)
+        #expect(bench.written.contains("limit"))
+    }
+}

@@ -1,0 +1,44 @@
+import AggCommands
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+@Suite struct PlainLocaleTests {
+    @Test(
+        arguments: [
+            ([:], false), (["LANG": "en_US.UTF-8"], false), (["LANG": "C.utf8"], false), (["LANG": "C"], true),
+            (["LC_ALL": "POSIX", "LANG": "en_US.UTF-8"], true), (["LC_ALL": "", "LANG": "de_DE.ISO-8859-1"], true),
+            (["LC_CTYPE": "en_US.UTF-8", "LANG": "C"], false), (["LC_ALL": "de_DE@euro"], true), (["LANG": ""], false),
+        ] as [([String: String], Bool)])
+    func `a locale with another character set gets plain text`(environment: [String: String], expected: Bool) {
+        #expect(TerminalLocale.isPlain(environment) == expected)
+    }
+
+    @Test func `only at a terminal`() {
+        var surroundings = Surroundings(environment: ["LC_ALL": "C"])
+        surroundings.hasTerminalOutput = true
+        #expect(surroundings.presentation(.table, Settings()).isPlain)
+        #expect(!surroundings.redirected.presentation(.table, Settings()).isPlain)
+    }
+
+    @Test func `remarks and errors are plain, answers are left alone`() throws {
+        let (output, errors) = (try CapturedStream(), try CapturedStream())
+        let streams = StandardStreams(output: output.descriptor, error: errors.descriptor, isPlain: true)
+        streams.writeRemark("a · b\n")
+        streams.write("東\n")
+        streams.writeError("“é”\n")
+        #expect(output.text == "a - b\n東\n")
+        #expect(errors.text == "\"e\"\n")
+    }
+
+    @Test func `a log file is added to, and readable by its owner alone`() throws {
+        let folder = try TemporaryFolder()
+        for text in ["a\n", "b\n"] { try AppendedFile(folder.path("log")).append(text) }
+        #expect(try String(contentsOfFile: folder.path("log"), encoding: .utf8) == "a\nb\n")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("log"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(throws: CommandError.self) { try AppendedFile("/nonexistent/log") }
+    }
+}
