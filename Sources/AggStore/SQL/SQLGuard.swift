@@ -1,7 +1,7 @@
 import AggCore
 import CSQLite
 
-/// Lets a statement read the documented views, and stops it when its time is over or its task is cancelled.
+/// Lets a statement read the documented views, and stops it when its time is over or it is interrupted.
 ///
 /// SQLite asks it while a statement is prepared (the authorizer) and while it runs (the progress handler).
 final class SQLGuard {
@@ -11,13 +11,15 @@ final class SQLGuard {
     private let seal: String
     /// The names of the file's own tables.
     private let hidden: Set<String>
+    private let interruption: SQLInterruption
     private let deadline: ContinuousClock.Instant
     /// What was refused, as part of a sentence.
     private(set) var refusal: String?
     /// Whether the time was over.
     private(set) var isTimedOut = false
 
-    init(readable: [String], hidden: [String], seal: String, timeout: Duration) {
+    init(readable: [String], hidden: [String], seal: String, timeout: Duration, interruption: SQLInterruption) {
+        self.interruption = interruption
         self.hidden = Set(hidden.map { $0.lowercased() })
         self.readable = Set(readable.map { $0.lowercased() } + ["json_each", "json_tree"])
         self.seal = seal
@@ -52,9 +54,12 @@ final class SQLGuard {
             }, context)
     }
 
+    /// Whether somebody wants it to end.
+    var isInterrupted: Bool { interruption.isSet }
+
     private func mustStop() -> Bool {
         if ContinuousClock.now > deadline { isTimedOut = true }
-        return isTimedOut || Task.isCancelled
+        return isTimedOut || isInterrupted
     }
 
     private func allows(_ action: CInt, _ first: String, _ second: String, _ view: String) -> Bool {

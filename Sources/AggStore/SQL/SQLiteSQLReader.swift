@@ -1,5 +1,6 @@
 package import AggCore
 import CSQLite
+import Foundation
 
 /// SQL over the two files of a store, each statement on a connection of its own.
 package struct SQLiteSQLReader: SQLReader {
@@ -11,8 +12,7 @@ package struct SQLiteSQLReader: SQLReader {
         self.users = users
     }
 
-    /// Runs one statement that reads.
-    @concurrent
+    /// Runs one statement that reads, on a thread of its own: those that tasks share must not wait for it.
     package func query(_ query: SQLQuery) async throws(SQLError) -> DataTable {
         let favorites: [Favorite]
         do {
@@ -20,17 +20,36 @@ package struct SQLiteSQLReader: SQLReader {
         } catch {
             throw .store(error)
         }
+        let (mirror, interruption) = (mirror, SQLInterruption())
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread {
+                    continuation.resume(
+                        returning: Result { () throws(SQLError) in
+                            try Self.answer(query, mirror, favorites, interruption)
+                        })
+                }.start()
+            }
+        } onCancel: {
+            interruption.interrupt()
+        }
+        return try result.get()
+    }
+
+    private static func answer(
+        _ query: SQLQuery, _ mirror: String, _ favorites: [Favorite], _ interruption: SQLInterruption
+    ) throws(SQLError) -> DataTable {
         try SQLText.check(query.text)
         let handle = try SQLHandle.open(mirror)
         let seal = String(UInt64.random(in: .min ... .max), radix: 36)
         try SQLViewDefinitions(query.views, favorites: favorites, seal: seal).make(on: handle)
         DistanceFunction.add(to: handle)
         let sqlGuard = SQLGuard(
-            readable: query.views.views.map(\.name), hidden: try Self.tables(handle), seal: seal, timeout: query.timeout
-        )
+            readable: query.views.views.map(\.name), hidden: try tables(handle), seal: seal, timeout: query.timeout,
+            interruption: interruption)
         return try withExtendedLifetime(sqlGuard) { () throws(SQLError) -> DataTable in
             sqlGuard.watch(handle)
-            return try Self.run(query, handle, sqlGuard)
+            return try run(query, handle, sqlGuard)
         }
     }
 
@@ -49,7 +68,7 @@ package struct SQLiteSQLReader: SQLReader {
         var table = DataTable(columns: statement.columns)
         while true {
             let code = statement.step()
-            if Task.isCancelled { throw .cancelled }
+            if sqlGuard.isInterrupted { throw .cancelled }
             switch code {
             case SQLITE_ROW:
                 if table.rows.count == query.limit {
@@ -90,7 +109,7 @@ package struct SQLiteSQLReader: SQLReader {
     private static func fault(
         _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
     ) -> SQLError? {
-        if Task.isCancelled { return .cancelled }
+        if sqlGuard.isInterrupted { return .cancelled }
         if sqlGuard.isTimedOut { return .timedOut(query.timeout) }
         if let refusal = sqlGuard.refusal { return .refused("sql only reads the views: \(refusal)") }
         if handle.message.hasPrefix("cannot modify") { return .refused("sql only reads: what writes is refused") }
