@@ -28,6 +28,8 @@ struct Run {
             })
         context.isOffline = options.isOffline
         context.sql = sql
+        let history = paths.history.map { History(path: $0) }
+        if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment, interrupts: interrupts)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
         var policy = CommandRunner.Policy()
@@ -48,11 +50,19 @@ struct Run {
             return await executor(starters: starters).execute(Statement(options.words)).exitStatus
         }
         if options.commands == nil, surroundings.isInteractive, let interrupts,
-            let reader = lineReader(context, interrupts)
+            let reader = lineReader(context, history, interrupts)
         {
             context.asker = TerminalAsker(reader: reader)
-            context.preview = { [session, streams] in
-                AnswerPreview(session: session, surroundings: surroundings, streams: streams).show($0, $1)
+            // What takes back what it wrote needs a terminal that can.
+            if !["", "dumb"].contains(environment["TERM"] ?? "") {
+                context.preview = { [session, streams] in
+                    AnswerPreview(
+                        session: session, surroundings: surroundings, streams: streams, progress: progress
+                    ).show($0, $1)
+                }
+                context.live = { [session] search in
+                    await reader.live(search, usesColor: surroundings.usesColor(session.settings.color))
+                }
             }
             if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
             return await InteractiveSession(
@@ -87,14 +97,18 @@ struct Run {
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    private func lineReader(_ context: CommandContext, _ interrupts: InterruptMonitor) -> EditLineReader? {
+    private func lineReader(
+        _ context: CommandContext, _ history: History?, _ interrupts: InterruptMonitor
+    ) -> EditLineReader? {
         let completer = CommandCompleter(context: context)
-        return EditLineReader(
-            history: paths.history.map { History(path: $0) }, streams: streams, interrupts: interrupts
-        ) { line, cursor in
+        return EditLineReader(history: history, streams: streams, interrupts: interrupts) { line, cursor in
             let proposal = await completer.complete(line, at: cursor)
             return Completion(
-                start: proposal.start, candidates: proposal.candidates.map { Completion.Candidate($0) })
+                start: proposal.start,
+                candidates: proposal.candidates.map { text in
+                    // Behind the name of a column, a source or a folder the word goes on.
+                    Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
+                })
         }
     }
 }

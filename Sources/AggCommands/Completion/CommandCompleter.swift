@@ -12,8 +12,8 @@ package struct CommandCompleter: Sendable {
 
     private let context: CommandContext
 
-    /// The most titles offered.
-    private static let titleLimit = 200
+    /// The most keys of a source offered.
+    private static let keyLimit = 200
 
     /// Makes a completer.
     package init(context: CommandContext) {
@@ -22,11 +22,10 @@ package struct CommandCompleter: Sendable {
 
     /// Completes a line at a cursor, an offset in characters.
     package func complete(_ line: String, at cursor: Int) async -> Proposal {
-        let typed = Array(line.prefix(cursor))
-        let segment = typed.lastIndex(of: ";").map { $0 + 1 } ?? 0
-        let words = Self.words(typed, from: segment)
+        let words = TypedWords(line.prefix(cursor)).parts
         guard let current = words.last else { return Proposal(start: cursor, candidates: []) }
-        if words.count == 1 { return matching(current, context.commands.commands.map { $0.declaration.name }) }
+        if words.count == 1 { return matching(current, commandNames(for: current)) }
+        if words[words.count - 2].text == ">" { return files(current) }
         guard let command = context.commands.command(named: words[0].text)?.declaration else {
             return Proposal(start: current.start, candidates: [])
         }
@@ -37,67 +36,102 @@ package struct CommandCompleter: Sendable {
         }
         let place = Self.plain(words.dropFirst().dropLast(), command).count
         let argument = command.arguments.indices.contains(place) ? command.arguments[place] : command.arguments.last
-        guard let argument else { return Proposal(start: current.start, candidates: []) }
+        guard let argument, place < command.arguments.count || argument.isRepeated else {
+            return Proposal(start: current.start, candidates: [])
+        }
         return await values(argument.value, current, words, command)
     }
 
     private func values(
         _ kind: CommandDeclaration.Value, _ current: Part, _ words: [Part], _ command: CommandDeclaration
     ) async -> Proposal {
+        let registry = context.aggregator.registry
         switch kind {
-        case .source: return matching(current, context.aggregator.registry.instances.map(\.id.description))
-        case .command: return matching(current, context.commands.commands.map { $0.declaration.name })
+        case .source: return matching(current, registry.instances.map(\.id.description))
+        case .command:
+            let pages = command.name == "help" ? [HelpCommand.keys] : []
+            return matching(current, commandNames(for: current) + pages)
         case .saved:
             return matching(current, ((try? await context.aggregator.savedSearches()) ?? []).map(\.name))
+        case .file: return files(current)
         case .setting: return matching(current, SettingDeclaration.all.map(\.name))
         case .choice(let words): return matching(current, words)
-        case .record: return matching(current, context.session.lastRows.map(\.description))
-        case .query: return await titles(current, words, command)
+        case .record: return await records(current)
+        case .query: return await query(words, command)
+        case .text where command.name == "source" && words[1].text == "import": return files(current)
         case .text where command.name == "source":
-            let registry = context.aggregator.registry
             let isAdding = words.count == 3 && words[1].text == "add"
             let ids = (registry.instances + registry.disabled).map(\.id.description)
             return matching(current, isAdding ? registry.kinds.map { $0.kind.description } : ids)
+        case .text where words[words.count - 2].text == "--columns": return columns(current)
         case .text:
             let setting = SettingDeclaration.named(words[words.count - 2].text)
             return matching(current, command.name == "set" ? setting?.choices ?? [] : [])
-        case .number, .file, .line: return Proposal(start: current.start, candidates: [])
+        case .number, .line: return Proposal(start: current.start, candidates: [])
         }
     }
 
-    /// Titles that begin with all the words of the query so far, which they take the place of.
-    private func titles(_ current: Part, _ words: [Part], _ command: CommandDeclaration) async -> Proposal {
-        let query = Self.plain(words.dropFirst(), command)
-        guard let first = query.first else { return Proposal(start: current.start, candidates: []) }
-        let text = query.map(\.text).joined(separator: " ")
-        guard text.contains(where: { !$0.isWhitespace }) else { return Proposal(start: current.start, candidates: []) }
-        let ids = context.aggregator.registry.instances.map(\.id)
-        let titles = (try? await context.aggregator.titles(startingWith: text, in: ids, limit: Self.titleLimit)) ?? []
-        return Proposal(start: first.start, candidates: titles.map(GrammarText.escaped))
+    /// The names of the commands, as they are typed: with a leading dot where one was.
+    private func commandNames(for current: Part) -> [String] {
+        let dot = current.text.hasPrefix(".") ? "." : ""
+        return context.commands.commands.map { dot + $0.declaration.name }
+    }
+
+    private func query(_ words: [Part], _ command: CommandDeclaration) async -> Proposal {
+        var plain = Self.plain(words.dropFirst(), command)
+        var sources = zip(words, words.dropFirst()).filter { $0.0.text == "--source" }.map(\.1.text)
+        sources += plain.filter { $0.text.hasPrefix("source:") }.map { String($0.text.dropFirst("source:".count)) }
+        for argument in command.arguments where argument.value == .source && plain.count > 1 {
+            sources.append(plain.removeFirst().text)
+        }
+        return await QueryCompletion(aggregator: context.aggregator, query: plain, sources: sources).proposal()
+    }
+
+    /// The rows of the last answer and the favorites; behind the id of a source, all addresses of the store.
+    private func records(_ current: Part) async -> Proposal {
+        let text = current.text
+        var addresses = context.session.lastRows.map(\.description)
+        if !text.isEmpty {
+            let favorites = try? await context.aggregator.favorites().rows.map(\.address.description)
+            addresses += favorites ?? []
+            for instance in context.aggregator.registry.instances {
+                let start = "\(instance.id):"
+                if text.hasPrefix(start) {
+                    let keys = try? await context.aggregator.values(
+                        of: "key", startingWith: String(text.dropFirst(start.count)), in: [instance.id],
+                        limit: Self.keyLimit)
+                    addresses += (keys ?? []).map { start + $0 }
+                } else if start.hasPrefix(text) {
+                    addresses.append(start)
+                }
+            }
+        }
+        let matching = Set(addresses.filter { $0.hasPrefix(text) }).sorted()
+        return Proposal(start: current.start, candidates: matching.map(Self.escaped))
+    }
+
+    private func files(_ current: Part) -> Proposal {
+        Proposal(
+            start: current.start, candidates: FileNames.paths(startingWith: current.text).map(Self.escaped))
+    }
+
+    /// The names of columns, behind the last comma of a list of them.
+    private func columns(_ current: Part) -> Proposal {
+        let done = current.text.lastIndex(of: ",").map { String(current.text[...$0]) } ?? ""
+        let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
+        return matching(current, Set(AnswerTable.ownColumns + fields).map { done + $0 })
     }
 
     private func matching(_ current: Part, _ candidates: [String]) -> Proposal {
         Proposal(start: current.start, candidates: candidates.filter { $0.hasPrefix(current.text) }.sorted())
     }
 
-    /// A word of the line and where it begins.
-    private struct Part {
-        var text: String
-        var start: Int
-    }
+    private typealias Part = TypedWords.Part
 
-    /// The words of a command up to the cursor; the last one is the word being typed, perhaps empty.
-    private static func words(_ typed: [Character], from segment: Int) -> [Part] {
-        var parts: [Part] = []
-        var index = segment
-        while index < typed.count {
-            while index < typed.count, typed[index].isWhitespace { index += 1 }
-            let start = index
-            while index < typed.count, !typed[index].isWhitespace { index += 1 }
-            if start < index { parts.append(Part(text: String(typed[start..<index]), start: start)) }
-        }
-        if typed.last?.isWhitespace ?? true || parts.isEmpty { parts.append(Part(text: "", start: typed.count)) }
-        return parts
+    /// A text as one word, its blanks escaped, so that it can be typed on.
+    private static func escaped(_ text: String) -> String {
+        text.split(separator: " ", omittingEmptySubsequences: false).map { GrammarText.escaped(String($0)) }
+            .joined(separator: "\\ ")
     }
 
     /// The words that are neither options nor their values.

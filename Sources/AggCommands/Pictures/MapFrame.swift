@@ -53,11 +53,9 @@ struct MapFrame: Equatable {
 
     /// Where a point is, from 0 to 1 eastwards and southwards.
     func place(_ point: Coordinate) -> (x: Double, y: Double) {
-        var east = (point.longitude - west).truncatingRemainder(dividingBy: 360)
-        if east < 0 { east += 360 }
-        // A window wider than the points may begin before the antipode of its middle.
-        if east > width, east - 360 >= -1e-9 { east -= 360 }
-        return (min(max(east / width, 0), 1), min(max((north - point.latitude) / height, 0), 1))
+        // Counted from the middle, so that a window wider than the world has no place twice.
+        let east = (point.longitude - west - width / 2).remainder(dividingBy: 360)
+        return (min(max(0.5 + east / width, 0), 1), min(max((north - point.latitude) / height, 0), 1))
     }
 
     private mutating func grow(byWidth newWidth: Double, height newHeight: Double) {

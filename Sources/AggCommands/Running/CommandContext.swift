@@ -24,6 +24,12 @@ package struct CommandContext: Sendable {
     /// nobody watches.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 
+    /// Searches while the person types, and says how that was left; nil where there is no terminal to do so.
+    package var live: (@Sendable (LiveSearch) async -> LiveSearch.End)?
+
+    /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil where none are kept.
+    package var history: (@Sendable () -> [String])?
+
     /// Makes a context.
     package init(
         aggregator: Aggregator,

@@ -8,7 +8,8 @@ package struct CommandRegistry: Sendable {
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
         ChartCommand(), CountCommand(), ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(),
-        FavoritesCommand(), HelpCommand(), LastCommand(), ListCommand(), MapCommand(), NearCommand(), OpenCommand(),
+        FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(),
+        NearCommand(), OpenCommand(),
         ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(),
         SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
         UnfavoriteCommand(), UnsaveCommand(),

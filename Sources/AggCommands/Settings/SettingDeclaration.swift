@@ -17,6 +17,7 @@ package struct SettingDeclaration: Sendable {
     package static let all: [SettingDeclaration] = [
         flag("cache", "Whether stored rows serve when they are stale or a refresh failed.", \.usesCache),
         choice("color", "When colors are used.", \.color),
+        number("debounce", "How many milliseconds after the last key live renews its answer.", 0...5_000, \.debounce),
         choice("expanded", "When a table shows one record at a time; auto: where it is too wide.", \.expanded),
         SettingDeclaration(
             name: "limit", summary: "How many rows search and list show at most.",
@@ -53,6 +54,21 @@ package struct SettingDeclaration: Sendable {
 
     /// The setting of a name.
     package static func named(_ name: String) -> SettingDeclaration? { all.first { $0.name == name } }
+
+    private static func number(
+        _ name: String, _ summary: String, _ range: ClosedRange<Int>,
+        _ path: any WritableKeyPath<Settings, Int> & Sendable
+    ) -> SettingDeclaration {
+        SettingDeclaration(
+            name: name, summary: summary,
+            expectation: "a whole number from \(range.lowerBound) to \(range.upperBound)", choices: [],
+            read: { String($0[keyPath: path]) },
+            write: { settings, text in
+                guard let number = Int(text), range.contains(number) else { return false }
+                settings[keyPath: path] = number
+                return true
+            })
+    }
 
     private static func flag(
         _ name: String, _ summary: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable

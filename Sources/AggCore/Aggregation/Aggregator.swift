@@ -138,4 +138,13 @@ extension Aggregator {
     ) async throws(StoreError) -> [String] {
         try await store.titles(startingWith: text, in: sources, limit: limit)
     }
+
+    /// Values of a column that begin with a text, or keys where the column is `key`, for completion.
+    ///
+    /// - Throws: `StoreError` when the mirror cannot be read.
+    public nonisolated func values(
+        of column: String, startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] {
+        try await store.values(of: column, startingWith: text, in: sources, limit: limit)
+    }
 }

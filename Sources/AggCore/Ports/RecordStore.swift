@@ -62,6 +62,14 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func words(near word: String) async throws(StoreError) -> [String: Int]
 
+    /// Values of a column of text that begin with a text, folded, for completion: in order, each once, not
+    /// necessarily all there are. Of the column `key`, which every source has, those that begin with it exactly.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func values(
+        of column: String, startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String]
+
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.

@@ -16,6 +16,8 @@ package final class History: Sendable {
         var last: String?
         var count = 0
         var hasWarned = false
+        /// Lines of this session that could not be written.
+        var unwritten: [String] = []
     }
 
     private let path: String
@@ -32,13 +34,22 @@ package final class History: Sendable {
             // No file is made by reading.
             guard access(path, F_OK) == 0 else { return ([], nil) }
             do throws(LockedFile.Failure) {
-                let lines = HistoryFormat.lines(try LockedFile(path: path, forAppending: false).contents())
+                let bytes = try LockedFile(path: path, forAppending: false).contents()
+                let lines = HistoryFormat.lines(bytes)
                 state.count = lines.count
                 state.last = lines.last
-                return (lines.suffix(Self.limit), nil)
+                return (lines.suffix(Self.limit), damage(of: bytes))
             } catch {
                 return ([], warning(error, &state))
             }
+        }
+    }
+
+    /// The newest lines as the file has them now, oldest first, and those of this session that are not in it.
+    package var lines: [String] {
+        state.withLock { state in
+            let file = try? LockedFile(path: path, forAppending: false).contents()
+            return HistoryFormat.lines(file ?? []).suffix(Self.limit) + state.unwritten
         }
     }
 
@@ -57,9 +68,17 @@ package final class History: Sendable {
                 }
                 return nil
             } catch {
+                state.unwritten = (state.unwritten + [line]).suffix(Self.limit)
                 return warning(error, &state)
             }
         }
+    }
+
+    /// Says that a file is not all text; what can be read of it is offered all the same.
+    private func damage(of bytes: [UInt8]) -> String? {
+        guard bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil else { return nil }
+        return
+            "The history file \(path) is damaged: it holds bytes that are no text. The lines that can be read are kept."
     }
 
     /// Keeps the newest lines where there are well too many, other sessions' among them; answers how many there are.

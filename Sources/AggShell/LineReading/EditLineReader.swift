@@ -1,3 +1,4 @@
+package import AggCommands
 import Dispatch
 import Synchronization
 
@@ -11,12 +12,16 @@ package final class EditLineReader: LineReader {
     private let queue = DispatchQueue(label: "agg.line-editor")
     private let session: Mutex<EditLineSession>
     private let notices: NoticeBoard
+    private let streams: StandardStreams
+    private let interrupts: InterruptMonitor
 
     /// Takes over standard input and output; nil unless both are terminals libedit can use.
     package init?(
         history: History?, streams: StandardStreams, interrupts: InterruptMonitor, completer: @escaping Completer
     ) {
         guard let wake = WakePipe() else { return nil }
+        self.streams = streams
+        self.interrupts = interrupts
         notices = NoticeBoard(streams: streams, pipe: wake)
         guard
             let session = EditLineSession(
@@ -37,5 +42,17 @@ package final class EditLineReader: LineReader {
     /// Shows a notice above the prompt, also while the line wraps over several rows.
     package func announce(_ notice: String) {
         notices.post(notice)
+    }
+
+    /// Searches while the person types, until they choose or leave; answers at once where the terminal cannot do that.
+    package func live(_ search: LiveSearch, usesColor: Bool) async -> LiveSearch.End {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                let terminal = LiveTerminal(
+                    search, streams: self.streams, interrupts: self.interrupts, notices: self.notices,
+                    usesColor: usesColor)
+                continuation.resume(returning: terminal?.run() ?? .left)
+            }
+        }
     }
 }

@@ -64,33 +64,6 @@ extension EditLineSession {
         redraw { el_cursor(handle, Int32(line.scalars.count - line.cursor)) }
     }
 
-    /// Catches what matters while a line is read, and has Ctrl-\ do nothing.
-    ///
-    /// The threads of a dispatch queue block all signals. Those by which the system stops a process that uses the terminal
-    /// from the background must come through, else it would take the terminal from the shell.
-    func beginSignals() {
-        Self.jobControl(SIG_UNBLOCK)
-        _ = signals.drain()
-        interrupts.lend(to: signals)
-        for signal in [ProcessSignal.windowChange, .suspend, .resume] { SignalHandler.install(signal) }
-        signal(SIGQUIT, SIG_IGN)
-    }
-
-    /// Gives the signals back to the monitor.
-    func endSignals() {
-        signal(SIGQUIT, SIG_DFL)
-        for signal in [ProcessSignal.windowChange, .suspend, .resume] { SignalHandler.remove(signal) }
-        interrupts.reclaim(from: signals)
-        Self.jobControl(SIG_BLOCK)
-    }
-
-    private static func jobControl(_ change: Int32) {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGTSTP, SIGTTIN, SIGTTOU] { sigaddset(&signals, number) }
-        pthread_sigmask(change, &signals, nil)
-    }
-
     /// The keys a paste stands for.
     ///
     /// Only its first line may be blank, where it ends the line that was typed before: the terminal's driver has made
@@ -184,11 +157,7 @@ extension EditLineSession {
         write(Self.pasteMarksOff, unlessDumb: true)
         _ = ceditline_set_flag(handle, EL_PREP_TERM, 0)
         modes?.restore()
-        SignalHandler.remove(.suspend)
-        SignalHandler.remove(.resume)
-        raise(SIGTSTP)
-        SignalHandler.install(.suspend)
-        SignalHandler.install(.resume)
+        SignalLoan.stopProcess()
         takeTerminalBack()
     }
 

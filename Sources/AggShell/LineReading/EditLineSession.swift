@@ -89,7 +89,7 @@ final class EditLineSession {
         outcome = nil
         lineAfterTab = nil
         modes = TerminalModes(of: STDIN_FILENO)
-        beginSignals()
+        loan.begin()
         notices.beginReading()
         write(Self.pasteMarksOn, unlessDumb: true)
         var count: Int32 = 0
@@ -97,12 +97,14 @@ final class EditLineSession {
         write(Self.pasteMarksOff, unlessDumb: true)
         if submitted == nil, outcome == nil { write("\n") }
         modes?.restore()
-        endSignals()
+        loan.end()
         notices.endReading()
         guard outcome == nil, let submitted else { return outcome ?? .endOfInput }
         keep(submitted)
         return .line(submitted)
     }
+
+    private var loan: SignalLoan { SignalLoan(interrupts: interrupts, pipe: signals) }
 
     /// Writes to the terminal, in order with libedit's own output.
     func write(_ text: String, unlessDumb: Bool = false) {

@@ -8,9 +8,13 @@ package struct AnswerPreview: Sendable {
     private let session: Session
     private let surroundings: Surroundings
     private let streams: StandardStreams
+    private let progress: ProgressDisplay
 
-    /// Makes a preview.
-    package init(session: Session, surroundings: Surroundings, streams: StandardStreams) {
+    /// Makes a preview; the display takes it away when the whole answer is there.
+    package init(
+        session: Session, surroundings: Surroundings, streams: StandardStreams, progress: ProgressDisplay
+    ) {
+        self.progress = progress
         self.session = session
         self.surroundings = surroundings
         self.streams = streams
@@ -21,7 +25,9 @@ package struct AnswerPreview: Sendable {
         let settings = session.settings
         let format = format ?? settings.mode
         guard format == .table || format == .list, !Self.isRedirected else { return }
-        streams.write(Renderer.render(output, surroundings.presentation(format, settings)) + "\n")
+        let text = Renderer.render(output, surroundings.presentation(format, settings))
+        streams.write(text)
         streams.flush()
+        progress.remember(preview: text)
     }
 }

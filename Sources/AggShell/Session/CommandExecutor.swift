@@ -58,7 +58,7 @@ package struct CommandExecutor: Sendable {
     package func execute(_ statement: Statement, at place: ScriptPlace = ScriptPlace()) async -> Executed {
         if let fault = statement.fault { return fail(.usage(fault), statement, place) }
         let result = await run(statement)
-        progress.clear()
+        if case .success = result { progress.clear(answerFollows: true) } else { progress.clear() }
         switch result {
         case .failure(let error): return fail(error, statement, place)
         case .success(var output):
@@ -72,6 +72,11 @@ package struct CommandExecutor: Sendable {
             if output.showsRecords { starters?.tell(of: output.sources, streams) }
             return Executed(status: status, leave: output.leave)
         }
+    }
+
+    /// Writes to the terminal beside a running command, whose progress makes room.
+    func aside(_ body: () -> Void) {
+        progress.aside(body)
     }
 
     private func run(_ statement: Statement) async -> Result<CommandOutput, CommandError> {

@@ -37,7 +37,9 @@ package struct InteractiveSession: Sendable {
         let due = await background?.dueSources() ?? []
         streams.writeRemark(await Banner.text(version: version, aggregator: aggregator, fetching: due) + "\n")
         streams.flush()
-        let refresh = Task { await background?.run(first: due, announce: reader.announce) }
+        let refresh = Task {
+            await background?.run(first: due) { notice in executor.aside { reader.announce(notice) } }
+        }
         defer { refresh.cancel() }
         while true {
             switch await reader.readLine(prompt: "agg> ") {

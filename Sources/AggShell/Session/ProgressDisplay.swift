@@ -7,9 +7,11 @@ import Synchronization
 /// Nothing is drawn where standard error is no terminal.
 package final class ProgressDisplay: Sendable {
     private struct State {
-        var lines: [(source: SourceID, progress: SourceProgress)] = []
+        var lines: [(source: SourceID, progress: SourceProgress, since: ContinuousClock.Instant)] = []
         var drawn = 0
         var lastDraw: ContinuousClock.Instant?
+        /// The rows of an answer that is shown before it is whole.
+        var previewRows = 0
     }
 
     private let streams: StandardStreams
@@ -27,7 +29,7 @@ package final class ProgressDisplay: Sendable {
         guard isEnabled else { return }
         state.withLock { state in
             switch event {
-            case .started(let id): state.lines.append((id, SourceProgress()))
+            case .started(let id): state.lines.append((id, SourceProgress(), .now))
             case .progressed(let id, let step):
                 guard let index = state.lines.firstIndex(where: { $0.source == id }) else { return }
                 state.lines[index].progress.take(step)
@@ -40,13 +42,46 @@ package final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Takes away what is drawn.
-    package func clear() {
+    /// Remembers an answer that was written though more of it is awaited.
+    package func remember(preview text: String) {
+        guard isEnabled, let size = TerminalSize(of: 1) else { return }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let rows = lines.reduce(0) { $0 + max(1, (Self.width($1) + size.columns - 1) / size.columns) }
+        // What has scrolled out of the window cannot be taken back.
+        state.withLock { $0.previewRows = rows < size.rows ? rows : 0 }
+    }
+
+    /// Takes away what is drawn; the preview of an answer only where the whole of it follows.
+    package func clear(answerFollows: Bool = false) {
         guard isEnabled else { return }
         state.withLock { state in
             state.lines = []
             draw(&state)
             state.lastDraw = nil
+            if answerFollows, state.previewRows > 0 { streams.writeError("\r\u{1B}[\(state.previewRows)A\u{1B}[J") }
+            state.previewRows = 0
+        }
+    }
+
+    /// Does what writes to the terminal while nothing is drawn there, and draws again.
+    package func aside(_ body: () -> Void) {
+        state.withLock { state in
+            guard state.drawn > 0 else { return body() }
+            let lines = state.lines
+            state.lines = []
+            draw(&state)
+            body()
+            streams.flush()
+            state.lines = lines
+            draw(&state)
+        }
+    }
+
+    /// The columns of a line, its color sequences left out.
+    private static func width(_ line: Substring) -> Int {
+        line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated().reduce(0) { width, part in
+            let text = part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst()
+            return width + DisplayWidth.of(text)
         }
     }
 
@@ -54,8 +89,10 @@ package final class ProgressDisplay: Sendable {
         guard state.drawn > 0 || !state.lines.isEmpty else { return }
         let up = state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
         let width = (TerminalSize(of: 2)?.columns ?? 80) - 1
-        let text = state.lines.map { DisplayWidth.cut("\($0.source)  \($0.progress.text)", to: width) + "\n" }
-            .joined()
+        let text = state.lines.map {
+            DisplayWidth.cut("\($0.source)  \($0.progress.text(for: .now - $0.since))", to: width) + "\n"
+        }
+        .joined()
         streams.writeError(up + "\u{1B}[J" + text)
         state.drawn = state.lines.count
     }
@@ -78,13 +115,14 @@ struct SourceProgress {
         }
     }
 
-    var text: String {
+    func text(for time: Duration) -> String {
         var parts = ["\(records) records", ByteCount.text(received)]
         if let expected, expected > 0 {
             let filled = min(20, received * 20 / expected)
             parts[1] += " of \(ByteCount.text(expected))"
             parts.append("[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 20 - filled))]")
         }
+        parts.append("\(time.components.seconds) s")
         if let remark { parts.append(VisibleText.of(remark)) }
         return parts.joined(separator: "  ")
     }

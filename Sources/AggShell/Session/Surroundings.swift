@@ -21,7 +21,7 @@ package struct Surroundings: Sendable {
 
     /// Whether answers are colored: as the setting says, else as NO_COLOR, CLICOLOR_FORCE and TERM do
     /// (no-color.org; bixense.com/clicolors).
-    func usesColor(_ setting: Settings.ColorUse) -> Bool {
+    package func usesColor(_ setting: Settings.ColorUse) -> Bool {
         switch setting {
         case .always: return true
         case .never: return false

@@ -11,6 +11,19 @@ struct TerminalModes {
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
     }
 
+    /// Has keys arrive one by one and unseen; those of signals stay signals.
+    func setKeys() {
+        var keys = modes
+        keys.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+        keys.c_lflag |= tcflag_t(ISIG)
+        keys.c_iflag &= ~tcflag_t(IXON | INLCR | IGNCR)
+        withUnsafeMutableBytes(of: &keys.c_cc) { characters in
+            characters[Int(VMIN)] = 1
+            characters[Int(VTIME)] = 0
+        }
+        while tcsetattr(descriptor, TCSADRAIN, &keys) != 0, errno == EINTR {}
+    }
+
     /// Sets the remembered modes again, once what was written has been shown.
     func restore() {
         var modes = modes

@@ -154,6 +154,16 @@ package struct SQLiteRecordStore: RecordStore {
         try await file.read { db in try Vocabulary(db: db).words(near: word) }
     }
 
+    /// Values of a column that begin with a text, or keys where the column is `key`.
+    package func values(
+        of column: String, startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] {
+        try await file.read { db in
+            let searched = try sources.compactMap { try SearchedSource.find($0, db) }
+            return try ValueCompletion(db: db, column: column, start: text, limit: limit).values(of: searched)
+        }
+    }
+
     /// Removes all rows and all that is known of a source.
     package func remove(_ source: SourceID) async throws(StoreError) {
         try await file.write { db in

@@ -139,6 +139,23 @@ public actor InMemoryRecordStore: RecordStore {
         return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
+    /// Values of a column that begin with a text, or keys where the column is `key`.
+    public func values(of column: String, startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
+        let records = sources.flatMap { rows(of: $0, .always) }.map(\.record)
+        if column == "key" {
+            let keys = records.map(\.key).filter { $0.utf8.starts(with: text.utf8) }
+            return Array(Set(keys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.prefix(limit))
+        }
+        let values = records.flatMap { record -> [String] in
+            switch record[column] {
+            case .text(let text): [text]
+            case .list(let items): items
+            default: []
+            }
+        }
+        return ColumnValues.best(values, startingWith: text, limit: limit)
+    }
+
     /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil

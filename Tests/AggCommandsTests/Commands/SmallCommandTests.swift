@@ -27,7 +27,8 @@ import Testing
     @Test func `shows all settings with their values`() async throws {
         #expect(
             try await settings("set", Bench()) == [
-                "cache on", "color auto", "expanded off", "limit 50", "mode table", "pager auto", "refresh auto",
+                "cache on", "color auto", "debounce 300", "expanded off", "limit 50", "mode table", "pager auto",
+                "refresh auto",
                 "suggest on", "theme dark", "timing on",
             ])
     }

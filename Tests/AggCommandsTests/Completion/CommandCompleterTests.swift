@@ -1,5 +1,7 @@
 import AggCore
 import AggTesting
+import Foundation
+import TestSupport
 import Testing
 
 @testable import AggCommands
@@ -55,8 +57,88 @@ import Testing
     }
 
     @Test func `offers the rows of the last answer`() async throws {
-        let proposal = try await complete("show towns:") { _ = try await $0.run("search londr") }
+        let proposal = try await complete("show ") { _ = try await $0.run("search londr") }
         #expect(proposal == CommandCompleter.Proposal(start: 5, candidates: ["towns:2"]))
+    }
+
+    @Test(arguments: [
+        ("show t", ["towns:"]), ("favorite towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]),
+        ("unfavorite peaks:b", ["peaks:b"]), ("show x", []), ("show towns:1 ", []),
+    ])
+    func `offers the addresses of the store`(line: String, candidates: [String]) async throws {
+        #expect(try await complete(line).candidates == candidates)
+    }
+
+    @Test func `offers favorites, and escapes blanks`() async throws {
+        let proposal = try await complete("show to") { bench in
+            try await bench.hold([Record(key: "a b", title: "Odd")], in: "towns")
+            _ = try await bench.run("favorite \"towns:a b\"")
+        }
+        #expect(proposal.candidates == ["towns:", "towns:a\\ b"])
+    }
+
+    @Test(arguments: [
+        ("search cou", ["country:"], 7), ("search lon hei", ["height:"], 11),
+        ("search country:", ["country:BR", "country:FR", "country:GB", "country:ZA"], 7),
+        ("search lon country:g", ["country:GB"], 11), ("search country:x", [], 7),
+        ("list peaks country:", ["country:FR"], 11), ("search country: --source tow", ["towns"], 25),
+        ("search --source peaks country:", ["country:FR"], 22), ("search source:peaks country:", ["country:FR"], 20),
+        ("search source:", ["source:peaks", "source:towns"], 7), ("search is:", ["is:favorite", "is:stale"], 7),
+        ("search x sort:-t", ["sort:-title"], 9),
+        ("search COUNTRY:f", ["COUNTRY:FR"], 7), ("live lond", ["London", "Londrina"], 5),
+    ])
+    func `offers columns and their values`(line: String, candidates: [String], start: Int) async throws {
+        #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: candidates))
+    }
+
+    @Test func `quotes a value with blanks, also behind a quote that is open`() async throws {
+        for line in ["search country:new", "search country:\"New Z"] {
+            let proposal = try await complete(line) { bench in
+                try await bench.hold(
+                    [Record(key: "1", title: "Napier", fields: [.init("country", .text("New Zealand"))])], in: "towns")
+            }
+            #expect(proposal == CommandCompleter.Proposal(start: 7, candidates: ["country:\"New Zealand\""]))
+        }
+    }
+
+    @Test(arguments: [
+        "São Paulo", "O’Fallon", "'s-Hertogenbosch", "Odd; #1 'title'", "\"Quoted\" Falls", "C# \\ D|", "a | b", "--x",
+    ])
+    func `a completed title finds exactly its record`(title: String) async throws {
+        let bench = try Bench()
+        try await bench.hold([Record(key: "1", title: title), Record(key: "2", title: "Other")], in: "towns")
+        let typed = "search " + String(Folding.fold(title).prefix(3))
+        let proposal = await CommandCompleter(context: bench.context).complete(typed, at: typed.count)
+        #expect(proposal.candidates.count == 1)
+        let line = typed.prefix(proposal.start) + (proposal.candidates.first ?? "")
+        #expect(try await bench.run(String(line)).titles == [title])
+    }
+
+    @Test func `offers the names of files`() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["one list.opml", "one.opml", "two.opml", ".hidden"] {
+            try Data().write(to: URL(filePath: folder.path(name)))
+        }
+        try FileManager.default.createDirectory(atPath: folder.path("onto"), withIntermediateDirectories: false)
+        let proposal = try await complete("source import \(folder.path)/on")
+        #expect(proposal.start == 14)
+        #expect(
+            proposal.candidates.map { $0.dropFirst(folder.path.count + 1) } == ["one\\ list.opml", "one.opml", "onto/"])
+        #expect(try await complete("source import \(folder.path)/.h").candidates == ["\(folder.path)/.hidden"])
+        #expect(try await complete("source import \(folder.path)/none/").candidates.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("search lon --columns ti", ["title"]), ("search lon --columns address,ti", ["address,title"]),
+        ("search lon --columns hei", ["height"]),
+    ])
+    func `offers the names of columns to show`(line: String, candidates: [String]) async throws {
+        #expect(try await complete(line).candidates == candidates)
+    }
+
+    @Test func `a command may begin with a dot`() async throws {
+        #expect(try await complete(".sou").candidates == [".source", ".sources"])
+        #expect(try await complete("help k").candidates == ["keys"])
     }
 
     @Test func `writes titles as the grammar wants them`() async throws {

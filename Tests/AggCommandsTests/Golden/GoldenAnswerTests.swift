@@ -17,6 +17,8 @@ import Testing
         "favorite": ([], "favorite towns:1"),
         "favorites": (["favorite towns:1 --tag lunch --note \"two | words\"", "favorite peaks:b"], "favorites"),
         "help": ([], "help search"),
+        "history": ([], "history"),
+        "live": ([], "live"),
         "last": (["search mont"], "last"),
         "list": ([], "list towns --limit 3"),
         "map": ([], "map"),
@@ -49,6 +51,8 @@ import Testing
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
         bench.context.sql = StubSQL()
+        bench.context.history = { ["search lon", "show 1"] }
+        bench.context.live = { _ in .left }
         try await bench.hold(.towns + [Self.full], in: "towns", age: 7_200)
         try await bench.hold(.peaks, in: "peaks", origin: .starter)
         for line in before { _ = try await bench.run(line) }

@@ -51,6 +51,13 @@ import Testing
         #expect(frame.place(try point(-14, -172)).x > 0.9)
     }
 
+    @Test func `what goes around the world is in the order of its longitudes`() throws {
+        let points = try points(stride(from: -175.0, through: 175, by: 5).map { (0, $0) })
+        let frame = try #require(MapFrame(points))
+        let places = points.map { frame.place($0).x }
+        #expect(places == places.sorted() && Set(places).count == points.count)
+    }
+
     @Test func `north is up, and east is on the right`() throws {
         let frame = try #require(MapFrame(try points([(50, 0), (40, 20)])))
         let (west, east) = (frame.place(try point(50, 0)), frame.place(try point(40, 20)))

@@ -71,6 +71,9 @@ final class SpyRecordStore: RecordStore {
     func titles(
         startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] { [] }
+    func values(
+        of column: String, startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] { [] }
     func remove(_ source: SourceID) async throws(StoreError) {}
 
     fileprivate func write(_ count: Int) throws(StoreError) {

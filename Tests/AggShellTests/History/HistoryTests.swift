@@ -142,3 +142,28 @@ import Testing
         #expect(warning.contains("locked"))
     }
 }
+
+@Suite struct DamagedHistoryTests {
+    @Test func `says once that a file is damaged, and offers what can be read`() throws {
+        let folder = try TemporaryFolder()
+        let bytes = Array("one\n".utf8) + [0xFF, 0x00, 0x0A] + Array("two\n".utf8)
+        try Data(bytes).write(to: URL(filePath: folder.path("history")))
+        let history = History(path: folder.path("history"))
+        let loaded = history.load()
+        #expect(loaded.lines.first == "one" && loaded.lines.last == "two")
+        #expect(loaded.warning?.contains("is damaged") == true)
+        #expect(history.append("three") == nil)
+        #expect(history.lines.last == "three")
+    }
+
+    @Test func `shows lines of other sessions, and its own where they cannot be written`() throws {
+        let folder = try TemporaryFolder()
+        let (first, second) = (History(path: folder.path("history")), History(path: folder.path("history")))
+        _ = first.append("one")
+        _ = second.append("two")
+        #expect(first.lines == ["one", "two"])
+        let nowhere = History(path: folder.path("history") + "/below")
+        #expect(nowhere.append("three") != nil)
+        #expect(nowhere.lines == ["three"])
+    }
+}

@@ -70,20 +70,31 @@ import Testing
         #expect(bench.complaints == before)
     }
 
+    @Test func `makes room for what is written beside it`() throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        display.show(.started(ids[0]))
+        display.aside { bench.streams.writeError("news\n") }
+        #expect(screen(bench.complaints).text.hasPrefix("news\ntowns  0 records"))
+        display.clear()
+        display.aside { bench.streams.writeError("more\n") }
+        #expect(screen(bench.complaints).text.hasPrefix("news\nmore\n"))
+    }
+
     @Test(arguments: [
-        ([LoadProgress.records(3)], "3 records  0 B"),
-        ([.bytes(received: 512, expected: nil)], "0 records  512 B"),
-        ([.bytes(received: 512, expected: 1_024)], "0 records  512 B of 1 kB  [##########----------]"),
-        ([.bytes(received: 2_048, expected: 1_024)], "0 records  2 kB of 1 kB  [####################]"),
-        ([.bytes(received: 5, expected: 0)], "0 records  5 B"),
-        ([.records(9), .committing], "9 records  0 B  storing"),
-        ([.waiting(reason: "rate limited", seconds: 30)], "0 records  0 B  rate limited, waiting 30 s"),
-        ([.waiting(reason: "a\u{1B}[2Jb\n", seconds: 1)], "0 records  0 B  a␛[2Jb␊, waiting 1 s"),
-        ([.committing, .records(1)], "1 records  0 B"),
+        ([LoadProgress.records(3)], "3 records  0 B  7 s"),
+        ([.bytes(received: 512, expected: nil)], "0 records  512 B  7 s"),
+        ([.bytes(received: 512, expected: 1_024)], "0 records  512 B of 1 kB  [##########----------]  7 s"),
+        ([.bytes(received: 2_048, expected: 1_024)], "0 records  2 kB of 1 kB  [####################]  7 s"),
+        ([.bytes(received: 5, expected: 0)], "0 records  5 B  7 s"),
+        ([.records(9), .committing], "9 records  0 B  7 s  storing"),
+        ([.waiting(reason: "rate limited", seconds: 30)], "0 records  0 B  7 s  rate limited, waiting 30 s"),
+        ([.waiting(reason: "a\u{1B}[2Jb\n", seconds: 1)], "0 records  0 B  7 s  a␛[2Jb␊, waiting 1 s"),
+        ([.committing, .records(1)], "1 records  0 B  7 s"),
     ])
     func `says how far a source is`(steps: [LoadProgress], expected: String) {
         var progress = SourceProgress()
         for step in steps { progress.take(step) }
-        #expect(progress.text == expected)
+        #expect(progress.text(for: .milliseconds(7_900)) == expected)
     }
 }

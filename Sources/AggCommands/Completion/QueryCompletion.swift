@@ -1,0 +1,82 @@
+import AggCore
+
+/// What fits the words of a query: titles, the names of columns, and values of columns.
+struct QueryCompletion {
+    let aggregator: Aggregator
+    /// The words of the query, the last one being typed.
+    let query: [TypedWords.Part]
+    /// The ids of the only sources that are asked, as they were typed; empty for all.
+    let sources: [String]
+
+    /// The most titles or values offered.
+    private static let limit = 200
+
+    /// The proposal: values behind a known name, else titles that begin with all the words, and columns.
+    func proposal() async -> CommandCompleter.Proposal {
+        guard let current = query.last, let first = query.first else {
+            return CommandCompleter.Proposal(start: 0, candidates: [])
+        }
+        if let name = Word.qualifier(in: current.text) {
+            let value = String(current.text.dropFirst(name.count + 1))
+            if let values = await values(of: name.lowercased(), startingWith: value) {
+                return CommandCompleter.Proposal(
+                    start: current.start, candidates: values.map { "\(name):\(Self.written($0))" })
+            }
+        }
+        let titles = await titles().map(GrammarText.escaped)
+        let names = current.text.isEmpty ? [] : qualifiers.filter { $0.hasPrefix(current.text.lowercased()) }
+        if first.start == current.start {
+            return CommandCompleter.Proposal(start: current.start, candidates: titles + names)
+        }
+        return titles.isEmpty
+            ? CommandCompleter.Proposal(start: current.start, candidates: names)
+            : CommandCompleter.Proposal(start: first.start, candidates: titles)
+    }
+
+    private func titles() async -> [String] {
+        let text = query.map(\.text).joined(separator: " ")
+        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit)) ?? []
+    }
+
+    /// The values that begin with a text; nil where the name is neither a qualifier nor a column.
+    private func values(of name: String, startingWith text: String) async -> [String]? {
+        switch name {
+        case "source":
+            return aggregator.registry.instances.map(\.id.description).filter { $0.hasPrefix(text) }.sorted()
+        case "is":
+            return ["favorite", "stale"].filter { $0.hasPrefix(text.lowercased()) }
+        case "has":
+            return (["coordinate", "date", "subtitle", "url"] + columns).filter { $0.hasPrefix(text.lowercased()) }
+        case "sort":
+            let sign = text.hasPrefix("-") ? "-" : ""
+            return (["date", "title"] + (sign.isEmpty ? ["distance"] : []) + columns).map { sign + $0 }
+                .filter { $0.hasPrefix(text.lowercased()) }
+        default:
+            let columns = instances.flatMap(\.dataSource.columns).filter { $0.name == name }
+            guard !columns.isEmpty else { return nil }
+            if columns.allSatisfy({ $0.kind == .boolean }) { return ["false", "true"].filter { $0.hasPrefix(text) } }
+            let holding = instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
+            return (try? await aggregator.values(of: name, startingWith: text, in: holding, limit: Self.limit)) ?? []
+        }
+    }
+
+    private var qualifiers: [String] {
+        Set(columns + ["source", "is", "has", "date", "near", "sort"]).sorted().map { $0 + ":" }
+    }
+
+    private var columns: [String] { Set(instances.flatMap(\.dataSource.columns).map(\.name)).sorted() }
+
+    private var instances: [SourceInstance] {
+        let all = aggregator.registry.instances
+        let named = sources.isEmpty ? all : all.filter { sources.contains($0.id.description) }
+        return named.isEmpty ? all : named
+    }
+
+    private var ids: [SourceID] { instances.map(\.id) }
+
+    /// A value as it stands behind its colon.
+    private static func written(_ value: String) -> String {
+        value.contains(where: \.isWhitespace) ? GrammarText.quoted(value) : GrammarText.escaped(value)
+    }
+}

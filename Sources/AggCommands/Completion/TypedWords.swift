@@ -1,0 +1,88 @@
+/// The words of the command that is being typed, up to the cursor.
+///
+/// They are read as `CommandLine` reads them, but for a double quote that is still open: what follows it is one word.
+struct TypedWords {
+    /// A word and where it begins.
+    struct Part: Hashable {
+        /// The text, quotes and escapes taken away.
+        var text: String
+        /// The offset of its first character in the line, in characters.
+        var start: Int
+    }
+
+    /// The words; the last one is being typed, perhaps empty.
+    private(set) var parts: [Part] = []
+
+    private let typed: [Character]
+    private var index = 0
+
+    /// Reads what stands before the cursor.
+    init(_ line: some StringProtocol) {
+        typed = Array(line)
+        while index < typed.count {
+            while index < typed.count, typed[index].isWhitespace { index += 1 }
+            if index < typed.count { readWord() }
+        }
+        if parts.isEmpty || typed.last?.isWhitespace ?? true, !isInsideWord {
+            parts.append(Part(text: "", start: typed.count))
+        }
+    }
+
+    /// The word that is being typed.
+    var current: Part { parts.last ?? Part(text: "", start: typed.count) }
+
+    /// Whether a quote or an escape keeps the last word open beyond a blank.
+    private var isInsideWord = false
+
+    private mutating func readWord() {
+        let start = index
+        var text = ""
+        isInsideWord = false
+        while index < typed.count, !typed[index].isWhitespace {
+            let letter = typed[index]
+            if letter == "\"", index == start || (typed[index - 1] == ":" && Word.qualifier(in: text) != nil) {
+                readQuoted(into: &text)
+                continue
+            }
+            if letter == "\\", index + 1 < typed.count, Self.isEscapable(typed[index + 1]) {
+                text.append(typed[index + 1])
+                index += 2
+                isInsideWord = index == typed.count
+                continue
+            }
+            if letter == ";", index + 1 == typed.count || typed[index + 1].isWhitespace {
+                index += 1
+                parts = []
+                return
+            }
+            text.append(letter)
+            index += 1
+        }
+        parts.append(Part(text: text, start: start))
+    }
+
+    /// Reads to the quote that closes at the end of a word, or to the cursor.
+    private mutating func readQuoted(into text: inout String) {
+        index += 1
+        while index < typed.count {
+            let letter = typed[index]
+            let next = index + 1 < typed.count ? typed[index + 1] : nil
+            if letter == "\"", next?.isWhitespace ?? true || next == ";" {
+                index += 1
+                return
+            }
+            if letter == "\\", let next, next == "\"" || next == "\\" {
+                text.append(next)
+                index += 2
+            } else {
+                text.append(letter)
+                index += 1
+            }
+        }
+        isInsideWord = true
+    }
+
+    private static func isEscapable(_ letter: Character) -> Bool {
+        letter.isWhitespace || ["\"", "'", "\\", ";", "#", "|"].contains(letter)
+    }
+}

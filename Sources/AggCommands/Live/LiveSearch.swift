@@ -1,0 +1,57 @@
+package import AggCore
+
+/// A search that answers while the person types: what to look for at first, and what the keys have done.
+///
+/// The commands do the work, so that a query means here what it means to `search`.
+package struct LiveSearch: Sendable {
+    /// How a live search was left.
+    package enum End: Hashable, Sendable {
+        /// A record was chosen, to be shown.
+        case chosen(RecordAddress)
+        /// The person went back to the prompt.
+        case left
+        /// Ctrl-C, or the terminal went away.
+        case interrupted
+    }
+
+    /// The text to begin with.
+    package let text: String
+    private let context: CommandContext
+
+    init(text: String, context: CommandContext) {
+        self.text = text
+        self.context = context
+    }
+
+    /// How long after the last key the answer is renewed.
+    package var debounce: Duration { .milliseconds(context.session.settings.debounce) }
+
+    /// Answers a text as `search` does; a blank one with the favorites.
+    package func answer(_ text: String) async -> Result<CommandOutput, CommandError> {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let command = SearchCommand()
+        do throws(CommandError) {
+            let words = CommandLine(text).commands.flatMap(\.self)
+            var output = try await command.run(try Arguments(words, for: command.declaration), in: context)
+            output.elapsed = clock.now - start
+            return .success(output)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Marks a record as a favorite, or takes the mark from it; the sentence says which.
+    package func toggleFavorite(_ row: RecordsAnswer.Row) async -> Result<String, CommandError> {
+        let command: any Command = row.isFavorite ? UnfavoriteCommand() : FavoriteCommand()
+        do throws(CommandError) {
+            let arguments = try Arguments([Word(row.address.description, literalFrom: 0)], for: command.declaration)
+            guard case .favorite(let report) = try await command.run(arguments, in: context).body else {
+                return .success("")
+            }
+            return .success(report.message)
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import AggCommands
+import AggCore
+
+/// What a live search looks like on a terminal of a size: the line, the rows around the chosen one, a footer.
+struct LiveFrame: Equatable {
+    /// The lines, none wider than the terminal less one column; the first is the one being typed.
+    let lines: [String]
+    /// The column of the cursor in the first line.
+    let cursorColumn: Int
+
+    private static let help = "Enter shows, Ctrl-F favorite, Esc leaves"
+    /// The most rows shown at once.
+    private static let most = 20
+
+    /// Lays a state out.
+    init(_ state: LiveState, size: TerminalSize, usesColor: Bool) {
+        let width = max(1, size.columns - 1)
+        let prompt = DisplayWidth.cut(size.columns < 20 ? "> " : "live> ", to: width - 1)
+        let line = Self.line(state.line, width: width - DisplayWidth.of(prompt))
+        cursorColumn = DisplayWidth.of(prompt) + line.cursorColumn
+        var lines = [prompt + line.text]
+        let room = min(Self.most, size.rows - 3)
+        if room > 0 { lines += Self.rows(state, room: room, width: width, usesColor: usesColor) }
+        if size.rows > 2 {
+            let footer = DisplayWidth.cut(Self.footer(state), to: width)
+            lines.append(usesColor ? "\u{1B}[2m\(footer)\u{1B}[0m" : footer)
+        }
+        self.lines = lines
+    }
+
+    /// The part of the line around the cursor that fits.
+    private static func line(_ line: LiveLine, width: Int) -> (text: String, cursorColumn: Int) {
+        var before: [String] = []
+        var column = 0
+        for character in line.characters[..<line.cursor].reversed() {
+            let shown = VisibleText.of(String(character))
+            guard column + DisplayWidth.of(shown) < width else { break }
+            before.append(shown)
+            column += DisplayWidth.of(shown)
+        }
+        var text = before.reversed().joined()
+        var used = column
+        for character in line.characters[line.cursor...] {
+            let shown = VisibleText.of(String(character))
+            guard used + DisplayWidth.of(shown) <= width else { break }
+            text += shown
+            used += DisplayWidth.of(shown)
+        }
+        return (text, column)
+    }
+
+    private static func rows(_ state: LiveState, room: Int, width: Int, usesColor: Bool) -> [String] {
+        let first = min(max(0, state.chosen - room / 2), max(0, state.rows.count - room))
+        let shown = Array(state.rows.dropFirst(first).prefix(room))
+        return LiveList.lines(shown, width: max(1, width - 2)).enumerated().map { index, line in
+            guard first + index == state.chosen else { return DisplayWidth.cut("  " + line, to: width) }
+            let chosen = DisplayWidth.cut("> " + line, to: width)
+            return usesColor ? "\u{1B}[7m\(chosen)\u{1B}[0m" : chosen
+        }
+    }
+
+    private static func footer(_ state: LiveState) -> String {
+        if let message = state.message { return VisibleText.of(message) }
+        guard let output = state.output else { return "…" }
+        if state.rows.isEmpty, state.isCurrent, state.text.allSatisfy(\.isWhitespace) {
+            return "No favorites yet; type to search. Esc leaves"
+        }
+        return "\(LiveList.footer(output, chosen: state.chosen))\(state.isCurrent ? "" : " …") · \(help)"
+    }
+}

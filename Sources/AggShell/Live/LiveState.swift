@@ -1,0 +1,124 @@
+import AggCommands
+import AggCore
+
+/// What a live search shows, and what keys and answers make of it: no terminal, no clock.
+struct LiveState {
+    /// What is to be done after a key or an answer.
+    enum Effect: Equatable {
+        case none
+        /// Show the state anew.
+        case draw
+        /// Look for the text after a pause without keys.
+        case searchSoon
+        /// Look for the text at once.
+        case searchNow
+        /// Mark a record, or take its mark.
+        case toggle(RecordsAnswer.Row)
+        /// Leave.
+        case end(LiveSearch.End)
+    }
+
+    private(set) var line: LiveLine
+    /// The last answer that could be given.
+    private(set) var output: CommandOutput?
+    /// The place of the chosen row.
+    private(set) var chosen = 0
+    /// What went wrong or was done, in the place of the footer.
+    private(set) var message: String?
+
+    private var answeredText: String?
+    /// The text that has no answer, as one with a filter that is not there.
+    private var failedText: String?
+    /// A key that needs the answer to what is typed, and waits for it.
+    private var waiting: LiveKey?
+
+    /// The rows that arrow keys page by.
+    private static let page = 10
+
+    /// Begins with a text.
+    init(text: String) {
+        line = LiveLine(text)
+    }
+
+    /// The text to look for.
+    var text: String { line.text }
+
+    /// Whether what is shown answers what is typed.
+    var isCurrent: Bool { answeredText == text || failedText == text }
+
+    /// The rows of the last answer.
+    var rows: [RecordsAnswer.Row] {
+        guard let output, case .records(let answer, _, _) = output.body else { return [] }
+        return answer.rows
+    }
+
+    /// Takes a key.
+    mutating func press(_ key: LiveKey) -> Effect {
+        waiting = nil
+        let before = text
+        if line.edit(key) {
+            guard text != before else { return .draw }
+            message = nil
+            return .searchSoon
+        }
+        switch key {
+        case .escape: return .end(.left)
+        case .endOfInput: return text.isEmpty ? .end(.left) : .none
+        case .up: return choose(chosen - 1)
+        case .down: return choose(chosen + 1)
+        case .pageUp: return choose(chosen - Self.page)
+        case .pageDown: return choose(chosen + Self.page)
+        case .enter, .favorite: return act(key)
+        default: return .draw
+        }
+    }
+
+    /// Takes the answer to a text; one to another text than is typed now is too late.
+    mutating func take(_ answer: Result<CommandOutput, CommandError>, to text: String) -> Effect {
+        guard text == self.text else { return .none }
+        (message, answeredText, failedText) = (nil, nil, nil)
+        switch answer {
+        case .success(let output):
+            self.output = output
+            answeredText = text
+            chosen = 0
+        case .failure(let error):
+            message = error.message
+            failedText = text
+        }
+        guard let key = waiting else { return .draw }
+        waiting = nil
+        return act(key)
+    }
+
+    /// Takes what became of a wish to mark a record.
+    mutating func take(_ answer: Result<String, CommandError>, about address: RecordAddress) -> Effect {
+        switch answer {
+        case .failure(let error): message = error.message
+        case .success(let sentence):
+            message = sentence
+            guard var output, case .records(var answer, let query, let more) = output.body else { break }
+            for index in answer.rows.indices where answer.rows[index].address == address {
+                answer.rows[index].isFavorite.toggle()
+            }
+            output.body = .records(answer, query: query, more: more)
+            self.output = output
+        }
+        return .draw
+    }
+
+    private mutating func choose(_ place: Int) -> Effect {
+        chosen = max(0, min(place, rows.count - 1))
+        message = nil
+        return .draw
+    }
+
+    private mutating func act(_ key: LiveKey) -> Effect {
+        guard isCurrent else {
+            waiting = key
+            return .searchNow
+        }
+        guard failedText == nil, rows.indices.contains(chosen) else { return .draw }
+        return key == .enter ? .end(.chosen(rows[chosen].address)) : .toggle(rows[chosen])
+    }
+}

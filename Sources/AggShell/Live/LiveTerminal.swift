@@ -1,0 +1,216 @@
+import AggCommands
+import AggCore
+import Glibc
+
+/// Runs a live search at the terminal, on the thread that reads lines.
+///
+/// The frame is drawn under the cursor and taken away in the end. Whatever the end is, the terminal has its modes back.
+final class LiveTerminal {
+    private static let escapePause = Duration.milliseconds(50)
+
+    private let search: LiveSearch
+    private let streams: StandardStreams
+    private let notices: NoticeBoard
+    private let loan: SignalLoan
+    private let mailbox: LiveMailbox
+    private let modes: TerminalModes
+    private let usesColor: Bool
+
+    private var keys = LiveKeyReader()
+    private var state: LiveState
+    private var end: LiveSearch.End?
+    private var work: Task<Void, Never>?
+    private var searchAt: ContinuousClock.Instant?
+    private var isWaitingForSequence = false
+    private var cursorColumn = 0
+    private var isDrawn = false
+
+    /// Takes the terminal; nil where there is none.
+    init?(
+        _ search: LiveSearch, streams: StandardStreams, interrupts: InterruptMonitor, notices: NoticeBoard,
+        usesColor: Bool
+    ) {
+        guard let signals = WakePipe(), let mail = WakePipe(), let modes = TerminalModes(of: STDIN_FILENO) else {
+            return nil
+        }
+        self.search = search
+        self.streams = streams
+        self.notices = notices
+        self.usesColor = usesColor
+        self.modes = modes
+        loan = SignalLoan(interrupts: interrupts, pipe: signals)
+        mailbox = LiveMailbox(pipe: mail)
+        state = LiveState(text: search.text)
+    }
+
+    /// Runs until it is left; blocks.
+    func run() -> LiveSearch.End {
+        streams.flush()
+        loan.begin()
+        notices.beginReading()
+        takeTerminal()
+        perform(.searchNow)
+        draw()
+        while end == nil {
+            wait()
+            takeKeys()
+            if let due = searchAt, ContinuousClock.now >= due { perform(.searchNow) }
+        }
+        work?.cancel()
+        giveTerminalBack()
+        loan.end()
+        notices.endReading()
+        return end ?? .left
+    }
+
+    private func perform(_ effect: LiveState.Effect) {
+        switch effect {
+        case .none: break
+        case .draw: draw()
+        case .searchSoon:
+            searchAt = .now + search.debounce
+            draw()
+        case .searchNow:
+            searchAt = nil
+            work?.cancel()
+            let (search, mailbox, text) = (search, mailbox, state.text)
+            work = Task.detached {
+                let answer = await search.answer(text)
+                if !Task.isCancelled { mailbox.post(.answer(answer, text: text)) }
+            }
+        case .toggle(let row):
+            let (search, mailbox) = (search, mailbox)
+            Task.detached { mailbox.post(.marked(await search.toggleFavorite(row), row.address)) }
+        case .end(let end):
+            self.end = self.end ?? end
+        }
+    }
+
+    private func takeKeys() {
+        while end == nil {
+            switch keys.next() {
+            case .key(let key): perform(state.press(key))
+            case .ignored: continue
+            case .partial:
+                isWaitingForSequence = true
+                return
+            case .nothing: return
+            }
+        }
+    }
+
+    /// Waits for keys, answers, notices, signals, or the time for the next search.
+    private func wait() {
+        var descriptors = [STDIN_FILENO, mailbox.pipe.readEnd, notices.pipe.readEnd, loan.pipe.readEnd].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
+        if isWaitingForSequence, count == 0 || descriptors[0].revents == 0 {
+            isWaitingForSequence = false
+            while case .key(let key) = keys.next(isLate: true) { perform(state.press(key)) }
+        }
+        guard count != 0 else { return }
+        if count < 0 {
+            if errno != EINTR { end = .interrupted }
+            return
+        }
+        isWaitingForSequence = false
+        if descriptors[3].revents != 0 { handleSignals() }
+        if descriptors[2].revents != 0, end == nil { showNotices() }
+        if descriptors[1].revents != 0, end == nil { openMail() }
+        if descriptors[0].revents != 0, end == nil { readBytes() }
+    }
+
+    private var timeout: Int32 {
+        var pauses: [Duration] = isWaitingForSequence ? [Self.escapePause] : []
+        if let searchAt { pauses.append(max(.zero, searchAt - .now)) }
+        guard let pause = pauses.min() else { return -1 }
+        // Rounded up, so that the time has come when poll returns.
+        return Int32(
+            clamping: pause.components.seconds * 1_000 + pause.components.attoseconds / 1_000_000_000_000_000 + 1)
+    }
+
+    private func openMail() {
+        for letter in mailbox.take() where end == nil {
+            switch letter {
+            case .answer(let answer, let text): perform(state.take(answer, to: text))
+            case .marked(let answer, let address): perform(state.take(answer, about: address))
+            }
+        }
+    }
+
+    private func readBytes() {
+        var block = [UInt8](repeating: 0, count: 65_536)
+        let count = Glibc.read(STDIN_FILENO, &block, block.count)
+        if count > 0 {
+            keys.append(block[..<count])
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+            end = .interrupted
+        }
+    }
+
+    private func showNotices() {
+        let text = notices.take().map { $0 + "\n" }.joined()
+        guard !text.isEmpty else { return }
+        erase()
+        write(text)
+        draw()
+    }
+
+    private func handleSignals() {
+        for byte in loan.pipe.drain() where end == nil {
+            switch ProcessSignal(rawValue: byte) {
+            case .interrupt: end = .interrupted
+            case .hangUp, .terminate:
+                loan.interrupts.deliver([byte])
+                end = .interrupted
+            case .windowChange: draw()
+            case .suspend:
+                giveTerminalBack()
+                SignalLoan.stopProcess()
+                takeTerminal()
+                draw()
+            case .resume:
+                takeTerminal()
+                draw()
+            case nil: break
+            }
+        }
+    }
+
+    private func draw() {
+        guard end == nil else { return }
+        let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+        let frame = LiveFrame(state, size: size, usesColor: usesColor)
+        erase(columns: size.columns)
+        let up = frame.lines.count - 1
+        write(
+            frame.lines.joined(separator: "\n") + (up > 0 ? "\u{1B}[\(up)A" : "") + "\r"
+                + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : ""))
+        cursorColumn = frame.cursorColumn
+        isDrawn = true
+    }
+
+    /// Clears from the first row of the frame on; in a window that has become narrower the cursor's line is wrapped.
+    private func erase(columns: Int? = nil) {
+        let up = isDrawn ? cursorColumn / max(1, columns ?? Int.max) : 0
+        write("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
+        isDrawn = false
+    }
+
+    private func takeTerminal() {
+        modes.setKeys()
+        write(EditLineSession.pasteMarksOn)
+    }
+
+    private func giveTerminalBack() {
+        erase()
+        write(EditLineSession.pasteMarksOff)
+        modes.restore()
+    }
+
+    private func write(_ text: String) {
+        streams.write(text)
+        streams.flush()
+    }
+}

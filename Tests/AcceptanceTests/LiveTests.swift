@@ -1,0 +1,170 @@
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Search as you type, at a real terminal.
+    struct LiveTests {
+        /// A session with twelve cities, at its prompt.
+        private func session(columns: Int = 100, rows: Int = 30) async throws -> (agg: Agg, terminal: PseudoTerminal) {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let terminal = try agg.session("--offline", columns: columns, rows: rows)
+            try await terminal.waitForPrompt()
+            return (agg, terminal)
+        }
+
+        @Test func `shows results under the line, chooses, and shows the record`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live\r")
+            try await terminal.wait(for: "No favorites yet")
+            try terminal.type("lon")
+            try await terminal.wait(for: "1 of 3")
+            #expect(terminal.screen.lines[terminal.screen.row] == "live> lon")
+            try terminal.type("\u{1B}[B")
+            try await terminal.wait(for: "2 of 3")
+            let line = try #require(terminal.screen.lines.first { $0.hasPrefix("> ") })
+            let address = try #require(line.split(separator: " ").last)
+            try terminal.type("\r")
+            try await terminal.wait(for: "address     \(address)")
+            try await terminal.waitForPrompt()
+            #expect(!terminal.screen.text.contains("Esc leaves"))
+            #expect(!terminal.screen.text.contains("live> "))
+        }
+
+        @Test func `Enter waits for the answer to what was typed last`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("set debounce 5000\r")
+            try await terminal.wait(for: "5000")
+            try await terminal.waitForPrompt()
+            try terminal.type("live\rmunchen\r")
+            try await terminal.wait(for: "cities:2867714")
+            try await terminal.waitForPrompt()
+        }
+
+        @Test func `marks favorites, which an empty line shows`() async throws {
+            let (agg, terminal) = try await session()
+            try terminal.type("live tokyo\r")
+            try await terminal.wait(for: "1 of 1")
+            try terminal.type("\u{6}")
+            try await terminal.wait(for: "1 of 100 favorites")
+            try await terminal.wait(for: "★")
+            try terminal.type("\u{15}")
+            try await terminal.wait(for: "an empty line") { $0.lines[$0.row] == "live>" && $0.text.contains("東京") }
+            try terminal.type("\u{1B}")
+            try await terminal.waitForPrompt()
+            #expect(try await agg.run("favorites", "--json").titles == ["東京"])
+        }
+
+        @Test(arguments: ["\u{1B}", "\u{3}", "\u{15}\u{4}"])
+        func `every way out gives the terminal back`(keys: String) async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "1 of 3")
+            #expect(!terminal.isCooked)
+            try terminal.type(keys)
+            try await terminal.waitForPrompt()
+            #expect(!terminal.screen.text.contains("1 of 3"))
+            try terminal.type("exit 4\r")
+            #expect(try await terminal.waitForExit() == 4 << 8)
+            #expect(terminal.isCooked)
+            #expect(!terminal.screen.marksPastes)
+        }
+
+        @Test func `leaves quietly when the terminal goes away`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "1 of 3")
+            terminal.hangUp()
+            #expect(try await terminal.waitForExit() == 0)
+        }
+
+        @Test func `fits a window of ten columns, and one that changes`() async throws {
+            let (_, terminal) = try await session(columns: 60, rows: 8)
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "1 of 3")
+            try terminal.resize(columns: 10)
+            try await terminal.wait(for: "> lon")
+            try await terminal.wait(for: "narrow rows") { screen in
+                screen.lines.allSatisfy { columnCount($0) <= 10 } && screen.text.contains(">   L")
+            }
+            try terminal.type("d")
+            try await terminal.waitAtLine("> lond")
+            try terminal.resize(columns: 60)
+            try await terminal.wait(for: "1 of 3")
+            try await terminal.waitAtLine("live> lond")
+            try terminal.type("\u{1B}")
+            try await terminal.waitForPrompt()
+        }
+
+        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+        func `suspends and comes back as it was`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let terminal = try PseudoTerminal(
+                ["/bin/bash", "--norc", "--noprofile", "-i"], columns: 100,
+                environment: agg.environment.merging(["PS1": "shell> "]) { $1 })
+            try await terminal.waitAtLine("shell>")
+            try terminal.type("\(builtProgram("agg")) --offline\r")
+            try await terminal.waitForPrompt()
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "1 of 3")
+            try terminal.type("\u{1A}")
+            try await terminal.wait(for: "Stopped")
+            try await terminal.waitAtLine("shell>")
+            #expect(!terminal.screen.text.contains("1 of 3"))
+            try terminal.type("echo in the $((1)) shell\r")
+            try await terminal.wait(for: "in the 1 shell")
+            try terminal.type("fg\r")
+            try await terminal.wait(for: "1 of 3")
+            try await terminal.waitAtLine("live> lon")
+            try terminal.type("\u{1B}")
+            try await terminal.waitForPrompt()
+            try terminal.type("\u{4}")
+            try await terminal.waitAtLine("shell>")
+        }
+
+        @Test func `news of a refresh stand above the line`() async throws {
+            let release = try TemporaryFolder()
+            let server = try await LoopbackServer.start { _ in
+                while !FileManager.default.fileExists(atPath: release.path("go")) { usleep(2_000) }
+                return .json(CityList.sample)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session()
+            try await terminal.waitForPrompt()
+            try terminal.type("live toky\r")
+            try await terminal.wait(for: "1 of 1")
+            try Data().write(to: URL(filePath: release.path("go")))
+            try await terminal.wait(for: "12 records")
+            try await terminal.waitAtLine("live> toky")
+            try terminal.type("\u{1B}")
+            try await terminal.waitForPrompt()
+            await server.stop()
+        }
+
+        @Test func `is a usage error in a script and as a one-shot command`() async throws {
+            let agg = try Agg()
+            for result in [try await agg.run("live", "lon"), try await agg.run(input: "live lon\n")] {
+                #expect(result.status == 2)
+                #expect(result.output.isEmpty)
+                #expect(result.errors.contains("live works only in a session at a terminal"))
+            }
+        }
+
+        @Test func `a terminal that cannot move its cursor is told so`() async throws {
+            let terminal = try Agg().session("--offline", environment: ["TERM": "dumb"])
+            try await terminal.wait(for: "agg>")
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "live works only in a session at a terminal")
+        }
+    }
+}
+
+/// The columns of a line of the screen, on which every character but a wide one is one.
+private func columnCount(_ line: String) -> Int {
+    line.unicodeScalars.reduce(0) { $0 + ((0x2E80...0xFF60).contains($1.value) ? 2 : 1) }
+}

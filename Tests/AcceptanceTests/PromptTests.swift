@@ -1,0 +1,171 @@
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Completion, history, and what a terminal can do to a line.
+    struct PromptTests {
+        private func session(
+            columns: Int = 100, _ prepare: (Agg) throws -> Void = { _ in }
+        ) async throws -> (agg: Agg, terminal: PseudoTerminal) {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            try prepare(agg)
+            let terminal = try agg.session("--offline", columns: columns)
+            try await terminal.waitForPrompt()
+            return (agg, terminal)
+        }
+
+        @Test(arguments: [
+            ("hist\t", "agg> history"), ("search --fav\t", "agg> search --favorites"),
+            ("search coun\t", "agg> search country:"), ("search country:j\t", "agg> search country:JP"),
+            ("search sao\t", "agg> search São Paulo"), ("search o'f\t", "agg> search O’Fallon"),
+            ("show cities:185\t", "agg> show cities:1850147"), ("set deb\t", "agg> set debounce"),
+            ("set cache of\t", "agg> set cache off"), ("help ke\t", "agg> help keys"),
+        ])
+        func `Tab completes`(keys: String, line: String) async throws {
+            let (_, terminal) = try await session()
+            try terminal.type(keys)
+            try await terminal.waitAtLine(line)
+        }
+
+        @Test(arguments: [
+            ("search san jos\t\r", "3621849"), ("search mun\t\r", "2867714"), ("search 東\t\r", "1850147"),
+            ("search country:br\t\r", "3448439"), ("show cities:512\t\r", "5128581"),
+        ])
+        func `what Tab completed finds its record`(keys: String, key: String) async throws {
+            let (_, terminal) = try await session()
+            try terminal.type(keys)
+            try await terminal.wait(for: "cities:\(key)")
+        }
+
+        @Test func `completes a file name with a blank`() async throws {
+            let (agg, terminal) = try await session {
+                try Data().write(to: URL(filePath: $0.folder.path("my list.opml")))
+            }
+            try terminal.type("source import \(agg.folder.path)/my\t")
+            try await terminal.wait(for: "my\\ list.opml")
+        }
+
+        @Test func `a paste with tabs and lines completes nothing`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("\u{1B}[200~search\tlon\nsources\nsearch to\tk\u{1B}[201~")
+            try await terminal.wait(for: "3 records")
+            try await terminal.waitAtLine("agg> search to k")
+        }
+
+        @Test func `history shows lines, searches them, and leaves out repeats`() async throws {
+            let (_, terminal) = try await session()
+            for line in ["search tokyo", "search tokyo", "sources"] {
+                try terminal.type(line + "\r")
+                try await terminal.waitForPrompt()
+            }
+            try terminal.type("history tok\r")
+            try await terminal.wait(for: "agg> history tok\nsearch tokyo\nhistory tok\nagg>")
+            try terminal.type("\u{12}tokyo")
+            try await terminal.wait(for: "search tokyo") { $0.lines[$0.row].contains("search tokyo") }
+        }
+
+        @Test func `sessions side by side keep the lines of both`() async throws {
+            let (agg, first) = try await session()
+            let second = try agg.session("--offline")
+            try await second.waitForPrompt()
+            for (terminal, line) in [(first, "search one"), (second, "search two"), (first, "search three")] {
+                try terminal.type(line + "\r")
+                try await terminal.wait(for: "No matches")
+                try await terminal.waitForPrompt()
+            }
+            try second.type("history search\r")
+            try await second.wait(for: "search one\nsearch two\nsearch three\nhistory search")
+        }
+
+        @Test func `a history that cannot be used is said once, and the session goes on`() async throws {
+            let (_, terminal) = try await session { agg in
+                try FileManager.default.removeItem(atPath: agg.folder.path("state"))
+                try FileManager.default.createDirectory(
+                    atPath: agg.folder.path("state/agg/history"), withIntermediateDirectories: true)
+            }
+            for _ in 0..<2 {
+                try terminal.type("search tokyo\r")
+                try await terminal.wait(for: "1850147")
+                try await terminal.waitForPrompt()
+            }
+            try await terminal.wait(for: "cannot be used")
+            #expect(terminal.screen.text.components(separatedBy: "cannot be used").count == 2)
+            try terminal.type("\u{1B}[A")
+            try await terminal.waitAtLine("agg> search tokyo")
+        }
+
+        @Test func `the keys of vi hold where the settings ask for them`() async throws {
+            let (_, terminal) = try await session { agg in
+                try Data("bind -v\n".utf8).write(to: URL(filePath: agg.folder.path(".editrc")))
+            }
+            try terminal.type("searxh lon\u{1B}")
+            try await terminal.waitAtLine("agg> searxh lon")
+            try terminal.type("0fxrc")
+            try await terminal.waitAtLine("agg> search lon")
+            try terminal.type("\r")
+            try await terminal.wait(for: "3 records")
+        }
+
+        @Test func `a word that is no command gets the nearest one, and keys are explained`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("serach lon\r")
+            try await terminal.wait(for: "did you mean search?")
+            try await terminal.waitForPrompt()
+            try terminal.type(".help keys\r")
+            try await terminal.wait(for: "Ctrl-R")
+            try await terminal.waitForPrompt()
+            try terminal.type("?\r")
+            try await terminal.wait(for: "unfavorite")
+        }
+
+        @Test func `takes what no one would type`() async throws {
+            let (_, terminal) = try await session(columns: 10)
+            try terminal.type("\u{0}\u{1}search \u{1B}[200~" + String(repeating: "x", count: 3_000) + "\u{1B}[201~\r")
+            try await terminal.wait(for: "No matc") { $0.text.filter { !$0.isWhitespace }.contains("Nomatch") }
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            #expect(try await terminal.waitForExit() == 0)
+        }
+
+        @Test func `a terminal that goes away ends the session, and its lines are kept`() async throws {
+            let (agg, terminal) = try await session()
+            try terminal.type("search tokyo\r")
+            try await terminal.wait(for: "1850147")
+            try await terminal.waitForPrompt()
+            try terminal.type("half a li")
+            try await terminal.waitAtLine("agg> half a li")
+            terminal.hangUp()
+            #expect(try await terminal.waitForExit() == 0)
+            let history = try String(contentsOfFile: agg.folder.path("state/agg/history"), encoding: .utf8)
+            #expect(history == "search tokyo\n")
+        }
+
+        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+        func `Ctrl-Z stops a running command, and fg goes on with it`() async throws {
+            let release = try TemporaryFolder()
+            let server = try await LoopbackServer.start { _ in
+                while !FileManager.default.fileExists(atPath: release.path("go")) { usleep(2_000) }
+                return .json(CityList.sample)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try PseudoTerminal(
+                ["/bin/bash", "--norc", "--noprofile", "-i"], columns: 100,
+                environment: agg.environment.merging(["PS1": "shell> "]) { $1 })
+            try await terminal.waitAtLine("shell>")
+            try terminal.type("\(builtProgram("agg")) -c 'refresh cities'\r")
+            try await terminal.wait(for: "0 records")
+            try terminal.type("\u{1A}")
+            try await terminal.wait(for: "Stopped")
+            try await terminal.waitAtLine("shell>")
+            try Data().write(to: URL(filePath: release.path("go")))
+            try terminal.type("fg\r")
+            try await terminal.wait(for: "updated")
+            try await terminal.waitAtLine("shell>")
+            await server.stop()
+        }
+    }
+}

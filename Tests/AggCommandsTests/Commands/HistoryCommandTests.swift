@@ -1,0 +1,26 @@
+import Testing
+
+@testable import AggCommands
+
+@Suite struct HistoryCommandTests {
+    private func text(_ line: String, of lines: [String] = ["search Tōkyō", "list cities", "search \u{1B}[2J"])
+        async throws -> String
+    {
+        var bench = try Bench()
+        bench.context.history = { lines }
+        guard case .text(let text) = try await bench.run(line).body else { return "" }
+        return text
+    }
+
+    @Test(arguments: [
+        ("history", "search Tōkyō\nlist cities\nsearch ␛[2J"), ("history tokyo", "search Tōkyō"),
+        ("history search tok", "search Tōkyō"), ("history zzz", "No lines."),
+    ])
+    func `shows the lines that hold all words`(line: String, expected: String) async throws {
+        #expect(try await text(line) == expected)
+    }
+
+    @Test func `says that none is kept where there is no place for it`() async throws {
+        #expect(await (try Bench()).error(of: "history")?.message == "no history is kept, since HOME is not set")
+    }
+}

@@ -1,0 +1,122 @@
+import AggCore
+import AggTesting
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+@Suite struct LiveSearchTests {
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        return bench
+    }
+
+    private func titles(_ text: String, _ bench: Bench) async throws -> [String] {
+        try await LiveSearch(text: "", context: bench.context).answer(text).get().titles
+    }
+
+    @Test(arguments: [
+        ("lon", ["London", "Londrina", "East London", "Lonely Peak"]), ("lon source:peaks", ["Lonely Peak"]),
+        ("country:FR", ["Paris", "Mont Blanc"]), ("\"mont blanc\"", ["Mont Blanc"]), ("zzz", []),
+        ("mont; blanc", ["Mont Blanc"]),
+    ])
+    func `answers as search does`(text: String, expected: [String]) async throws {
+        #expect(Set(try await titles(text, try await bench())) == Set(expected))
+    }
+
+    @Test(arguments: ["", "  "])
+    func `an empty line shows the favorites`(text: String) async throws {
+        let bench = try await bench()
+        #expect(try await titles(text, bench).isEmpty)
+        _ = try await bench.run("favorite towns:4")
+        #expect(try await titles(text, bench) == ["Paris"])
+    }
+
+    @Test(arguments: [
+        ("source:nowhere", "there is no source “nowhere”"), ("--nonsense", "search has no option --nonsense"),
+    ])
+    func `what is no query is said`(text: String, message: String) async throws {
+        let answer = await LiveSearch(text: "", context: try await bench().context).answer(text)
+        guard case .failure(let error) = answer else {
+            Issue.record("an answer")
+            return
+        }
+        #expect(error.message.hasPrefix(message))
+    }
+
+    @Test func `marks a record, and takes the mark`() async throws {
+        let bench = try await bench()
+        let search = LiveSearch(text: "", context: bench.context)
+        let row = try #require(try await search.answer("paris").get().answer?.rows.first)
+        #expect(try await search.toggleFavorite(row).get() == "Marked Paris (towns:4): 1 of 100 favorites.")
+        let marked = try #require(try await search.answer("paris").get().answer?.rows.first)
+        #expect(marked.isFavorite)
+        _ = try await search.toggleFavorite(marked).get()
+        #expect(try await titles("", bench).isEmpty)
+    }
+
+    @Test func `takes the pause between keys from the settings`() async throws {
+        let bench = try await bench()
+        let search = LiveSearch(text: "", context: bench.context)
+        #expect(search.debounce == .milliseconds(300))
+        _ = try await bench.run("set debounce 50")
+        #expect(search.debounce == .milliseconds(50))
+        #expect(
+            await bench.error(of: "set debounce soon")?.message
+                == "debounce takes a whole number from 0 to 5000, not “soon”")
+    }
+}
+
+@Suite struct LiveCommandTests {
+    private func bench(_ end: LiveSearch.End) async throws -> Bench {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        bench.context.live = { _ in end }
+        return bench
+    }
+
+    @Test func `is a usage error where there is no terminal`() async throws {
+        let error = await (try Bench()).error(of: "live lon")
+        #expect(error?.status == .usage)
+        #expect(error?.message == "live works only in a session at a terminal; search does the same once")
+    }
+
+    @Test func `shows the record that was chosen`() async throws {
+        let address = try #require(RecordAddress("towns:4"))
+        let output = try await bench(.chosen(address)).run("live")
+        guard case .record = output.body else {
+            Issue.record("no record")
+            return
+        }
+        #expect(output.titles == ["Paris"])
+    }
+
+    @Test(arguments: [(.left, 0), (.interrupted, 130)] as [(LiveSearch.End, Int32)])
+    func `says nothing when it is left`(end: LiveSearch.End, status: Int32) async throws {
+        let output = try await bench(end).run("live")
+        #expect(output.status.rawValue == status)
+        guard case .nothing = output.body else {
+            Issue.record("an answer")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("live", ""), ("live lon", "lon"), ("live \"new york\" country:US", "\"new york\" country:US"),
+    ])
+    func `begins with the words`(line: String, text: String) async throws {
+        var bench = try Bench()
+        let begun = Begun()
+        bench.context.live = { search in
+            begun.text.withLock { $0 = search.text }
+            return .left
+        }
+        _ = try await bench.run(line)
+        #expect(begun.text.withLock { $0 } == text)
+    }
+
+    private final class Begun: Sendable {
+        let text = Mutex<String?>(nil)
+    }
+}

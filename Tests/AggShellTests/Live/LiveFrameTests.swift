@@ -1,0 +1,70 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+@testable import AggShell
+
+@Suite struct LiveFrameTests {
+    private func state(_ text: String, _ output: CommandOutput? = nil) -> LiveState {
+        var state = LiveState(text: text)
+        if let output { _ = state.take(.success(output), to: text) }
+        return state
+    }
+
+    private func frame(_ state: LiveState, columns: Int = 100, rows: Int = 24) -> LiveFrame {
+        LiveFrame(state, size: TerminalSize(columns: columns, rows: rows), usesColor: false)
+    }
+
+    @Test func `shows the line, the rows with a mark at the chosen one, and what the keys do`() {
+        let frame = frame(state("lon", .live(rows: 2)))
+        #expect(
+            frame.lines == [
+                "live> lon", ">   Town 1  Somewhere  towns:1", "    Town 2  Somewhere  towns:2",
+                "1 of 2 (0.00 ms) · towns: 1 min old · Enter shows, Ctrl-F favorite, Esc leaves",
+            ])
+        #expect(frame.cursorColumn == 9)
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 10, 11, 19, 20, 40, 80, 200], [1, 2, 3, 4, 24])
+    func `fits every window`(columns: Int, rows: Int) {
+        for text in ["", "lon", String(repeating: "wörld ", count: 40), "東京都"] {
+            for output in [nil, CommandOutput.live(rows: 0), .live(rows: 50, title: "東京 and Llanfairpwllgwyngyll")] {
+                let frame = frame(state(text, output), columns: columns, rows: rows)
+                #expect(frame.lines.count <= max(1, rows))
+                #expect(frame.lines.allSatisfy { DisplayWidth.of($0) < max(2, columns) })
+                #expect(frame.cursorColumn < max(2, columns))
+            }
+        }
+    }
+
+    @Test func `keeps the end of a long line in view`() {
+        let frame = frame(state("0123456789abcdefghijklmnopqrstuvwxyz"), columns: 20)
+        #expect(frame.lines[0] == "live> opqrstuvwxyz")
+        #expect(frame.cursorColumn == 18)
+    }
+
+    @Test func `the rows go along with the chosen one`() {
+        var state = state("lon", .live(rows: 50))
+        for _ in 0..<30 { _ = state.press(.down) }
+        let frame = frame(state, rows: 10)
+        #expect(frame.lines.contains { $0.hasPrefix(">   Town 31 ") })
+        #expect(frame.lines.count == 9)
+    }
+
+    @Test(arguments: [
+        ("", nil, "…"), ("", CommandOutput.live(rows: 0), "No favorites yet; type to search. Esc leaves"),
+        ("zzz", .live(rows: 0), "No matches. · Enter shows, Ctrl-F favorite, Esc leaves"),
+        (
+            "lon", .live(rows: 50, isTruncated: true),
+            "1 of 50+ (0.00 ms) · towns: 1 min old · Enter shows, Ctrl-F favorite, Esc leaves"
+        ),
+    ])
+    func `says under the rows how it stands`(text: String, output: CommandOutput?, footer: String) {
+        #expect(frame(state(text, output)).lines.last == footer)
+    }
+
+    @Test func `shows nothing that could steer the terminal`() {
+        let frame = frame(state("a\u{9B}2J\u{202E}", .live(rows: 1, title: "\u{1B}[31mred")))
+        #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || (0x80..<0xA0).contains($0.value) })
+    }
+}

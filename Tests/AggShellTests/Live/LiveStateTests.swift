@@ -1,0 +1,145 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+@testable import AggShell
+
+@Suite struct LiveStateTests {
+    /// A state whose text has been answered with so many rows.
+    private func answered(_ text: String = "lon", rows: Int = 3) -> LiveState {
+        var state = LiveState(text: text)
+        #expect(state.take(.success(.live(rows: rows)), to: text) == .draw)
+        return state
+    }
+
+    private func address(_ number: Int) -> RecordAddress { RecordAddress(source: .towns, key: "\(number)") }
+
+    @Test func `typing looks again after a pause, moving the cursor does not`() {
+        var state = answered()
+        #expect(state.press(.text("d")) == .searchSoon)
+        #expect(state.text == "lond")
+        #expect(state.press(.left) == .draw)
+        #expect(state.press(.backspace) == .searchSoon)
+        #expect(state.text == "lod")
+        #expect(state.press(.home) == .draw)
+        #expect(state.press(.backspace) == .draw)
+    }
+
+    @Test func `arrows choose within the rows`() {
+        var state = answered()
+        #expect(state.chosen == 0)
+        _ = state.press(.up)
+        #expect(state.chosen == 0)
+        for _ in 0..<5 { #expect(state.press(.down) == .draw) }
+        #expect(state.chosen == 2)
+        _ = state.press(.pageUp)
+        #expect(state.chosen == 0)
+        _ = state.press(.pageDown)
+        #expect(state.chosen == 2)
+    }
+
+    @Test func `arrows do nothing where there are no rows`() {
+        var state = answered(rows: 0)
+        _ = state.press(.down)
+        #expect(state.chosen == 0)
+        #expect(state.press(.enter) == .draw)
+        #expect(state.press(.favorite) == .draw)
+    }
+
+    @Test func `a new answer chooses its first row`() {
+        var state = answered()
+        _ = state.press(.down)
+        _ = state.press(.text("d"))
+        #expect(state.take(.success(.live(rows: 2)), to: "lond") == .draw)
+        #expect(state.chosen == 0)
+        #expect(state.rows.count == 2)
+    }
+
+    @Test func `an answer to an older text is dropped`() {
+        var state = answered()
+        _ = state.press(.text("d"))
+        #expect(state.take(.success(.live(rows: 1)), to: "lon") == .none)
+        #expect(state.rows.count == 3)
+        #expect(!state.isCurrent)
+    }
+
+    @Test func `Enter shows the chosen record`() {
+        var state = answered()
+        _ = state.press(.down)
+        #expect(state.press(.enter) == .end(.chosen(address(2))))
+    }
+
+    @Test func `Enter right after typing waits for the answer to what is typed`() {
+        var state = answered()
+        _ = state.press(.text("d"))
+        #expect(state.press(.enter) == .searchNow)
+        #expect(state.take(.success(.live(rows: 1)), to: "lond") == .end(.chosen(address(1))))
+    }
+
+    @Test func `a key after Enter takes its wish back`() {
+        var state = answered()
+        _ = state.press(.text("d"))
+        _ = state.press(.enter)
+        _ = state.press(.text("r"))
+        #expect(state.take(.success(.live(rows: 1)), to: "londr") == .draw)
+    }
+
+    @Test func `Ctrl-F marks the chosen record, and once more takes the mark`() throws {
+        var state = answered()
+        _ = state.press(.down)
+        #expect(state.press(.favorite) == .toggle(state.rows[1]))
+        #expect(state.take(.success("Marked."), about: address(2)) == .draw)
+        #expect(state.rows.map(\.isFavorite) == [false, true, false])
+        #expect(state.message == "Marked.")
+        #expect(state.press(.favorite) == .toggle(state.rows[1]))
+        _ = state.take(.success("Taken."), about: address(2))
+        #expect(state.rows.allSatisfy { !$0.isFavorite })
+        #expect(state.press(.enter) == .end(.chosen(address(2))))
+    }
+
+    @Test func `a mark that cannot be set is said`() {
+        var state = answered()
+        _ = state.press(.favorite)
+        _ = state.take(.failure(.usage("no room")), about: address(1))
+        #expect(state.message == "no room")
+        #expect(state.rows.allSatisfy { !$0.isFavorite })
+    }
+
+    @Test func `a text that is no query says why, keeps the rows and shows none of them`() {
+        var state = answered()
+        _ = state.press(.text(" source:x"))
+        #expect(state.take(.failure(.usage("there is no source")), to: "lon source:x") == .draw)
+        #expect(state.message == "there is no source")
+        #expect(state.rows.count == 3)
+        #expect(state.press(.enter) == .draw)
+        #expect(state.press(.backspace) == .searchSoon)
+        #expect(state.message == nil)
+    }
+
+    @Test func `Esc leaves, Ctrl-D only from an empty line`() {
+        var state = answered()
+        #expect(state.press(.endOfInput) == .none)
+        #expect(state.press(.escape) == .end(.left))
+        var empty = LiveState(text: "")
+        #expect(empty.press(.endOfInput) == .end(.left))
+    }
+}
+
+extension SourceID {
+    static let towns = SourceID("towns") ?? { preconditionFailure("the id is well spelled") }()
+}
+
+extension CommandOutput {
+    /// An answer of so many rows, with the keys 1, 2, ….
+    static func live(rows count: Int, title: String = "Town", isTruncated: Bool = false) -> CommandOutput {
+        let rows = (0..<count).map { index in
+            RecordsAnswer.Row(
+                address: RecordAddress(source: .towns, key: "\(index + 1)"),
+                record: Record(key: "\(index + 1)", title: "\(title) \(index + 1)", subtitle: "Somewhere"))
+        }
+        let sources = [RecordsAnswer.Source(status: .sample("towns", origin: .remote), matched: count)]
+        return CommandOutput(
+            .records(
+                RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources), query: "lon", more: nil))
+    }
+}
