@@ -41,8 +41,8 @@ struct Assembly {
             streams: streams
         ).apply(to: session)
         return await Run(
-            options: options, environment: environment, streams: streams, aggregator: aggregator, session: session,
-            paths: paths, log: log
+            options: options, environment: environment, streams: streams, aggregator: aggregator, sql: stores.sql,
+            session: session, paths: paths, log: log
         ).run()
     }
 

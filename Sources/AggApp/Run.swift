@@ -10,6 +10,7 @@ struct Run {
     let environment: [String: String]
     let streams: StandardStreams
     let aggregator: Aggregator
+    let sql: any SQLReader
     let session: Session
     let paths: Paths
     let log: ProgramLog?
@@ -26,6 +27,7 @@ struct Run {
                 log?.tell(event)
             })
         context.isOffline = options.isOffline
+        context.sql = sql
         let history = paths.history.map { History(path: $0) }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment, interrupts: interrupts)

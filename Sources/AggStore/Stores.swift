@@ -10,6 +10,8 @@ package struct Stores: Sendable {
     package let mirror: any RecordStore
     /// What is the user's own.
     package let user: any UserStore
+    /// SQL over both.
+    package let sql: any SQLReader
     /// Sentences about what had to be done to open them, for the person at the terminal.
     package let notices: [String]
 
@@ -38,8 +40,10 @@ package struct Stores: Sendable {
                     + "refresh to fill it")
             mirror = try DatabaseFile(path: mirrorPath, settings: mirrorSettings)
         }
+        let user = openUser(path + "/user.sqlite", busyTimeout)
         return Stores(
-            mirror: SQLiteRecordStore(mirror), user: openUser(path + "/user.sqlite", busyTimeout), notices: notices)
+            mirror: SQLiteRecordStore(mirror), user: user, sql: SQLiteSQLReader(mirror: mirrorPath, users: user),
+            notices: notices)
     }
 
     private static func openUser(_ path: String, _ busyTimeout: Double) -> any UserStore {

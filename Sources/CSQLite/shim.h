@@ -1,4 +1,4 @@
-// A one-line function for what Swift cannot call of SQLite: a variadic function that GRDB does not wrap.
+// One-line functions for what Swift cannot call of SQLite: variadic functions that GRDB does not wrap.
 #ifndef CSQLITE_SHIM_H
 #define CSQLITE_SHIM_H
 
@@ -7,6 +7,11 @@
 /// Has to be called before anything else of SQLite.
 static inline int csqlite_disable_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+/// Switches an option of a connection, such as SQLITE_DBCONFIG_DEFENSIVE.
+static inline int csqlite_set_option(sqlite3 *db, int option, int isOn) {
+    return sqlite3_db_config(db, option, isOn, (int *)0);
 }
 
 #endif

@@ -1,19 +1,47 @@
 import AggCore
 
-/// `favorites`: shows what was marked.
+/// `favorites`: shows what was marked, and writes it to a file and back.
 struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List the favorites, the newest first.",
-        details: "A favorite stays when its source no longer has the record, and says so.",
-        options: [.init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records.")],
-        examples: [.init(line: "favorites", effect: "all favorites")])
+        details: """
+            Further words are a query, which finds words of tags and notes as well. A favorite stays when its source no longer \
+            has the record, and says so. “favorites export FILE” writes all of them to a file that ends in .json or .csv, \
+            and “favorites import FILE” takes them back, exactly as they were.
+            """,
+        arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        options: [
+            .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records."),
+            .init("--force", help: "Write over a file that is there."),
+        ],
+        examples: [
+            .init(line: "favorites", effect: "all favorites"),
+            .init(line: "favorites lunch", effect: "those with the word in title, tags or note"),
+            .init(line: "favorites export mine.json", effect: "write all of them to a file"),
+        ])
     let readsRecords = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let words = arguments.words
+        if let first = words.first, first.literalFrom == nil, ["export", "import"].contains(first.text) {
+            guard words.count == 2 else {
+                throw .usage("favorites \(first.text) needs one FILE", help: declaration)
+            }
+            let files = FavoriteFiles(context: context, isForced: arguments.has("--force"))
+            return try await first.text == "export" ? files.export(to: words[1].text) : files.load(from: words[1].text)
+        }
+        let query: SearchQuery
+        do throws(QueryFault) {
+            query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+        } catch {
+            throw CommandError(error)
+        }
         do {
             let answer = try await context.aggregator.favorites(
-                limit: arguments.number("--limit"), usesCache: context.session.settings.usesCache)
-            return CommandOutput(.records(answer, query: nil, more: "favorites"))
+                matching: query, limit: arguments.number("--limit"), usesCache: context.session.settings.usesCache)
+            let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
+            let more = (["favorites"] + words.map(\.typed)).joined(separator: " ")
+            return CommandOutput(.records(answer, query: typed, more: more))
         } catch {
             throw CommandError(error)
         }

@@ -18,6 +18,7 @@ struct UnfavoriteCommand: Command {
             throw CommandError(error)
         }
         row?.isFavorite = false
+        row?.mark = nil
         let title = row?.record.title ?? address.description
         let limit = context.aggregator.favoritesLimit
         let verb = change.didChange ? "Unmarked \(title)" : "\(title) is no favorite"

@@ -4,7 +4,7 @@
 /// if the same quote closes a word on the line; otherwise it is a letter. A backslash escapes a blank, a quote, a
 /// backslash, `;`, `#` and `|`, and is itself before anything else. `;` separates commands at the end of a word, `|` counts
 /// only as a word of its own, and so do `>` and `>>`. A line whose first word begins with `#` or is `--` is a comment, and
-/// so is the rest of a line from a word that begins with `#`.
+/// so is the rest of a line from a word that begins with `#`. What stands behind `sql` is taken as `RawText` says.
 package struct CommandLine: Hashable, Sendable {
     /// The commands of the line, each with where its answer goes.
     package let statements: [Statement]
@@ -26,6 +26,10 @@ private struct LineSplitter {
     private var position = 0
     /// The quotes that are known to close nowhere behind the position, so that no line is searched twice for one.
     private var unclosed: Set<Character> = []
+    /// The words of the command so far, as far as `RawText` has to know them.
+    private var isRaw = false
+    private var isFirst = true
+    private var isValue = false
 
     init(_ line: String) {
         letters = Array(line)
@@ -63,6 +67,32 @@ private struct LineSplitter {
 
     /// The next word, nil where only a `;` stands, and whether it ends its command.
     private mutating func next() -> (word: Word?, endsCommand: Bool)? {
+        guard let (word, endsCommand) = rawText() ?? nextWord() else { return nil }
+        if let word {
+            isValue = isRaw && !isFirst && word.literalFrom == nil && RawText.valued.contains(word.text)
+            if isFirst { isRaw = word.literalFrom == nil && RawText.commands.contains(word.text) }
+            isFirst = false
+        }
+        if endsCommand { (isRaw, isFirst, isValue) = (false, true, false) }
+        return (word, endsCommand)
+    }
+
+    /// The text of a statement that stands as it is; nil where none begins here.
+    private mutating func rawText() -> (word: Word?, endsCommand: Bool)? {
+        guard isRaw, !isValue else { return nil }
+        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        guard position < letters.count, letters[position] != ";" else { return nil }
+        let word = String(letters[position...].prefix { !$0.isWhitespace })
+        if RawText.isOption(word) || ["|", ">", ">>", "\\G"].contains(word) { return nil }
+        let end = RawText.end(of: letters, from: position)
+        let text = String(letters[position..<end])
+        position = end
+        let endsCommand = position < letters.count && letters[position] == ";"
+        if endsCommand { position += 1 }
+        return (Word(text, isQuoted: true), endsCommand)
+    }
+
+    private mutating func nextWord() -> (word: Word?, endsCommand: Bool)? {
         while position < letters.count, letters[position].isWhitespace { position += 1 }
         guard position < letters.count else { return nil }
         var text = ""

@@ -48,6 +48,8 @@ struct AnswerDocument {
         case .saved(let searches):
             addCount(searches.count, to: &object)
             object["saved"] = .array(searches.map(Self.saved))
+        case .table(let report): addTable(report, to: &object)
+        case .picture(let picture): addTable(picture.report, to: &object)
         case .text(let text):
             addCount(0, to: &object)
             object["text"] = .string(text)
@@ -67,6 +69,8 @@ struct AnswerDocument {
         case .favorite(let report): report.row.map { [record($0)] } ?? []
         case .settings(let settings): settings.map(Self.setting)
         case .saved(let searches): searches.map(Self.saved)
+        case .table(let report): report.documents
+        case .picture(let picture): picture.report.documents
         case .text(let text): [["text": .string(text)]]
         case .nothing: []
         }
@@ -81,6 +85,16 @@ struct AnswerDocument {
         object["records"] = .array(answer.rows.map(record))
         if !answer.suggestions.isEmpty { object["suggestions"] = .array(answer.suggestions.map(JSONValue.string)) }
         if !answer.notes.isEmpty { object["notes"] = .array(answer.notes.map(JSONValue.string)) }
+    }
+
+    private func addTable(_ report: TableReport, to object: inout JSONObject) {
+        addCount(report.table.rows.count, to: &object)
+        object["query"] = report.query.map(JSONValue.string) ?? .null
+        object["truncated"] = .boolean(report.table.isTruncated)
+        object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
+        object["notes"] = .array(report.notes.map(JSONValue.string))
+        object["columns"] = .array(report.table.columns.map(JSONValue.string))
+        object["rows"] = .array(report.documents)
     }
 
     private func addCount(_ count: Int, to object: inout JSONObject) {
@@ -155,6 +169,11 @@ struct AnswerDocument {
             "match": row.tier.map { .string($0.rawValue) } ?? .null,
             "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
         ]
+        if let mark = row.mark {
+            object["tags"] = .array(mark.tags.map(JSONValue.string))
+            object["note"] = mark.note.map(JSONValue.string) ?? .null
+            object["marked_at"] = RecordDate(instant: mark.markedAt).map { .string($0.text) } ?? .null
+        }
         if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
         return .object(object)

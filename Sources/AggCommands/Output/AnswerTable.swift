@@ -25,6 +25,10 @@ struct AnswerTable {
                 Self.settingColumns, settings.map { [$0.setting.name, $0.value, $0.origin.rawValue] }, output.columns)
         case .saved(let searches):
             self.init(Self.savedColumns, searches.map { [$0.name, $0.line] }, output.columns)
+        case .table(let report):
+            self.init(report.table.columns, report.texts, output.columns)
+        case .picture(let picture):
+            self.init(picture.report.table.columns, picture.report.texts, output.columns)
         case .text, .change, .nothing:
             return nil
         }
@@ -48,7 +52,8 @@ struct AnswerTable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "match", "why", "distance_km"] + sourceColumns + outcomeColumns + settingColumns
+        recordColumns + ["key", "match", "tags", "note", "why", "distance_km"] + sourceColumns + outcomeColumns
+        + settingColumns
         + savedColumns + detailColumns
 
     private static let recordColumns = [
@@ -83,6 +88,8 @@ struct AnswerTable {
         case "url": record.url ?? ""
         case "favorite": String(row.isFavorite)
         case "match": row.tier?.rawValue ?? ""
+        case "tags" where record[column] == nil: row.mark?.tags.joined(separator: ", ") ?? ""
+        case "note" where record[column] == nil: row.mark?.note ?? ""
         case "why": row.tier?.explanation ?? ""
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""

@@ -22,6 +22,10 @@ package struct CommandOutput: Sendable {
         case settings([SettingReport])
         /// The saved searches.
         case saved([SavedSearch])
+        /// Columns and rows of values.
+        case table(TableReport)
+        /// A picture, and the table it is drawn from.
+        case picture(PictureReport)
         /// Text for a person, such as help.
         case text(String)
         /// Nothing.
@@ -69,6 +73,8 @@ package struct CommandOutput: Sendable {
     package var showsRecords: Bool {
         switch body {
         case .records, .record: true
+        case .table(let report): !report.sources.isEmpty
+        case .picture: true
         default: false
         }
     }
@@ -81,11 +87,18 @@ package struct CommandOutput: Sendable {
         }
     }
 
+    /// The picture as an SVG document; nil where the answer is none.
+    package var svg: String? {
+        if case .picture(let picture) = body { picture.svg } else { nil }
+    }
+
     /// What is known of the sources of the answer; empty where it is not about records.
     package var sources: [SourceStatus] {
         switch body {
         case .records(let answer, _, _), .record(let answer, _): answer.sources.map(\.status)
         case .outcomes(_, let sources): sources
+        case .table(let report): report.sources
+        case .picture(let picture): picture.report.sources
         default: []
         }
     }

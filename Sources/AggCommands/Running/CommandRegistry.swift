@@ -7,10 +7,12 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ExitCommand(), ExplainCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(),
-        LastCommand(), ListCommand(), LiveCommand(), NearCommand(),
-        OpenCommand(), ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SearchCommand(),
-        SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), UnfavoriteCommand(), UnsaveCommand(),
+        ChartCommand(), CountCommand(), ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(),
+        FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(),
+        NearCommand(), OpenCommand(),
+        ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(),
+        SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
+        UnfavoriteCommand(), UnsaveCommand(),
     ])
 
     /// Makes a registry of a list.

@@ -15,14 +15,15 @@ extension Aggregator {
             let status = statuses.first { $0.id == favorite.source }
             return RecordsAnswer.Row(
                 address: favorite.address, record: record ?? favorite.record, isFavorite: true,
-                absence: record == nil || status == nil ? Self.absence(status) : nil)
+                absence: record == nil || status == nil ? Self.absence(status) : nil,
+                mark: .init(favorite))
         }
         let addresses = Set(favorites.map(\.address))
         rows.removeAll { row in
             let status = statuses.first { $0.id == row.address.source }
             let condition = query.condition.decided(
                 for: row.address.source, isStale: status?.isStale ?? false, favorites: addresses)
-            return !condition.isMet(by: row.record, words: RecordWords(row.record))
+            return !condition.isMet(by: row.record, words: RecordWords(Self.searched(row)))
         }
         if query.hasWords { rows = Self.ranked(rows, for: query.text) }
         if let order = query.order { rows.sort { order.precedes($0.record, $1.record) } }
@@ -50,7 +51,8 @@ extension Aggregator {
         guard let record = stored ?? favorite?.record else { return nil }
         let row = RecordsAnswer.Row(
             address: address, record: record, isFavorite: favorite != nil,
-            absence: stored == nil ? Self.absence(statuses.first) : nil)
+            absence: stored == nil ? Self.absence(statuses.first) : nil,
+            mark: favorite.map { .init($0) })
         return RecordsAnswer(rows: [row], sources: statuses.map { .init(status: $0, matched: 1) })
     }
 
@@ -62,6 +64,30 @@ extension Aggregator {
         let favorite = Favorite(
             source: row.address.source, kind: kind, record: row.record, markedAt: services.clock.now)
         return try await users.addFavorite(favorite, limit: favoritesLimit)
+    }
+
+    /// Changes the tags and the note of a favorite.
+    ///
+    /// - Returns: The favorite as it is now; nil where there is none.
+    /// - Throws: `StoreError` when the user file cannot be written.
+    public nonisolated func editFavorite(
+        _ address: RecordAddress, _ edit: FavoriteEdit
+    ) async throws(StoreError) -> Favorite? {
+        try await users.editFavorite(address, edit)
+    }
+
+    /// All favorites as they are kept, the newest first.
+    ///
+    /// - Throws: `StoreError` when the user file cannot be read.
+    public nonisolated func keptFavorites() async throws(StoreError) -> [Favorite] {
+        try await users.favorites()
+    }
+
+    /// Keeps favorites that were exported, as far as the limit allows.
+    ///
+    /// - Throws: `StoreError` when the user file cannot be written; then none was kept.
+    public nonisolated func importFavorites(_ favorites: [Favorite]) async throws(StoreError) -> FavoriteImport {
+        try await users.importFavorites(favorites, limit: favoritesLimit)
     }
 
     /// Takes the mark from a favorite.
@@ -76,10 +102,17 @@ extension Aggregator {
         return status.origin == nil || status.origin == .starter ? .rows : .record
     }
 
+    /// The record with its tags and its note among the words it is found by.
+    private static func searched(_ row: RecordsAnswer.Row) -> Record {
+        var record = row.record
+        record.keywords += (row.mark?.tags ?? []) + [row.mark?.note].compactMap(\.self)
+        return record
+    }
+
     private static func ranked(_ rows: [RecordsAnswer.Row], for text: SearchText) -> [RecordsAnswer.Row] {
         let matcher = TierMatcher(text)
         let found = rows.compactMap { row -> (row: RecordsAnswer.Row, order: MatchOrder)? in
-            guard let tier = matcher.tier(of: row.record) else { return nil }
+            guard let tier = matcher.tier(of: searched(row)) else { return nil }
             var row = row
             row.tier = tier
             let match = SearchMatch(record: row.record, tier: tier, isFavorite: true)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Records as the answer to a command, with what is known of the sources they are from.
 public struct RecordsAnswer: Hashable, Sendable {
     /// One record of the answer.
@@ -12,6 +14,8 @@ public struct RecordsAnswer: Hashable, Sendable {
         public var isFavorite: Bool
         /// Why the record is kept though its source no longer has it; nil for a stored one.
         public var absence: Absence?
+        /// What the user wrote about it; nil for a record that is shown as something else than a favorite.
+        public var mark: Mark?
         /// How far it is from the place that was asked for, in kilometres; nil where none was.
         public var distance: Double?
 
@@ -22,6 +26,7 @@ public struct RecordsAnswer: Hashable, Sendable {
             tier: MatchTier? = nil,
             isFavorite: Bool = false,
             absence: Absence? = nil,
+            mark: Mark? = nil,
             distance: Double? = nil
         ) {
             self.address = address
@@ -30,6 +35,29 @@ public struct RecordsAnswer: Hashable, Sendable {
             self.isFavorite = isFavorite
             self.absence = absence
             self.distance = distance
+            self.mark = mark
+        }
+    }
+
+    /// What the user wrote about a favorite, and when it was marked.
+    public struct Mark: Hashable, Sendable {
+        /// Its tags.
+        public var tags: [String]
+        /// Its note.
+        public var note: String?
+        /// When it was marked.
+        public var markedAt: Date
+
+        /// Takes them from a favorite.
+        public init(_ favorite: Favorite) {
+            tags = favorite.tags
+            note = favorite.note
+            markedAt = favorite.markedAt
+        }
+
+        /// Tags and note in one line, as “#lunch cheap on Mondays”; empty where there are none.
+        public var text: String {
+            (tags.map { "#" + $0 } + [note].compactMap(\.self)).joined(separator: " ")
         }
     }
 

@@ -46,6 +46,16 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError` when the store cannot be read.
     func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String]
 
+    /// Counts the values of columns in the rows of sources, as `FacetTally` says.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func facet(_ request: FacetRequest) async throws(StoreError) -> Facet
+
+    /// Where the rows of sources are that have a coordinate, in no order.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate]
+
     /// Words of the rows that may be what a mistyped one, folded, was meant to be, each with the number of rows that
     /// have it: at least all that begin with the same letter or differ by one.
     ///

@@ -20,6 +20,18 @@ public protocol UserStore: Sendable {
     /// - Throws: `StoreError.favoritesFull` when there are `limit` already, and it is a new one.
     func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange
 
+    /// Changes the tags and the note of a favorite.
+    ///
+    /// - Returns: The favorite as it is now; nil where there is none.
+    /// - Throws: `StoreError` when it cannot be written.
+    func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite?
+
+    /// Keeps favorites, given newest first, with their own times; those that are there already stay as they are.
+    ///
+    /// - Returns: How many were new, known, and refused since there are `limit`.
+    /// - Throws: `StoreError` when they cannot be written; then none was.
+    func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport
+
     /// Removes a favorite.
     ///
     /// - Returns: Whether there was one, and how many there are now.
@@ -78,13 +90,21 @@ public struct Favorite: Hashable, Sendable {
     public var record: Record
     /// When it was marked.
     public var markedAt: Date
+    /// The words the user filed it under, in the order they were given.
+    public var tags: [String]
+    /// What the user wrote about it.
+    public var note: String?
 
     /// Makes a favorite.
-    public init(source: SourceID, kind: SourceKind, record: Record, markedAt: Date) {
+    public init(
+        source: SourceID, kind: SourceKind, record: Record, markedAt: Date, tags: [String] = [], note: String? = nil
+    ) {
         self.source = source
         self.kind = kind
         self.record = record
         self.markedAt = markedAt
+        self.tags = tags
+        self.note = note
     }
 
     /// The address of the record.

@@ -16,7 +16,9 @@ struct AnswerDelivery: Sendable {
     func deliver(_ output: CommandOutput, to destination: Statement.Destination?) async throws(CommandError) {
         switch destination {
         case .file(let path, let appends):
-            try AnswerFile(path: path, appends: appends).write(Array(text(output, surroundings.redirected).utf8))
+            let picture = path.lowercased().hasSuffix(".svg") ? output.svg : nil
+            let bytes = Array((picture ?? text(output, surroundings.redirected)).utf8)
+            try AnswerFile(path: path, appends: appends).write(bytes)
         case .command(let command):
             let bytes = Array(text(output, surroundings.redirected).utf8)
             streams.flush()

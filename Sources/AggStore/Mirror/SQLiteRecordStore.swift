@@ -121,6 +121,34 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// Counts the values of columns in the rows of sources.
+    package func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
+        try await file.read { db in try FacetCount(db: db, request: request).facet() }
+    }
+
+    /// Where the rows of sources are that have a coordinate.
+    package func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] {
+        try await file.read { db in
+            var coordinates: [Coordinate] = []
+            for source in sources {
+                guard let number = try SearchedSource.find(source, db)?.number else { continue }
+                let ids = RecordClass.ids(ofSource: number)
+                try db.forEachRow(
+                    "SELECT latitude, longitude FROM record WHERE id BETWEEN ?1 AND ?2",
+                    [.integer(ids.lowerBound), .integer(ids.upperBound)]
+                ) { row in
+                    if let latitude = row.decimal(0), let longitude = row.decimal(1),
+                        let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+                    {
+                        coordinates.append(coordinate)
+                    }
+                    return true
+                }
+            }
+            return coordinates
+        }
+    }
+
     /// Words that may be what a mistyped one was meant to be.
     package func words(near word: String) async throws(StoreError) -> [String: Int] {
         try await file.read { db in try Vocabulary(db: db).words(near: word) }

@@ -13,20 +13,7 @@ package struct SQLiteUserStore: UserStore {
     /// All favorites, the newest first.
     package func favorites() async throws(StoreError) -> [Favorite] {
         let path = file.path
-        return try await file.read { db in
-            var favorites: [Favorite] = []
-            try db.forEachRow("SELECT source, kind, marked_at, snapshot FROM favorite ORDER BY place DESC") { row in
-                guard let source = SourceID(row.text(0)), let record = try? RecordSnapshot.record(row.text(3)) else {
-                    throw StoreError.damaged(file: path, detail: "the favorite \(row.text(0)) cannot be read")
-                }
-                favorites.append(
-                    Favorite(
-                        source: source, kind: SourceKind(row.text(1)), record: record,
-                        markedAt: Date(timeIntervalSince1970: row.decimal(2) ?? 0)))
-                return true
-            }
-            return favorites
-        }
+        return try await file.read { db in try FavoriteRow.all(db, path) }
     }
 
     /// The addresses of all favorites.
@@ -46,19 +33,48 @@ package struct SQLiteUserStore: UserStore {
     /// Keeps a favorite; one that is there already keeps its time and its place.
     package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
         try await file.write { db in
-            let address: [SQLValue] = [.text(favorite.source.description), .text(favorite.record.key)]
             let count = try Self.count(db)
-            if try db.integer("SELECT 1 FROM favorite WHERE source = ?1 AND key = ?2", address) != nil {
-                return FavoriteChange(didChange: false, count: count)
-            }
+            if try FavoriteRow.isKept(favorite.address, db) { return FavoriteChange(didChange: false, count: count) }
             if count >= limit { throw StoreError.favoritesFull(limit: limit) }
-            try db.run(
-                "INSERT INTO favorite (source, key, kind, marked_at, snapshot) VALUES (?1, ?2, ?3, ?4, ?5)",
-                address + [
-                    .text(favorite.kind.description), .decimal(favorite.markedAt.timeIntervalSince1970),
-                    .text(RecordSnapshot.text(favorite.record)),
-                ])
+            try FavoriteRow.insert(favorite, db)
             return FavoriteChange(didChange: true, count: count + 1)
+        }
+    }
+
+    /// Changes the tags and the note of a favorite.
+    package func editFavorite(
+        _ address: RecordAddress, _ edit: FavoriteEdit
+    ) async throws(StoreError) -> Favorite? {
+        let path = file.path
+        return try await file.write { db in
+            guard var favorite = try FavoriteRow.all(db, path).first(where: { $0.address == address }) else {
+                return nil
+            }
+            edit.apply(to: &favorite)
+            try FavoriteRow.update(favorite, db)
+            return favorite
+        }
+    }
+
+    /// Keeps favorites with their own times.
+    package func importFavorites(
+        _ favorites: [Favorite], limit: Int
+    ) async throws(StoreError) -> FavoriteImport {
+        try await file.write { db in
+            var report = FavoriteImport()
+            var count = try Self.count(db)
+            for favorite in favorites.reversed() {
+                if try FavoriteRow.isKept(favorite.address, db) {
+                    report.known += 1
+                } else if count >= limit {
+                    report.refused += 1
+                } else {
+                    try FavoriteRow.insert(favorite, db)
+                    count += 1
+                    report.added += 1
+                }
+            }
+            return report
         }
     }
 

@@ -17,6 +17,18 @@ package struct UnreadableUserStore: UserStore {
     }
 
     /// Fails with the reason.
+    package func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite? {
+        throw reason
+    }
+
+    /// Fails with the reason.
+    package func importFavorites(
+        _ favorites: [Favorite], limit: Int
+    ) async throws(StoreError) -> FavoriteImport {
+        throw reason
+    }
+
+    /// Fails with the reason.
     package func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange { throw reason }
 
     /// Fails with the reason.

@@ -6,8 +6,14 @@ enum UserSchema {
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
         migrator.registerMigration("user 1") { db in try db.execute(sql: first) }
         migrator.registerMigration("user 2") { db in try db.execute(sql: second) }
+        migrator.registerMigration("user 3: tags and notes") { db in try db.execute(sql: tagsAndNotes) }
         return migrator
     }
+
+    private static let tagsAndNotes = """
+        ALTER TABLE favorite ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'; -- a JSON array of texts
+        ALTER TABLE favorite ADD COLUMN note TEXT;
+        """
 
     /// What is kept here cannot be fetched again: a commit is on the disk before it is reported.
     static let pragmas = "PRAGMA synchronous = FULL"

@@ -117,6 +117,20 @@ public actor InMemoryRecordStore: RecordStore {
         return Array(ordered.filter { seen.insert($0.words.title).inserted }.map(\.record.title).prefix(limit))
     }
 
+    /// Counts the values of columns in the rows of sources.
+    public func facet(_ request: FacetRequest) -> Facet {
+        var tally = FacetTally(request)
+        for source in request.sources {
+            for row in rows(of: source, .always) { tally.add(row.record, from: source) }
+        }
+        return tally.result()
+    }
+
+    /// Where the rows of sources are that have a coordinate.
+    public func coordinates(of sources: [SourceID]) -> [Coordinate] {
+        sources.flatMap { rows(of: $0, .always).compactMap(\.record.coordinate) }
+    }
+
     /// Words that may be what a mistyped one was meant to be: all words of titles.
     public func words(near word: String) -> [String: Int] {
         let words = sources.values.flatMap(\.rows.values).flatMap { row in

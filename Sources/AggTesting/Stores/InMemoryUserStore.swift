@@ -29,6 +29,29 @@ public actor InMemoryUserStore: UserStore {
         return FavoriteChange(didChange: true, count: kept.count)
     }
 
+    /// Changes the tags and the note of a favorite.
+    public func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) -> Favorite? {
+        guard let index = kept.firstIndex(where: { $0.address == address }) else { return nil }
+        edit.apply(to: &kept[index])
+        return kept[index]
+    }
+
+    /// Keeps favorites with their own times.
+    public func importFavorites(_ favorites: [Favorite], limit: Int) -> FavoriteImport {
+        var report = FavoriteImport()
+        for favorite in favorites.reversed() {
+            if kept.contains(where: { $0.address == favorite.address }) {
+                report.known += 1
+            } else if kept.count >= limit {
+                report.refused += 1
+            } else {
+                kept.append(favorite)
+                report.added += 1
+            }
+        }
+        return report
+    }
+
     /// Removes a favorite.
     public func removeFavorite(_ address: RecordAddress) -> FavoriteChange {
         let before = kept.count

@@ -80,6 +80,12 @@ private struct UnwritableUserStore: UserStore {
     func favorites() async throws(StoreError) -> [Favorite] { throw reason }
     func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> { throw reason }
     func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange { throw reason }
+    func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite? {
+        throw reason
+    }
+    func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport {
+        throw reason
+    }
     func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange { throw reason }
     func keptSettings() async throws(StoreError) -> [String: String] { throw reason }
     func keepSetting(_ name: String, _ value: String?) async throws(StoreError) { throw reason }

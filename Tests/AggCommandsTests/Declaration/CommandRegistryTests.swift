@@ -10,11 +10,11 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "exit", "explain", "favorite", "favorites", "help", "history", "last", "list", "live", "near", "open",
-                "read", "refresh",
-                "run",
-                "save",
-                "saved", "search", "set", "show", "source", "sources", "unfavorite", "unsave",
+                "chart", "count", "exit", "explain", "facet", "favorite", "favorites", "help", "history", "last",
+                "list", "live", "map",
+                "near",
+                "open", "read", "refresh", "run", "save", "saved", "schema", "search", "set", "show", "source",
+                "sources", "sql", "unfavorite", "unsave",
             ])
     }
 

@@ -9,15 +9,19 @@ import Testing
 @Suite struct GoldenAnswerTests {
     /// A line of every command, and the lines before it.
     static let lines: [String: (before: [String], line: String)] = [
+        "chart": ([], "chart country"),
+        "count": ([], "count by country, source --limit 4"),
         "exit": ([], "exit 3"),
         "explain": ([], "explain lon country:GB"),
+        "facet": ([], "facet country --limit 3"),
         "favorite": ([], "favorite towns:1"),
-        "favorites": (["favorite towns:1", "favorite peaks:b"], "favorites"),
+        "favorites": (["favorite towns:1 --tag lunch --note \"two | words\"", "favorite peaks:b"], "favorites"),
         "help": ([], "help search"),
         "history": ([], "history"),
         "live": ([], "live"),
         "last": (["search mont"], "last"),
         "list": ([], "list towns --limit 3"),
+        "map": ([], "map"),
         "near": ([], "near 51.5,-0.1 400km --limit 3"),
         "open": ([], "open towns:5"),
         "read": ([], "read morning.agg"),
@@ -25,11 +29,13 @@ import Testing
         "run": (["save f search country:FR"], "run f"),
         "save": ([], "save f search country:FR"),
         "saved": (["save f search country:FR", "save l list towns --limit 2"], "saved"),
+        "schema": ([], "schema towns"),
         "search": (["favorite towns:1"], "search lon --limit 4"),
         "set": (["set limit 20", "set --keep theme light"], "set"),
         "show": ([], "show towns:5"),
         "source": ([], "source add stub lakes"),
         "sources": ([], "sources"),
+        "sql": ([], "sql SELECT 'it''s' FROM \"a-b\""),
         "unfavorite": (["favorite towns:1"], "unfavorite towns:1"),
         "unsave": (["save f search country:FR"], "unsave f"),
     ]
@@ -44,6 +50,7 @@ import Testing
         let (before, line) = try #require(Self.lines[name], "a new command needs a line here")
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
+        bench.context.sql = StubSQL()
         bench.context.history = { ["search lon", "show 1"] }
         bench.context.live = { _ in .left }
         try await bench.hold(.towns + [Self.full], in: "towns", age: 7_200)

@@ -57,6 +57,10 @@ final class SpyRecordStore: RecordStore {
         try note(.failed(failure))
     }
 
+    func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
+
+    func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] { [] }
+
     func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }
 
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] { [:] }

@@ -63,6 +63,38 @@ struct UserStoreContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `tags and note are kept, and changed later`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        var kept = favorite("a")
+        kept.tags = ["lunch", "a \u{0}\"b\""]
+        kept.note = "é\n"
+        _ = try await tested.store.addFavorite(kept, limit: 9)
+        _ = try await tested.store.addFavorite(favorite("b"), limit: 9)
+        #expect(try await tested.store.favorites() == [favorite("b"), kept])
+        let edit = FavoriteEdit(addedTags: ["cheap", "LUNCH"], removedTags: ["a b"], note: "")
+        let edited = try #require(try await tested.store.editFavorite(kept.address, edit))
+        #expect(edited.tags.contains("cheap") && edited.tags.first == "lunch" && edited.note == nil)
+        #expect(try await tested.store.favorites() == [favorite("b"), edited])
+        #expect(try await tested.store.editFavorite(favorite("c").address, edit) == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an import keeps times and order, knows what is there, and stops at the limit`(kind: StoreKind) async throws {
+        let tested = try kind.makeUserStore()
+        var known = favorite("b")
+        known.note = "mine"
+        _ = try await tested.store.addFavorite(known, limit: 9)
+        let imported = ["c", "b", "a", "a"].map { favorite($0, at: noon.addingTimeInterval(0.25)) }
+        let report = try await tested.store.importFavorites(imported, limit: 9)
+        #expect(report == FavoriteImport(added: 2, known: 2))
+        #expect(try await tested.store.favorites() == [imported[0], imported[2], known])
+        let more = ["e", "d", "a"].map { favorite($0) }
+        #expect(
+            try await tested.store.importFavorites(more, limit: 4) == FavoriteImport(added: 1, known: 1, refused: 1))
+        #expect(try await tested.store.favorites().first == favorite("d"))
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `settings are kept, replaced and forgotten`(kind: StoreKind) async throws {
         let tested = try kind.makeUserStore()
         try await tested.store.keepSetting("format", "json")

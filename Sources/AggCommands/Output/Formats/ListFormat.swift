@@ -66,6 +66,11 @@ struct ListFormat {
             let unit = columns.first { $0.name == field.name }?.unit.map { " \($0)" } ?? ""
             return (VisibleText.of(field.name), field.value.text + unit)
         }
+        if let mark = row.mark {
+            if !mark.tags.isEmpty { pairs.append(("tags", mark.tags.joined(separator: ", "))) }
+            if let note = mark.note { pairs.append(("note", note)) }
+            if let date = RecordDate(instant: mark.markedAt) { pairs.append(("marked", date.text)) }
+        }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
         return pairs
     }

@@ -95,7 +95,9 @@ struct RecordsTable {
             record.date.map(moment) ?? "",
             record.coordinate.map { degrees($0.latitude) } ?? "",
             record.coordinate.map { degrees($0.longitude) } ?? "",
-            row.distance.map(kilometres) ?? "", row.absence?.text ?? "", row.address.description,
+            row.distance.map(kilometres) ?? "",
+            [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
+            row.address.description,
         ]
     }
 

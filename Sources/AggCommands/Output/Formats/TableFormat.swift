@@ -43,6 +43,11 @@ struct TableFormat {
             guard !searches.isEmpty else { return "No search is saved.\n" }
             let columns: [TextTable.Column] = [.init(heading: "name"), .init(heading: "search", isFlexible: true)]
             return joined(lines(columns, searches.map { [$0.name, $0.line] }))
+        case .table(let report):
+            return joined(TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
+        case .picture(let picture):
+            let notes = TableReportFormat(presentation, style: style).remarks(picture.report)
+            return joined(picture.lines(width: presentation.width, style: style) + notes)
         case .text, .change:
             return TextFormat.render(output)
         case .nothing:

@@ -5,6 +5,7 @@ struct Style {
 
     func bold(_ text: String) -> String { sequence("1", text) }
     func dim(_ text: String) -> String { sequence("2", text) }
+    func accent(_ text: String) -> String { sequence("36", text) }
     /// Yellow cannot be read on a light background; magenta can.
     func warning(_ text: String) -> String { sequence(theme == .dark ? "33" : "35", text) }
 

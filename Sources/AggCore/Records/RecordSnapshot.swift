@@ -1,5 +1,3 @@
-import AggCore
-
 /// A whole record as one JSON text, as a favorite keeps it.
 ///
 /// ```json
@@ -8,10 +6,11 @@ import AggCore
 /// ```
 ///
 /// What a record does not have is left out. A greater `version` than 1 is not read.
-enum RecordSnapshot {
-    static let version = 1
+package enum RecordSnapshot {
+    private static let version = 1
 
-    static func text(_ record: Record) -> String {
+    /// Writes a snapshot.
+    package static func text(_ record: Record) -> String {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("version", version)
@@ -38,7 +37,7 @@ enum RecordSnapshot {
     /// Reads a snapshot.
     ///
     /// - Throws: `DamagedRecord` for what `text` has not written.
-    static func record(_ text: String) throws -> Record {
+    package static func record(_ text: String) throws(DamagedRecord) -> Record {
         guard let json = try? JSONValue(parsing: text), json["version"]?.intValue == version,
             let key = json["key"]?.stringValue, let title = json["title"]?.stringValue
         else { throw DamagedRecord() }

@@ -1,24 +1,25 @@
-import AggCore
-
 /// The fields of a record as one JSON object in the order of the columns, in which every type survives.
 ///
 /// Text, whole numbers, booleans and lists are what they are in JSON. A decimal always has a point or an exponent. A
 /// date is `{"date": "2024-03-05"}`, and a decimal that is not finite `{"decimal": "inf"}`: fields hold no other
 /// objects. A name that occurs twice is written twice.
-enum FieldsJSON {
-    static func write(_ fields: [Record.Field], to writer: inout JSONWriter) {
+package enum FieldsJSON {
+    /// Writes fields as an object.
+    package static func write(_ fields: [Record.Field], to writer: inout JSONWriter) {
         writer.object { writer in
             for field in fields { writer.member(field.name, json(field.value)) }
         }
     }
 
-    static func bytes(_ fields: [Record.Field]) -> [UInt8] {
+    /// The bytes of fields.
+    package static func bytes(_ fields: [Record.Field]) -> [UInt8] {
         var writer = JSONWriter()
         write(fields, to: &writer)
         return writer.bytes
     }
 
-    static func bytes(_ texts: [String]) -> [UInt8] {
+    /// The bytes of a list of texts.
+    package static func bytes(_ texts: [String]) -> [UInt8] {
         var writer = JSONWriter()
         writer.array { for text in texts { $0.write(text) } }
         return writer.bytes
@@ -27,7 +28,7 @@ enum FieldsJSON {
     /// Reads fields.
     ///
     /// - Throws: `DamagedRecord` for what `write` has not written.
-    static func fields(_ json: JSONValue) throws(DamagedRecord) -> [Record.Field] {
+    package static func fields(_ json: JSONValue) throws(DamagedRecord) -> [Record.Field] {
         guard let members = json.objectValue?.members else { throw DamagedRecord() }
         var fields: [Record.Field] = []
         fields.reserveCapacity(members.count)
@@ -35,7 +36,10 @@ enum FieldsJSON {
         return fields
     }
 
-    static func texts(_ json: JSONValue) throws(DamagedRecord) -> [String] {
+    /// Reads a list of texts.
+    ///
+    /// - Throws: `DamagedRecord` for anything else.
+    package static func texts(_ json: JSONValue) throws(DamagedRecord) -> [String] {
         guard let elements = json.arrayValue else { throw DamagedRecord() }
         var texts: [String] = []
         for element in elements {
@@ -57,7 +61,10 @@ enum FieldsJSON {
         }
     }
 
-    private static func value(_ json: JSONValue) throws(DamagedRecord) -> FieldValue {
+    /// Reads one value.
+    ///
+    /// - Throws: `DamagedRecord` for what `write` has not written.
+    package static func value(_ json: JSONValue) throws(DamagedRecord) -> FieldValue {
         switch json {
         case .string(let text): return .text(text)
         case .integer(let number): return .integer(number)
@@ -77,4 +84,7 @@ enum FieldsJSON {
 }
 
 /// A stored record that is not as it was written.
-struct DamagedRecord: Error {}
+package struct DamagedRecord: Error {
+    /// Makes the error.
+    package init() {}
+}

@@ -1,0 +1,38 @@
+import AggCore
+
+/// `chart`: draws how often the values of a column occur.
+struct ChartCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "chart", summary: "Draw how often the values of a column occur.",
+        details: """
+            Values are counted as with facet: dates become a time series, many numbers a histogram. With “by” and a second \
+            column each of its values has bars of its own. A query may follow.
+            """,
+        arguments: [
+            .init(name: "COLUMN", value: .text),
+            .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
+        ],
+        options: FacetOptions.all + PictureOptions.all,
+        examples: [
+            .init(line: "chart country --limit 10", effect: "the ten countries with the most records"),
+            .init(line: "chart results by risk source:chicago-inspections", effect: "the results for each risk"),
+            .init(line: "chart date source:feed --svg feed.svg", effect: "a time series in a file"),
+        ])
+    let readsRecords = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        var columns = [arguments.words[0].text]
+        var words = arguments.words.dropFirst()
+        if let by = words.first, by.literalFrom == nil, by.text.lowercased() == "by", words.count > 1 {
+            columns.insert(words[words.startIndex + 1].text, at: 0)
+            words = words.dropFirst(2)
+        }
+        let options = FacetOptions(arguments, context)
+        let answer = try await options.answer(columns, Array(words), for: declaration)
+        let line = (["chart"] + arguments.words.map(\.typed)).joined(separator: " ")
+        var report = options.report(answer, line: line)
+        report.bars = nil
+        let picture = PictureReport(picture: .chart(ChartPicture(answer)), report: report, title: line)
+        return try await PictureOptions.output(picture, arguments, context)
+    }
+}

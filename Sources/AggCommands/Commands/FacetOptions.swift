@@ -1,0 +1,76 @@
+import AggCore
+
+/// What `facet`, `count` and `chart` have in common: their options, the question to the store, and the table of counts.
+struct FacetOptions {
+    private let arguments: Arguments
+    private let context: CommandContext
+    /// At most so many rows.
+    let limit: Int
+
+    init(_ arguments: Arguments, _ context: CommandContext) {
+        self.arguments = arguments
+        self.context = context
+        limit = arguments.number("--limit") ?? context.session.settings.limit
+    }
+
+    static let all: [CommandDeclaration.Option] = [
+        .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many values, the most frequent ones."),
+        .init(
+            "--step", value: ("STEP", .choice(FacetRequest.DateStep.allCases.map(\.rawValue))),
+            help: "Count dates by year or by month."),
+    ]
+
+    /// Counts.
+    ///
+    /// - Throws: A usage error for a column that no source has.
+    func answer(
+        _ columns: [String], _ words: [Word], for declaration: CommandDeclaration
+    ) async throws(CommandError) -> FacetAnswer {
+        let query: SearchQuery
+        do throws(QueryFault) {
+            query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+        } catch {
+            throw CommandError(error)
+        }
+        let known = context.aggregator.facetColumns(of: query.sources)
+        guard !columns.isEmpty else { throw .usage("\(declaration.name) needs a column", help: declaration) }
+        if let unknown = columns.first(where: { !known.contains($0) }) {
+            throw .usage("there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+        }
+        do {
+            return try await context.aggregator.facet(
+                columns, matching: query, limit: limit,
+                step: arguments.value("--step").flatMap(FacetRequest.DateStep.init(rawValue:)),
+                usesCache: context.session.settings.usesCache)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The counts as a table with bars.
+    func report(_ answer: FacetAnswer, line: String) -> TableReport {
+        let facet = answer.facet
+        let rows = facet.rows.map { row in row.values.map(Self.json) + [.integer(Int64(row.count))] }
+        var table = DataTable(columns: answer.columns.map(\.name) + ["count"], rows: rows)
+        table.isTruncated = facet.others > 0
+        var report = TableReport(table, query: line)
+        report.more = "\(line) --limit \(limit * 2)"
+        report.bars = answer.columns.count
+        report.sources = answer.sources
+        report.notes = answer.notes
+        if facet.others > 0 {
+            let values = facet.others == 1 ? "1 other value" : "\(facet.others) other values"
+            report.notes.append("\(values) in \(facet.otherCount) records")
+        }
+        if facet.without > 0 { report.notes.append("\(facet.without) of \(facet.records) records have no value") }
+        return report
+    }
+
+    private static func json(_ value: Facet.Value) -> JSONValue {
+        switch value {
+        case .missing: .null
+        case .number(let number): Int64(exactly: number).map(JSONValue.integer) ?? .decimal(number)
+        default: .string(value.text)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import AggCore
+import Foundation
+
+/// Writes the favorites to a file, and takes them back.
+struct FavoriteFiles {
+    let context: CommandContext
+    let isForced: Bool
+
+    /// Writes all favorites; over a file that is there only after asking, or by force.
+    func export(to name: String) async throws(CommandError) -> CommandOutput {
+        let form = try form(name)
+        let favorites: [Favorite]
+        do { favorites = try await context.aggregator.keptFavorites() } catch { throw CommandError(error) }
+        try await WrittenFile(name: name, isForced: isForced).write(form.bytes(of: favorites), context)
+        let count = favorites.count == 1 ? "1 favorite" : "\(favorites.count) favorites"
+        return CommandOutput(.text("Wrote \(count) to \(name)."))
+    }
+
+    /// Takes favorites in; ends with status 1 where some could not be read or found no room.
+    func load(from name: String) async throws(CommandError) -> CommandOutput {
+        let form = try form(name)
+        let data: Data
+        do { data = try Data(contentsOf: URL(filePath: WrittenFile(name: name, isForced: false).path)) } catch {
+            throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.localizedDescription)")
+        }
+        let content = form.read(Array(data))
+        let report: FavoriteImport
+        do { report = try await context.aggregator.importFavorites(content.favorites) } catch {
+            throw CommandError(error)
+        }
+        let counts = [
+            ("added", report.added), ("known", report.known), ("refused", report.refused),
+            ("faulty", content.faults.count),
+        ]
+        let table = DataTable(
+            columns: ["result", "favorites"], rows: counts.map { [.string($0.0), .integer(Int64($0.1))] })
+        var output = CommandOutput(.table(TableReport(table)))
+        output.errors = content.faults.map { CommandError(code: "bad_favorite", message: "\(name): \($0)") }
+        if report.refused > 0 {
+            let limit = context.aggregator.favoritesLimit
+            let refused = report.refused == 1 ? "1 favorite was" : "\(report.refused) favorites were"
+            output.errors.append(
+                CommandError(
+                    code: "favorites_full",
+                    message: "\(refused) refused: there are \(limit) already, which is the limit (favorites.limit)"))
+        }
+        if !output.errors.isEmpty { output.status = .failed }
+        return output
+    }
+
+    private func form(_ name: String) throws(CommandError) -> FavoriteArchive {
+        if let form = FavoriteArchive(fileName: name) { return form }
+        throw .usage("favorites are written to files that end in .json or .csv, not to “\(name)”")
+    }
+}

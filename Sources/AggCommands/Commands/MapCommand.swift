@@ -1,0 +1,54 @@
+import AggCore
+
+/// `map`: draws where records are.
+struct MapCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "map", summary: "Draw where records are.",
+        details: """
+            The map is fitted to the records that the query finds, or to all of them, with the names of the first ones: the best \
+            matches, else the best known. It lies across the date line where that makes it smaller. The scale holds in the \
+            middle of the map.
+            """,
+        arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        options: [
+            .init("--names", value: ("N", .number(0...200)), help: "Name so many records; 12 by default.")
+        ] + PictureOptions.all,
+        examples: [
+            .init(line: "map san source:cities", effect: "where the cities are that begin with “san”"),
+            .init(line: "map source:nyc-schools --svg schools.svg", effect: "a picture of all schools"),
+        ])
+    let readsRecords = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let query: SearchQuery
+        do throws(QueryFault) {
+            query = try context.aggregator.queryReader.read(arguments.words.map(\.queryWord))
+        } catch {
+            throw CommandError(error)
+        }
+        let answer: MapAnswer
+        do throws(StoreError) {
+            answer = try await context.aggregator.map(
+                matching: query, names: arguments.number("--names") ?? 12,
+                usesCache: context.session.settings.usesCache)
+        } catch {
+            throw CommandError(error)
+        }
+        let names = answer.named.compactMap { row in row.record.coordinate.map { (row.record.title, $0) } }
+        let rows = zip(answer.named, names).map { row, name -> [JSONValue] in
+            [
+                .string(row.address.description), .string(name.0), .decimal(name.1.latitude),
+                .decimal(name.1.longitude),
+            ]
+        }
+        let line = (["map"] + arguments.words.map(\.typed)).joined(separator: " ")
+        var report = TableReport(
+            DataTable(columns: ["address", "title", "latitude", "longitude"], rows: rows), query: line)
+        report.table.isTruncated = answer.points.count > rows.count
+        report.notes = ["\(answer.points.count) points, of which \(rows.count) are named"]
+        report.sources = answer.sources
+        let picture = PictureReport(
+            picture: .map(MapPicture(points: answer.points, names: names)), report: report, title: line)
+        return try await PictureOptions.output(picture, arguments, context)
+    }
+}

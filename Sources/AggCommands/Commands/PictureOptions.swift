@@ -1,0 +1,20 @@
+import AggCore
+
+/// What `chart` and `map` have in common: the picture as a file.
+enum PictureOptions {
+    static let all: [CommandDeclaration.Option] = [
+        .init("--svg", value: ("FILE", .text), help: "Write the picture to a file as SVG."),
+        .init("--force", help: "Write over a file that is there."),
+    ]
+
+    /// The picture as an answer, or the sentence that it was written.
+    static func output(
+        _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
+    ) async throws(CommandError) -> CommandOutput {
+        guard let name = arguments.value("--svg") else { return CommandOutput(.picture(picture)) }
+        guard !name.isEmpty else { throw .usage("--svg needs a value, FILE") }
+        let file = WrittenFile(name: name, isForced: arguments.has("--force"))
+        try await file.write(Array(picture.svg.utf8), context)
+        return CommandOutput(.text("Wrote the picture to \(name)."))
+    }
+}

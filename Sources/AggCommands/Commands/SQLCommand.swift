@@ -1,0 +1,96 @@
+import AggCore
+
+/// `sql`: asks the store in SQL.
+struct SQLCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "sql", summary: "Ask the store in SQL, which only reads.",
+        details: """
+            The views are records, favorites, sources, and one for each source, named by its id: one with a hyphen stands in \
+            double quotes. schema lists them. The statement is the rest of the line as it was typed, quotes included, up \
+            to “;” behind a word or an option. distance_km(latitude, longitude, latitude, longitude) is a function more.
+            """,
+        arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
+        options: [
+            .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many rows."),
+            .init(
+                "--timeout", value: ("SECONDS", .number(1...3_600)), help: "Stop after so many seconds; 5 by default."),
+        ],
+        examples: [
+            .init(
+                line: "sql SELECT country, count(*) AS n FROM cities GROUP BY country ORDER BY n DESC",
+                effect: "the countries with the most cities"),
+            .init(
+                line: "sql SELECT dba_name, results FROM \"chicago-inspections\" WHERE results = 'Fail' --limit 5",
+                effect: "a view whose name has a hyphen"),
+        ])
+    let readsRecords = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        let text = arguments.words.map(\.text).joined(separator: " ")
+        let limit = arguments.number("--limit") ?? context.session.settings.limit
+        let timeout = arguments.number("--timeout").map { Duration.seconds($0) } ?? .seconds(5)
+        let views = try await context.views()
+        guard let sql = context.sql else {
+            throw CommandError(code: "sql_refused", message: "there is no store to ask in SQL")
+        }
+        do throws(SQLError) {
+            let table = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
+            var report = TableReport(table, query: text)
+            report.more = "sql --limit \(limit * 2) \(text)"
+            report.sources = Self.named(in: text, views)
+            return CommandOutput(.table(report))
+        } catch {
+            throw CommandError(error, views: views)
+        }
+    }
+
+    /// The sources whose views a statement names; all of them where it asks the view of all records.
+    private static func named(in text: String, _ views: SQLViews) -> [SourceStatus] {
+        let text = text.lowercased()
+        let statuses = views.sources.map(\.status)
+        return text.contains("records") ? statuses : statuses.filter { text.contains($0.id.description) }
+    }
+}
+
+extension CommandContext {
+    /// The views over the sources as they are now.
+    ///
+    /// - Throws: A failure where the store cannot be read.
+    func views() async throws(CommandError) -> SQLViews {
+        do {
+            let statuses = try await aggregator.statuses(usesCache: session.settings.usesCache)
+            return SQLViews(
+                statuses.map { status in
+                    SQLViews.Source(status: status, columns: aggregator.registry[status.id]?.dataSource.columns ?? [])
+                })
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension CommandError {
+    /// What became of a statement; a name that is not there is met with the nearest one.
+    init(_ error: SQLError, views: SQLViews) {
+        switch error {
+        case .refused(let reason):
+            self.init(code: "sql_refused", message: reason)
+        case .invalid(let detail):
+            let names = views.views.flatMap { [$0.name] + $0.columns.map(\.name) }
+            let unknown = detail.firstRange(of: "no such").map { _ in
+                String(detail.split(separator: " ").last ?? "").split(separator: ".").last.map(String.init) ?? ""
+            }
+            let hint = unknown.map { Nearest.hint(to: $0, among: names) } ?? ""
+            self.init(code: "sql_invalid", message: "this is no SQL for these views: \(detail)\(hint)", status: .usage)
+        case .failed(let detail): self.init(code: "sql_failed", message: "the statement failed: \(detail)")
+        case .timedOut(let limit):
+            let seconds = limit.components.seconds
+            self.init(
+                code: "sql_timeout",
+                message: "the statement was stopped after \(seconds) s; give it more time with --timeout \(seconds * 4)"
+            )
+        case .cancelled: self = .interrupted
+        case .store(let error): self.init(error)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import AggCore
+
+/// `schema`: lists the views of SQL and their columns.
+struct SchemaCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "schema", summary: "List the views that sql can ask, and their columns.",
+        details: """
+            The column view holds the name as it is written in SQL: the view of a source whose id has a hyphen stands in \
+            double quotes.
+            """,
+        arguments: [.init(name: "VIEW", value: .text, isOptional: true)],
+        examples: [
+            .init(line: "schema", effect: "all views and their columns"),
+            .init(line: "schema cities", effect: "the columns of one view"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        var views = try await context.views().views
+        if let name = arguments.words.first?.text {
+            let known = views.map(\.name)
+            views.removeAll { $0.name.lowercased() != name.lowercased() }
+            guard !views.isEmpty else {
+                let hint = Nearest.hint(to: name, among: known)
+                let names = hint.isEmpty ? "; the views are \(known.joined(separator: ", "))" : hint
+                throw .usage("there is no view “\(name)”\(names)", help: declaration)
+            }
+        }
+        let rows = views.flatMap { view in
+            view.columns.map { column -> [JSONValue] in
+                [
+                    .string(Self.written(view.name)), .string(Self.written(column.name)), .string(column.type),
+                    .string(column.summary),
+                ]
+            }
+        }
+        var report = TableReport(DataTable(columns: ["view", "column", "type", "meaning"], rows: rows))
+        if views.contains(where: { Self.written($0.name) != $0.name }) {
+            report.notes = ["names in double quotes are written with them in SQL"]
+        }
+        return CommandOutput(.table(report))
+    }
+
+    /// A name as it is written in SQL.
+    private static func written(_ name: String) -> String {
+        let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,61 @@
+import AggCore
+
+/// A table of values at a terminal, with its bars and what is to be said under it.
+struct TableReportFormat {
+    private let presentation: Presentation
+    private let style: Style
+
+    init(_ presentation: Presentation, style: Style) {
+        self.presentation = presentation
+        self.style = style
+    }
+
+    /// The lines.
+    func lines(_ report: TableReport, elapsed: Duration) -> [String] {
+        let table = report.table
+        var columns = table.columns.indices.map { index in
+            let values = table.rows.map { $0[index] }.filter { $0 != .null }
+            let isNumeric = !values.isEmpty && values.allSatisfy { $0.doubleValue != nil && $0.stringValue == nil }
+            return TextTable.Column(
+                heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric)
+        }
+        var rows = report.texts.map { $0.map(VisibleText.of) }
+        if let place = report.bars, let width = barWidth(columns, rows) {
+            columns.append(.init(heading: ""))
+            let greatest = table.rows.compactMap { $0[place].doubleValue }.max() ?? 0
+            for index in rows.indices {
+                rows[index].append(Bar.text(table.rows[index][place].doubleValue ?? 0, of: greatest, width: width))
+            }
+        }
+        var lines =
+            rows.isEmpty ? [] : TextTable(columns: columns, rows: rows).lines(width: presentation.width, style: style)
+        let count = table.rows.count == 1 ? "1 row" : "\(table.rows.count) rows"
+        let more =
+            table.isTruncated ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
+        lines.append(style.dim("\(count)\(more) (\(Self.milliseconds(elapsed)) ms)"))
+        return lines + remarks(report)
+    }
+
+    /// What is to be said about the table.
+    func remarks(_ report: TableReport) -> [String] {
+        report.notes.map { style.dim(VisibleText.of($0)) }
+            + report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }.map {
+                style.warning(VisibleText.of(Footer.text($0)))
+            }
+    }
+
+    /// The room that is left for bars; nil where there is too little.
+    private func barWidth(_ columns: [TextTable.Column], _ rows: [[String]]) -> Int? {
+        let widths = columns.indices.map { index in
+            rows.reduce(DisplayWidth.of(columns[index].heading)) { max($0, DisplayWidth.of($1[index])) } + 2
+        }
+        let room = (presentation.width ?? 80) - widths.reduce(0, +)
+        return room < 5 ? nil : min(room, 40)
+    }
+
+    private static func milliseconds(_ elapsed: Duration) -> String {
+        let time = String(Int((elapsed.seconds * 100_000).rounded()))
+        let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time
+        return "\(padded.dropLast(2)).\(padded.suffix(2))"
+    }
+}

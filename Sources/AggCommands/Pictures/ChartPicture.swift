@@ -1,0 +1,146 @@
+import AggCore
+
+/// Counts as bars: of values, of bins of numbers (a histogram), or of months and years (a time series).
+struct ChartPicture: Sendable {
+    /// A bar.
+    struct Item: Hashable, Sendable {
+        var label: String
+        var count: Int
+    }
+
+    /// Bars under one heading.
+    struct Group: Hashable, Sendable {
+        var heading: String
+        var items: [Item]
+    }
+
+    let groups: [Group]
+
+    /// Makes the bars of a facet of one column, or of two: then the second column's values are the headings.
+    init(_ answer: FacetAnswer) {
+        let rows = answer.facet.rows
+        guard answer.columns.count > 1 else {
+            let isOrdered = answer.columns.first?.grouping != .values
+            let filled = isOrdered ? ChartSeries.filled(rows) : rows
+            groups = [Group(heading: "", items: filled.map { Item(label: Self.label($0.values[0]), count: $0.count) })]
+            return
+        }
+        var groups: [Group] = []
+        for row in rows {
+            let (heading, item) = (Self.label(row.values[0]), Item(label: Self.label(row.values[1]), count: row.count))
+            if let index = groups.firstIndex(where: { $0.heading == heading }) {
+                groups[index].items.append(item)
+            } else {
+                groups.append(Group(heading: heading, items: [item]))
+            }
+        }
+        self.groups = groups
+    }
+
+    private var greatest: Int { groups.flatMap(\.items).map(\.count).max() ?? 0 }
+
+    /// The lines of the chart, fitted to a width.
+    func lines(width: Int?, style: Style) -> [String] {
+        let items = groups.flatMap(\.items)
+        guard !items.isEmpty else { return ["Nothing to draw."] }
+        let width = max(width ?? 80, 30)
+        let labels = min(items.map { DisplayWidth.of(VisibleText.of($0.label)) }.max() ?? 0, width / 2)
+        let numbers = String(greatest).count
+        let room = max(5, min(width - labels - numbers - 3, 80))
+        return groups.flatMap { group in
+            (group.heading.isEmpty ? [] : [style.bold(VisibleText.of(group.heading))])
+                + group.items.map { item in
+                    let label = DisplayWidth.cut(VisibleText.of(item.label), to: labels)
+                    let bar = Bar.text(Double(item.count), of: Double(greatest), width: room)
+                    let head = DisplayWidth.pad(label, to: labels) + " "
+                    return head + DisplayWidth.pad(String(item.count), to: numbers, right: true)
+                        + (bar.isEmpty ? "" : " " + style.accent(bar))
+                }
+        }
+    }
+
+    /// The chart as SVG.
+    func svg(title: String) -> String {
+        let (width, row, top) = (960.0, 22.0, 56.0)
+        let lines = groups.reduce(0) { $0 + $1.items.count + ($1.heading.isEmpty ? 0 : 1) }
+        var document = SVGDocument(width: width, height: top + Double(max(lines, 1)) * row + 24, title: title)
+        guard lines > 0, greatest > 0 else {
+            document.text("Nothing to draw.", x: 24, y: 70, size: 14)
+            return document.text
+        }
+        let longest = groups.flatMap(\.items).map { DisplayWidth.of($0.label) }.max() ?? 0
+        let left = 24 + Double(min(longest, 40)) * 7.2 + 10
+        let room = width - left - 90
+        var y = top
+        for group in groups {
+            if !group.heading.isEmpty {
+                document.text(DisplayWidth.cut(group.heading, to: 60), x: 24, y: y + 15, size: 13, isBold: true)
+                y += row
+            }
+            for item in group.items {
+                let length = Double(item.count) / Double(greatest) * room
+                document.text(
+                    DisplayWidth.cut(item.label, to: 40), x: left - 8, y: y + 15, size: 12, anchor: "end")
+                document.rectangle(x: left, y: y + 3, width: length, height: row - 6, fill: "#1f6feb")
+                document.text(String(item.count), x: left + length + 6, y: y + 15, size: 12)
+                y += row
+            }
+        }
+        return document.text
+    }
+
+    private static func label(_ value: Facet.Value) -> String {
+        value == .missing ? "(none)" : value.text
+    }
+}
+
+/// Bars that follow one another without gaps: months, years and bins that have no record are drawn as nothing.
+enum ChartSeries {
+    /// The most bars that are filled in.
+    private static let most = 600
+
+    /// The rows with those between them that have no count.
+    static func filled(_ rows: [Facet.Row]) -> [Facet.Row] {
+        var filled: [Facet.Row] = []
+        for row in rows {
+            if let last = filled.last {
+                var next = following(last.values[0])
+                while let value = next, value != row.values[0], isBefore(value, row.values[0]) {
+                    if filled.count > most { return rows }
+                    filled.append(Facet.Row([value], 0))
+                    next = following(value)
+                }
+            }
+            filled.append(row)
+        }
+        return filled
+    }
+
+    private static func following(_ value: Facet.Value) -> Facet.Value? {
+        switch value {
+        case .range(let from, let to): return to > from ? .range(to, to + (to - from)) : nil
+        case .text(let text):
+            let parts = text.split(separator: "-").compactMap { Int($0) }
+            guard text.count == 7, parts.count == 2 else {
+                return text.count == 4 ? parts.first.map { .text(padded($0 + 1, 4)) } : nil
+            }
+            return .text(
+                parts[1] == 12 ? "\(padded(parts[0] + 1, 4))-01" : "\(padded(parts[0], 4))-\(padded(parts[1] + 1, 2))")
+        default: return nil
+        }
+    }
+
+    private static func isBefore(_ left: Facet.Value, _ right: Facet.Value) -> Bool {
+        switch (left, right) {
+        // Half a width of tolerance: the bounds of bins come of sums here and of products there.
+        case (.range(let left, let end), .range(let right, _)): right - left > (end - left) / 2
+        case (.text(let left), .text(let right)): left.count == right.count && left < right
+        default: false
+        }
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

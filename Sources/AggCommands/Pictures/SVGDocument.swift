@@ -1,0 +1,83 @@
+import Foundation
+
+/// Writes a picture as SVG 1.1, in plain shapes that every viewer draws.
+struct SVGDocument {
+    private var elements: [String] = []
+    private let width: Double
+    private let height: Double
+    private let title: String
+
+    init(width: Double, height: Double, title: String) {
+        self.width = width
+        self.height = height
+        self.title = title
+    }
+
+    /// The whole document, its title above the picture.
+    var text: String {
+        let size = "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\""
+        var title = SVGDocument(width: width, height: height, title: "")
+        title.text(DisplayWidth.cut(self.title, to: 110), x: 24, y: 32, size: 16, isBold: true)
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" \(size) viewBox="0 0 \(Self.number(width)) \(Self.number(height))" \
+            font-family="Helvetica, Arial, sans-serif">
+            <title>\(Self.escaped(self.title))</title>
+            <rect width="100%" height="100%" fill="#ffffff"/>
+            \((title.elements + elements).joined(separator: "\n"))
+            </svg>
+
+            """
+    }
+
+    mutating func rectangle(x: Double, y: Double, width: Double, height: Double, fill: String) {
+        elements.append(
+            "<rect x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(Self.number(width))\" "
+                + "height=\"\(Self.number(height))\" fill=\"\(fill)\"/>")
+    }
+
+    mutating func circle(x: Double, y: Double, radius: Double, fill: String) {
+        elements.append(
+            "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"\(fill)\"/>")
+    }
+
+    /// Round dots of one size and color, as one path.
+    mutating func dots(_ places: [(x: Double, y: Double)], size: Double, color: String) {
+        let path = places.map { "M\(Self.number($0.x)) \(Self.number($0.y))h0" }.joined()
+        elements.append(
+            "<path d=\"\(path)\" stroke=\"\(color)\" stroke-width=\"\(Self.number(size))\" stroke-linecap=\"round\" "
+                + "stroke-opacity=\"0.6\" fill=\"none\"/>")
+    }
+
+    /// A text; `anchor` is start, middle or end, a halo keeps it readable over dots.
+    mutating func text(
+        _ text: String, x: Double, y: Double, size: Double, anchor: String = "start", isBold: Bool = false,
+        halo: Bool = false
+    ) {
+        let weight = isBold ? " font-weight=\"bold\"" : ""
+        let outline =
+            halo ? " stroke=\"#ffffff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"" : ""
+        elements.append(
+            "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" "
+                + "text-anchor=\"\(anchor)\" fill=\"#24292f\"\(weight)\(outline)>\(Self.escaped(text))</text>")
+    }
+
+    /// A text as XML takes it: no markup, and none of the characters XML has no place for.
+    static func escaped(_ text: String) -> String {
+        VisibleText.of(text).exchangingScalars { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: nil
+            }
+        }
+    }
+
+    /// A number with at most one decimal.
+    private static func number(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}

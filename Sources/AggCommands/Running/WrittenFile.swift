@@ -1,0 +1,31 @@
+import AggCore
+import Foundation
+
+/// Writes a text to a file; over one that is there only after asking, or by force.
+struct WrittenFile {
+    let name: String
+    let isForced: Bool
+
+    /// Writes it.
+    ///
+    /// - Throws: A failure where the file is there, or cannot be written.
+    func write(_ bytes: [UInt8], _ context: CommandContext) async throws(CommandError) {
+        if !isForced, FileManager.default.fileExists(atPath: path) {
+            let answer = await context.asker?.choose("\(name) is there already. Write over it?", among: ["yes", "no"])
+            guard answer == "yes" else {
+                throw CommandError(
+                    code: "file_exists",
+                    message: "\(name) is there already and was left as it is; --force writes over it")
+            }
+        }
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw CommandError(
+                code: "file_not_written", message: "\(name) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    /// The path, `~/` taken for the home folder.
+    var path: String { name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name }
+}

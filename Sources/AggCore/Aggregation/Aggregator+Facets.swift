@@ -1,0 +1,84 @@
+/// How often values occur, and what has to be known of the answer.
+public struct FacetAnswer: Sendable {
+    /// The counts.
+    public var facet: Facet
+    /// The columns, as they were counted.
+    public var columns: [FacetColumn]
+    /// What has to be known to read it right.
+    public var notes: [String]
+    /// The sources that were counted.
+    public var sources: [SourceStatus]
+}
+
+extension Aggregator {
+    /// The names that can be counted among some sources: the columns of each, and those every record has.
+    public nonisolated func facetColumns(of sources: [SourceID]?) -> [String] {
+        let own = registry.instances.filter { sources?.contains($0.id) ?? true }.flatMap {
+            $0.dataSource.columns.map(\.name)
+        }
+        let common = FacetColumn.Common.allCases.map(\.rawValue)
+        return own + common.filter { !own.contains($0) }
+    }
+
+    /// Counts the values of columns in the records that a query finds, or in all; sources without one of the columns are
+    /// left out.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    public nonisolated func facet(
+        _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
+        usesCache: Bool = true
+    ) async throws(StoreError) -> FacetAnswer {
+        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let asked = registry.instances.filter { query.sources?.contains($0.id) ?? true }
+        var notes = query.notes
+        let columns = names.map { name in column(name, of: asked, &notes) }
+        let counted = asked.filter { instance in
+            columns.allSatisfy { column in
+                column.common != nil || instance.dataSource.columns.contains { $0.name == column.name }
+            }
+        }.map(\.id)
+        let sources = try await storedStatuses(favorites: favorites, usesCache: usesCache)
+            .filter { counted.contains($0.id) }
+        let served = sources.filter(\.isServed).map(\.id)
+        let request = FacetRequest(columns, of: served, limit: limit, step: step)
+        let facet: Facet
+        if query.isBlank, !query.onlyFavorites {
+            facet = try await store.facet(request)
+        } else {
+            var narrowed = query
+            narrowed.sources = served
+            var tally = FacetTally(request)
+            let answer = try await search(narrowed, limit: Self.mostRecords, usesCache: usesCache)
+            for row in answer.rows { tally.add(row.record, from: row.address.source) }
+            if answer.isTruncated { notes.append("only the best \(Self.mostRecords) matches are counted") }
+            facet = tally.result()
+        }
+        return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
+    }
+
+    private nonisolated static var mostRecords: Int { 1_000_000 }
+
+    /// The column of a name among sources; one that is of several kinds is counted by its texts.
+    private nonisolated func column(
+        _ name: String, of instances: [SourceInstance], _ notes: inout [String]
+    ) -> FacetColumn {
+        var kinds: [FacetColumn.Grouping: [String]] = [:]
+        for instance in instances {
+            for column in instance.dataSource.columns where column.name == name {
+                kinds[column.kind.grouping, default: []].append(instance.id.description)
+            }
+        }
+        guard let first = kinds.keys.first else {
+            return FacetColumn.Common(rawValue: name).map { FacetColumn($0) } ?? FacetColumn(name)
+        }
+        guard kinds.count > 1 else { return FacetColumn(name, first) }
+        let words: KeyValuePairs<FacetColumn.Grouping, String> = [
+            .values: "text", .numbers: "a number", .dates: "a date",
+        ]
+        let parts = words.compactMap { grouping, word in
+            kinds[grouping].map { "\(word) in \($0.joined(separator: ", "))" }
+        }
+        notes.append("\(name) is \(parts.joined(separator: " and ")); its values are counted as texts")
+        return FacetColumn(name)
+    }
+}

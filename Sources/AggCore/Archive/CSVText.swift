@@ -1,0 +1,59 @@
+/// Comma-separated values as RFC 4180 says, read and written.
+public enum CSVText {
+    /// The cells of one row, and the line it begins on, from 1.
+    public struct Row: Hashable, Sendable {
+        /// The cells.
+        public var cells: [String]
+        /// The line.
+        public var line: Int
+    }
+
+    /// Writes rows, each ended by CR LF; a cell with a comma, a quote or a line break stands in quotes.
+    public static func write(_ rows: [[String]]) -> String {
+        rows.map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// Reads rows, lenient about line ends; a quote that is never closed closes at the end.
+    public static func read(_ text: String) -> [Row] {
+        var rows: [Row] = []
+        var cells: [String] = []
+        var cell = String.UnicodeScalarView()
+        var isQuoted = false
+        var isBegun = false
+        var line = 1
+        var start = 1
+        func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+        var scalars = Array(text.unicodeScalars)[...]
+        if scalars.first == "\u{FEFF}" { scalars = scalars.dropFirst() }
+        while let scalar = scalars.popFirst() {
+            if scalar == "\n" { line += 1 }
+            if isQuoted {
+                if scalar != "\"" {
+                    cell.append(scalar)
+                } else if scalars.first == "\"" {
+                    cell.append("\"")
+                    scalars = scalars.dropFirst()
+                } else {
+                    isQuoted = false
+                }
+            } else if scalar == "\"", cell.isEmpty {
+                (isQuoted, isBegun) = (true, true)
+            } else if scalar == "," {
+                cells.append(String(cell))
+                (cell, isBegun) = (String.UnicodeScalarView(), true)
+            } else if isLineEnd(scalar) {
+                if isBegun || !cell.isEmpty { rows.append(Row(cells: cells + [String(cell)], line: start)) }
+                (cells, cell, isBegun, start) = ([], String.UnicodeScalarView(), false, line)
+            } else {
+                cell.append(scalar)
+            }
+        }
+        if isBegun || !cell.isEmpty { rows.append(Row(cells: cells + [String(cell)], line: start)) }
+        return rows
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r"].contains($0) }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,71 @@
+/// A column whose values are counted.
+public struct FacetColumn: Hashable, Sendable {
+    /// How values are told apart.
+    public enum Grouping: Hashable, Sendable {
+        /// Each value for itself; an item of a list is a value.
+        case values
+        /// Numbers, in bins where there are many.
+        case numbers
+        /// Dates, by month, or by year where there are many.
+        case dates
+    }
+
+    /// A column that records of every source have.
+    public enum Common: String, CaseIterable, Sendable {
+        case source
+        case title
+        case subtitle
+        case date
+        case latitude
+        case longitude
+    }
+
+    /// The name.
+    public var name: String
+    /// How values are told apart.
+    public var grouping: Grouping
+    /// Which column of every record it is; nil for one of a source.
+    public var common: Common?
+
+    /// Makes a column of a source.
+    public init(_ name: String, _ grouping: Grouping = .values) {
+        self.name = name
+        self.grouping = grouping
+    }
+
+    /// Makes a column that every record has.
+    public init(_ common: Common) {
+        name = common.rawValue
+        self.common = common
+        grouping =
+            switch common {
+            case .source, .title, .subtitle: .values
+            case .date: .dates
+            case .latitude, .longitude: .numbers
+            }
+    }
+
+    /// The value of a record in this column.
+    public func value(of record: Record, from source: SourceID) -> FieldValue? {
+        switch common {
+        case nil: record[name]
+        case .source: .text(source.description)
+        case .title: .text(record.title)
+        case .subtitle: record.subtitle.map(FieldValue.text)
+        case .date: record.date.map(FieldValue.date)
+        case .latitude: record.coordinate.map { .decimal($0.latitude) }
+        case .longitude: record.coordinate.map { .decimal($0.longitude) }
+        }
+    }
+}
+
+extension Column.Kind {
+    /// How values of the kind are told apart.
+    var grouping: FacetColumn.Grouping {
+        switch self {
+        case .text, .boolean, .list: .values
+        case .integer, .decimal: .numbers
+        case .date: .dates
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// The port to SQL over what is stored: it reads views and nothing else.
+public protocol SQLReader: Sendable {
+    /// Runs one statement that reads.
+    ///
+    /// - Throws: `SQLError`, `.cancelled` when the task is cancelled.
+    func query(_ query: SQLQuery) async throws(SQLError) -> DataTable
+}
+
+/// A statement, what it is asked of, and how far it may go.
+public struct SQLQuery: Sendable {
+    /// The text of the statement.
+    public var text: String
+    /// The views there are.
+    public var views: SQLViews
+    /// At most so many rows.
+    public var limit: Int
+    /// The time after which it is stopped.
+    public var timeout: Duration
+
+    /// Makes a query.
+    public init(_ text: String, views: SQLViews, limit: Int, timeout: Duration = .seconds(5)) {
+        self.text = text
+        self.views = views
+        self.limit = limit
+        self.timeout = timeout
+    }
+}
+
+/// Why a statement gave no answer.
+public enum SQLError: Error, Hashable, Sendable {
+    /// It does more than read one statement's worth of the views; the sentence says what.
+    case refused(String)
+    /// It is no SQL, or speaks of what is not there.
+    case invalid(String)
+    /// It went wrong while it ran.
+    case failed(String)
+    /// It took longer than it may.
+    case timedOut(Duration)
+    /// It was interrupted.
+    case cancelled
+    /// The store could not be read.
+    case store(StoreError)
+}

@@ -1,0 +1,131 @@
+import AggCore
+import CSQLite
+
+/// A connection of its own that only reads, apart from those of the rest of the store.
+///
+/// GRDB owns the authorizer of its connections, and a statement typed by a person must meet one of ours.
+struct SQLHandle: ~Copyable {
+    let pointer: OpaquePointer
+    let path: String
+
+    /// Opens a file for reading; in a folder that cannot be written, where there is no room for a log, the file alone.
+    static func open(_ path: String) throws(SQLError) -> SQLHandle {
+        do throws(SQLError) {
+            let handle = try SQLHandle(path, address: path)
+            try handle.run("SELECT 1 FROM main.source LIMIT 1")
+            return handle
+        } catch {
+            let escapes = ["%": "%25", "?": "%3f", "#": "%23"]
+            let address = path.map { escapes[String($0)] ?? String($0) }.joined()
+            return try SQLHandle(path, address: "file:\(address)?immutable=1")
+        }
+    }
+
+    private init(_ path: String, address: String) throws(SQLError) {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(address, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
+        guard code == SQLITE_OK, let opened else {
+            let detail = String(cString: sqlite3_errstr(code))
+            sqlite3_close_v2(opened)
+            throw .store(.inaccessible(file: path, detail: detail))
+        }
+        pointer = opened
+        self.path = path
+        sqlite3_busy_timeout(opened, 5_000)
+    }
+
+    deinit {
+        sqlite3_close_v2(pointer)
+    }
+
+    /// What SQLite says of the last thing that went wrong.
+    var message: String { String(cString: sqlite3_errmsg(pointer)) }
+
+    /// Runs SQL of our own whose rows do not matter.
+    func run(_ sql: String, _ values: [JSONValue] = []) throws(SQLError) {
+        let statement = try SQLStatement(self, sql)
+        for (index, value) in values.enumerated() { statement.bind(index + 1, value) }
+        while true {
+            switch statement.step() {
+            case SQLITE_ROW: continue
+            case SQLITE_DONE: return
+            default: throw .store(.failed(file: path, detail: message))
+            }
+        }
+    }
+}
+
+/// A prepared statement of such a connection.
+struct SQLStatement: ~Copyable {
+    private let pointer: OpaquePointer
+
+    /// Prepares SQL of our own.
+    init(_ handle: borrowing SQLHandle, _ sql: String) throws(SQLError) {
+        var prepared: OpaquePointer?
+        sqlite3_prepare_v2(handle.pointer, sql, -1, &prepared, nil)
+        guard let prepared else { throw .store(.failed(file: handle.path, detail: handle.message)) }
+        pointer = prepared
+    }
+
+    /// Takes a prepared statement over.
+    init(_ prepared: OpaquePointer) {
+        pointer = prepared
+    }
+
+    deinit {
+        sqlite3_finalize(pointer)
+    }
+
+    /// Whether it can change nothing.
+    var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
+
+    func step() -> CInt { sqlite3_step(pointer) }
+
+    /// The names of the columns; one that occurs again gets a number.
+    var columns: [String] {
+        var taken: Set<String> = []
+        return (0..<sqlite3_column_count(pointer)).map { index in
+            let name = sqlite3_column_name(pointer, index).map { String(cString: $0) } ?? ""
+            var unique = name
+            var number = 2
+            while !taken.insert(unique).inserted {
+                unique = "\(name)_\(number)"
+                number += 1
+            }
+            return unique
+        }
+    }
+
+    /// The values of the row it stands at; bytes that are no text as hexadecimal digits.
+    var values: [JSONValue] {
+        (0..<sqlite3_column_count(pointer)).map { index in
+            switch sqlite3_column_type(pointer, index) {
+            case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, index))
+            case SQLITE_FLOAT: return .decimal(sqlite3_column_double(pointer, index))
+            case SQLITE_TEXT:
+                let start = sqlite3_column_text(pointer, index)
+                let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, index)))
+                return .string(String(decoding: bytes, as: UTF8.self))
+            case SQLITE_BLOB:
+                let start = sqlite3_column_blob(pointer, index)
+                let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, index)))
+                return .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+            default: return .null
+            }
+        }
+    }
+
+    /// Binds a value: null, a boolean, a number or a text.
+    func bind(_ index: Int, _ value: JSONValue) {
+        let index = CInt(index)
+        switch value {
+        case .boolean(let flag): sqlite3_bind_int64(pointer, index, flag ? 1 : 0)
+        case .integer(let number): sqlite3_bind_int64(pointer, index, number)
+        case .decimal(let number): sqlite3_bind_double(pointer, index, number)
+        case .string(let text):
+            let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            sqlite3_bind_text(pointer, index, text, CInt(text.utf8.count), copied)
+        default: sqlite3_bind_null(pointer, index)
+        }
+    }
+}

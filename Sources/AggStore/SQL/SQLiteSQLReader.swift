@@ -1,0 +1,122 @@
+package import AggCore
+import CSQLite
+import Foundation
+
+/// SQL over the two files of a store, each statement on a connection of its own.
+package struct SQLiteSQLReader: SQLReader {
+    private let mirror: String
+    private let users: any UserStore
+
+    init(mirror: String, users: any UserStore) {
+        self.mirror = mirror
+        self.users = users
+    }
+
+    /// Runs one statement that reads, on a thread of its own: those that tasks share must not wait for it.
+    package func query(_ query: SQLQuery) async throws(SQLError) -> DataTable {
+        let favorites: [Favorite]
+        do {
+            favorites = query.text.lowercased().contains("favorites") ? try await users.favorites() : []
+        } catch {
+            throw .store(error)
+        }
+        let (mirror, interruption) = (mirror, SQLInterruption())
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread {
+                    continuation.resume(
+                        returning: Result { () throws(SQLError) in
+                            try Self.answer(query, mirror, favorites, interruption)
+                        })
+                }.start()
+            }
+        } onCancel: {
+            interruption.interrupt()
+        }
+        return try result.get()
+    }
+
+    private static func answer(
+        _ query: SQLQuery, _ mirror: String, _ favorites: [Favorite], _ interruption: SQLInterruption
+    ) throws(SQLError) -> DataTable {
+        try SQLText.check(query.text)
+        let handle = try SQLHandle.open(mirror)
+        let seal = String(UInt64.random(in: .min ... .max), radix: 36)
+        try SQLViewDefinitions(query.views, favorites: favorites, seal: seal).make(on: handle)
+        DistanceFunction.add(to: handle)
+        let sqlGuard = SQLGuard(
+            readable: query.views.views.map(\.name), hidden: try tables(handle), seal: seal, timeout: query.timeout,
+            interruption: interruption)
+        return try withExtendedLifetime(sqlGuard) { () throws(SQLError) -> DataTable in
+            sqlGuard.watch(handle)
+            return try run(query, handle, sqlGuard)
+        }
+    }
+
+    /// The names of the tables of the file.
+    private static func tables(_ handle: borrowing SQLHandle) throws(SQLError) -> [String] {
+        let statement = try SQLStatement(handle, "SELECT name FROM main.sqlite_master")
+        var names: [String] = []
+        while statement.step() == SQLITE_ROW { names += statement.values.compactMap(\.stringValue) }
+        return names
+    }
+
+    private static func run(
+        _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
+    ) throws(SQLError) -> DataTable {
+        let statement = try prepare(query, handle, sqlGuard)
+        var table = DataTable(columns: statement.columns)
+        while true {
+            let code = statement.step()
+            if sqlGuard.isInterrupted { throw .cancelled }
+            switch code {
+            case SQLITE_ROW:
+                if table.rows.count == query.limit {
+                    table.isTruncated = true
+                    return table
+                }
+                table.rows.append(statement.values)
+            case SQLITE_DONE: return table
+            default: throw fault(query, handle, sqlGuard) ?? .failed(handle.message)
+            }
+        }
+    }
+
+    /// Prepares the one statement of the text.
+    private static func prepare(
+        _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
+    ) throws(SQLError) -> SQLStatement {
+        let text = query.text
+        var prepared: OpaquePointer?
+        var rest = 0
+        var follows: OpaquePointer?
+        text.withCString { start in
+            var tail: UnsafePointer<CChar>?
+            sqlite3_prepare_v2(handle.pointer, start, -1, &prepared, &tail)
+            rest = tail.map { $0 - start } ?? 0
+        }
+        guard let prepared else { throw fault(query, handle, sqlGuard) ?? .invalid(handle.message) }
+        let statement = SQLStatement(prepared)
+        let tail = String(decoding: text.utf8.dropFirst(rest), as: UTF8.self)
+        if sqlite3_prepare_v2(handle.pointer, tail, -1, &follows, nil) != SQLITE_OK || follows != nil {
+            sqlite3_finalize(follows)
+            throw .refused("sql runs one statement, and another stands behind the semicolon")
+        }
+        guard statement.isReadOnly else { throw .refused("sql only reads: what writes is refused") }
+        return statement
+    }
+
+    private static func fault(
+        _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
+    ) -> SQLError? {
+        if sqlGuard.isInterrupted { return .cancelled }
+        if sqlGuard.isTimedOut { return .timedOut(query.timeout) }
+        if let refusal = sqlGuard.refusal { return .refused("sql only reads the views: \(refusal)") }
+        if handle.message.hasPrefix("cannot modify") { return .refused("sql only reads: what writes is refused") }
+        return switch sqlite3_errcode(handle.pointer) & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: .store(.locked(file: handle.path))
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .store(.damaged(file: handle.path, detail: handle.message))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct FacetCommandTests {
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        return bench
+    }
+
+    private func report(_ line: String) async throws -> TableReport {
+        let output = try await bench().run(line)
+        guard case .table(let report) = output.body else { throw NoTable() }
+        return report
+    }
+
+    private struct NoTable: Error {}
+
+    @Test func `counts the values of a column over all sources that have it`() async throws {
+        let report = try await report("facet country")
+        #expect(report.table.columns == ["country", "count"])
+        #expect(report.table.rows == [["FR", 2], ["BR", 1], ["GB", 1], ["ZA", 1]])
+        #expect(report.notes == ["1 of 6 records have no value"])
+        #expect(report.bars == 1)
+    }
+
+    @Test func `counts what a query finds`() async throws {
+        #expect(try await report("facet country lon").table.rows == [["BR", 1], ["GB", 1], ["ZA", 1]])
+        #expect(try await report("facet source country:FR").table.rows == [["peaks", 1], ["towns", 1]])
+        #expect(try await report("facet country nothinglikeit").table.rows.isEmpty)
+        #expect(try await report("facet country source:peaks lon").table.rows.isEmpty)
+    }
+
+    @Test func `says what was left out, and how to see it`() async throws {
+        let report = try await report("facet country --limit 1")
+        #expect(report.table.rows == [["FR", 2]])
+        #expect(report.table.isTruncated)
+        #expect(report.more == "facet country --limit 2")
+        #expect(report.notes.first == "3 other values in 3 records")
+    }
+
+    @Test(arguments: [
+        "count by country, source", "count by country,source", "count by country , source", "count BY country ,source",
+    ])
+    func `counts by several columns, however they are parted`(line: String) async throws {
+        let report = try await report(line + " source:towns")
+        #expect(report.table.columns == ["country", "source", "count"])
+        #expect(report.table.rows.first == ["BR", "towns", 1])
+        #expect(report.table.rows.count == 4)
+    }
+
+    @Test(arguments: [
+        ("facet contry", "there is no column “contry”; did you mean “country”?"),
+        ("facet", "facet needs COLUMN"), ("facet country --step day", "--step takes year, month, not “day”"),
+        ("count country", "count needs COLUMNS"),
+        ("count x country", "count is followed by “by” and columns, not by “x”"),
+        ("count by ,", "count needs a column"), ("facet country source:nowhere", "there is no source “nowhere”"),
+    ])
+    func `what cannot be counted is a usage error`(line: String, message: String) async throws {
+        let error = try #require(await bench().error(of: line))
+        #expect(error.status == .usage)
+        #expect(error.message.hasPrefix(message))
+    }
+
+    @Test func `numbers are numbers in json and csv`() async throws {
+        let output = try await bench().run("facet height")
+        #expect(Answers.text(output, .csv) == "height,count\r\n2101,1\r\n")
+        let json = try JSONValue(parsing: Answers.text(output, .json))
+        let row: JSONValue = ["height": 2101, "count": 1]
+        #expect(json["rows"]?.arrayValue == [row])
+    }
+}

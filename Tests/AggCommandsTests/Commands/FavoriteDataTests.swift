@@ -1,0 +1,124 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggCommands
+
+/// Tags, notes, and favorites in files.
+@Suite struct FavoriteDataTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "agg-favorites-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private struct StubAsker: Asker {
+        var answer: String?
+        func choose(_ question: String, among answers: [String]) async -> String? { answer }
+    }
+
+    private func bench(limit: Int = 100, asker: (any Asker)? = nil) async throws -> Bench {
+        let bench = try Bench(favoritesLimit: limit, asker: asker)
+        try await bench.holdTownsAndPeaks()
+        return bench
+    }
+
+    private func file(_ name: String) -> String { folder.appending(path: name).path }
+
+    @Test func `a favorite is marked with tags and a note, and changed later`() async throws {
+        let bench = try await bench()
+        let marked = try await bench.run("favorite towns:1 --tag lunch --tag 'by  train' --note \"cheap on Mondays\"")
+        #expect(
+            Answers.text(marked, .table)
+                == "Marked London (towns:1) #lunch #by train cheap on Mondays: 1 of 100 favorites.\n")
+        let changed = try await bench.run("favorite towns:1 --untag LUNCH --tag home --note ''")
+        #expect(Answers.text(changed, .table) == "London was changed (towns:1) #by train #home: 1 of 100 favorites.\n")
+        let again = try await bench.run("favorite towns:1")
+        #expect(Answers.text(again, .table).contains("already"))
+        #expect(await bench.users.favorites().first?.tags == ["by train", "home"])
+        #expect(await bench.error(of: "favorite towns:1 --tag ' '")?.status == .usage)
+        #expect(await bench.error(of: "favorite towns:9 --tag x")?.code == "no_such_record")
+    }
+
+    @Test func `tags and notes are shown and searched`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("favorite towns:1 --tag lunch --note \"cheap on Mondays\"")
+        _ = try await bench.run("favorite towns:4 --tag dinner")
+        #expect(try await bench.run("favorites").titles == ["Paris", "London"])
+        for line in [
+            "favorites lunch", "favorites monday", "search lunch --favorites", "favorites lon", "favorites country:GB",
+        ] {
+            #expect(try await bench.run(line).titles == ["London"], "\(line)")
+        }
+        #expect(try await bench.run("favorites breakfast").titles.isEmpty)
+        #expect(Answers.text(try await bench.run("favorites"), .table).contains("#lunch cheap on Mondays"))
+        let shown = Answers.text(try await bench.run("show towns:1"), .list)
+        #expect(shown.contains("lunch") && shown.contains("cheap on Mondays") && shown.contains("2026-11-20T10:00:00Z"))
+        let json = try JSONValue(parsing: Answers.text(try await bench.run("favorites lunch"), .json))
+        #expect(json["records"]?.arrayValue?.first?["tags"] == .array(["lunch"]))
+        var output = try await bench.run("favorites lunch --columns title,tags,note")
+        output.format = .csv
+        #expect(Answers.text(output, .csv) == "title,tags,note\r\nLondon,lunch,cheap on Mondays\r\n")
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `an export comes back exactly`(ending: String) async throws {
+        let bench = try await bench()
+        _ = try await bench.run("favorite towns:1 --tag lunch --note \"a, b\"")
+        bench.clock.advance(by: 0.125)
+        _ = try await bench.run("favorite peaks:a")
+        let name = file("mine.\(ending)")
+        #expect(Answers.text(try await bench.run("favorites export '\(name)'"), .table).hasPrefix("Wrote 2 favorites"))
+        let other = try await self.bench()
+        let report = try await other.run("favorites import '\(name)'")
+        #expect(report.status == .done)
+        #expect(Answers.text(report, .csv).hasPrefix("result,favorites\r\nadded,2\r\nknown,0\r\n"))
+        let (kept, original) = (await other.users.favorites(), await bench.users.favorites())
+        #expect(kept == original)
+        #expect(Answers.text(try await other.run("favorites import '\(name)'"), .csv).contains("known,2"))
+    }
+
+    @Test func `what finds no room or cannot be read is told line by line`() async throws {
+        let bench = try await bench()
+        for key in ["1", "2", "3"] { _ = try await bench.run("favorite towns:\(key)") }
+        let name = file("many.json")
+        _ = try await bench.run("favorites export '\(name)'")
+        let output = try await self.bench(limit: 2).run("favorites import '\(name)'")
+        #expect(output.status == .failed)
+        #expect(output.errors.map(\.code) == ["favorites_full"])
+        #expect(Answers.text(output, .csv).contains("added,2\r\nknown,0\r\nrefused,1"))
+        try Data("{\"agg\":1,\"favorites\":[{}]}".utf8).write(to: URL(filePath: file("bad.json")))
+        let bad = try await bench.run("favorites import '\(file("bad.json"))'")
+        #expect(bad.errors.map(\.message) == ["\(file("bad.json")): favorite 1 names no source"])
+        #expect(bad.status == .failed)
+    }
+
+    @Test func `a file that is there is written over only when it is wished`() async throws {
+        let name = file("there.json")
+        func text() throws -> String { try String(contentsOfFile: name, encoding: .utf8) }
+        try Data("old".utf8).write(to: URL(filePath: name))
+        #expect(await (try bench()).error(of: "favorites export '\(name)'")?.code == "file_exists")
+        #expect(
+            await (try bench(asker: StubAsker(answer: "no"))).error(of: "favorites export '\(name)'")?.code
+                == "file_exists")
+        #expect(
+            await (try bench(asker: StubAsker(answer: nil))).error(of: "favorites export '\(name)'")?.code
+                == "file_exists")
+        #expect(try text() == "old")
+        _ = try await bench(asker: StubAsker(answer: "yes")).run("favorites export '\(name)'")
+        #expect(try text() != "old")
+        try Data("old".utf8).write(to: URL(filePath: name))
+        _ = try await bench().run("favorites export '\(name)' --force")
+        #expect(try text() != "old")
+    }
+
+    @Test(arguments: [
+        ("favorites export", "usage"), ("favorites export a b", "usage"), ("favorites export a.xml", "usage"),
+        ("favorites import /nowhere/x.json", "file_not_read"), ("favorites export /nowhere/x.json", "file_not_written"),
+        ("favorites source:nowhere", "usage"),
+    ])
+    func `bad files are told in one sentence`(line: String, code: String) async throws {
+        #expect(await (try bench()).error(of: line)?.code == code)
+    }
+}

@@ -1,0 +1,77 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct SQLCommandTests {
+    private func bench(_ error: SQLError? = nil) throws -> Bench {
+        var bench = try Bench()
+        bench.context.sql = StubSQL(error: error)
+        return bench
+    }
+
+    private func table(_ output: CommandOutput) -> DataTable? {
+        if case .table(let report) = output.body { report.table } else { nil }
+    }
+
+    @Test func `the statement arrives as it was typed, with the limit of the settings and five seconds`() async throws {
+        let output = try await bench().run("sql SELECT 'it''s' FROM \"a-b\"")
+        #expect(table(output)?.rows == [["SELECT 'it''s' FROM \"a-b\"", 50, 5]])
+    }
+
+    @Test func `options set limit and time`() async throws {
+        let output = try await bench().run("sql --limit 7 SELECT 1 --timeout 60")
+        #expect(table(output)?.rows == [["SELECT 1", 7, 60]])
+    }
+
+    @Test func `the words of a command line are joined with blanks`() async throws {
+        let output = try await bench().runOneShot(["sql", "SELECT", "'a;", "b'", "--json"])
+        #expect(table(output)?.rows.first?.first == "SELECT 'a; b'")
+        #expect(output.format == .json)
+    }
+
+    @Test(arguments: [
+        (SQLError.refused("sql only reads"), "sql_refused", Status.failed, "sql only reads"),
+        (.failed("x"), "sql_failed", .failed, "the statement failed: x"),
+        (
+            .timedOut(.seconds(5)), "sql_timeout", .failed,
+            "the statement was stopped after 5 s; give it more time with --timeout 20"
+        ),
+        (.cancelled, "cancelled", .interrupted, "interrupted"),
+        (
+            .invalid("no such column: titel"), "sql_invalid", .usage,
+            "this is no SQL for these views: no such column: titel; did you mean “title”?"
+        ),
+        (
+            .invalid("no such table: townz"), "sql_invalid", .usage,
+            "this is no SQL for these views: no such table: townz; did you mean “towns”?"
+        ),
+        (
+            .store(.locked(file: "f")), "store_locked", .failed,
+            "f is locked by another program; try again when it is done"
+        ),
+    ])
+    func `an error is one sentence with a status`(
+        error: SQLError, code: String, status: Status, message: String
+    ) async throws {
+        #expect(
+            await (try bench(error)).error(of: "sql SELECT 1")
+                == CommandError(code: code, message: message, status: status))
+    }
+
+    @Test func `no statement is a usage error`() async throws {
+        #expect(await (try bench()).error(of: "sql")?.status == .usage)
+        #expect(await (try bench()).error(of: "sql --json")?.status == .usage)
+    }
+
+    @Test func `schema lists views and columns as they are written`() async throws {
+        let rows = try #require(table(try await Bench(sources: ["towns", "a-b"]).run("schema"))).rows
+        #expect(rows.contains { $0.prefix(3) == ["towns", "height", "INTEGER"] })
+        #expect(rows.contains { $0.prefix(3) == ["\"a-b\"", "country", "TEXT"] })
+        #expect(rows.contains { $0.prefix(2) == ["favorites", "note"] })
+        let one = try #require(table(try await Bench().run("schema TOWNS"))).rows
+        #expect(Set(one.map { $0[0] }) == ["towns"])
+        #expect(await (try Bench()).error(of: "schema twons")?.message.contains("did you mean “towns”?") == true)
+    }
+}

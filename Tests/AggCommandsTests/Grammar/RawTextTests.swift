@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@testable import AggCommands
+
+/// How the text behind `sql` is taken out of a line.
+@Suite struct RawTextTests {
+    private func commands(_ line: String) -> [[String]] {
+        CommandLine(line).commands.map { $0.map(\.text) }
+    }
+
+    @Test(arguments: [
+        "SELECT 'it''s'", "SELECT \"a-b\" FROM x", "SELECT ' ; ' AS a", "SELECT 'a\\' || 'b'",
+        "SELECT a > 3 AND b || c",
+        "SELECT \" ' \" # no comment", "SELECT 1;2", "SELECT 'unclosed", "SELECT 2 - -1", "SELECT a > csv",
+        "SELECT '--json x'",
+    ])
+    func `everything stands as it was typed`(text: String) {
+        #expect(commands("sql \(text)") == [["sql", text]])
+        #expect(commands("  .sql   \(text)  ") == [[".sql", text]])
+    }
+
+    @Test(arguments: [
+        ("sql SELECT 1; sources", [["sql", "SELECT 1"], ["sources"]]),
+        ("sources; sql SELECT 'a;'; search 'x y'", [["sources"], ["sql", "SELECT 'a;'"], ["search", "x y"]]),
+        ("sql SELECT 1;;; exit", [["sql", "SELECT 1"], ["exit"]]),
+        ("sql;exit", [["sql;exit"]]),
+        ("sql ; exit", [["sql"], ["exit"]]),
+        ("sql", [["sql"]]),
+    ])
+    func `a semicolon at the end of a word ends it`(line: String, expected: [[String]]) {
+        #expect(commands(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("sql --json SELECT 1", ["sql", "--json", "SELECT 1"]),
+        (
+            "sql --limit 5 --json SELECT 'a  b' --timeout 9",
+            ["sql", "--limit", "5", "--json", "SELECT 'a  b'", "--timeout", "9"]
+        ),
+        ("sql --limit=5 SELECT 1", ["sql", "--limit=5", "SELECT 1"]),
+        ("sql SELECT 1 --format csv", ["sql", "SELECT 1", "--format", "csv"]),
+    ])
+    func `options stand before it and behind it`(line: String, expected: [String]) {
+        #expect(commands(line) == [expected])
+    }
+
+    @Test(arguments: [
+        ("| head -3", Statement.Destination.command("head -3")), ("> out.csv", .file("out.csv", appends: false)),
+        (">> /x/out.json", .file("/x/out.json", appends: true)),
+    ])
+    func `where the answer goes stands behind it`(end: String, destination: Statement.Destination) {
+        let statement = CommandLine("sql SELECT a > 1 FROM b \(end)").statements.first
+        #expect(statement?.words.map(\.text) == ["sql", "SELECT a > 1 FROM b"])
+        #expect(statement?.destination == destination)
+        #expect(CommandLine("sql SELECT 'x' \\G").statements.first?.isVertical == true)
+    }
+
+    @Test func `the options with a value are those of the command`() {
+        let valued = SQLCommand().declaration.allOptions.filter { $0.value != nil }.map(\.name)
+        #expect(RawText.valued == Set(valued))
+    }
+
+    @Test func `no text crashes it`() {
+        var generator = SeededGenerator(seed: 7)
+        let letters = ["'", "\"", ";", " ", "-", "--", "a", "|", ">", ".csv", "\\", "#", "sql", "\n", "é"]
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0...12, using: &generator)
+            let text = (0..<count).map { _ in letters.randomElement(using: &generator) ?? "" }.joined()
+            _ = CommandLine("sql " + text)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+/// A table of values in every form.
+@Suite struct TableReportTests {
+    private func output(_ rows: [[JSONValue]], isTruncated: Bool = false, bars: Int? = nil) -> CommandOutput {
+        var report = TableReport(DataTable(columns: ["name", "n"], rows: rows, isTruncated: isTruncated), query: "q")
+        report.more = "sql --limit 4 q"
+        report.notes = ["a note"]
+        report.bars = bars
+        var output = CommandOutput(.table(report))
+        output.command = "sql"
+        return output
+    }
+
+    private let rows: [[JSONValue]] = [["a,\"b\"\n\u{1B}[2J", 10], [.null, .decimal(2.5)]]
+
+    @Test func `a table aligns numbers to the right and shows no control characters`() {
+        let lines = Answers.text(output(rows, isTruncated: true), .table).split(separator: "\n").map(String.init)
+        #expect(lines[1] == "a,\"b\"␊␛[2J   10")
+        #expect(lines[2].hasSuffix(" 2.5") && lines[2].count == lines[1].count)
+        #expect(lines[3...] == ["2 rows, and there are more: sql --limit 4 q (0.00 ms)", "a note"])
+    }
+
+    @Test func `bars are as long as their numbers`() {
+        let lines = Answers.text(output([["a", 4], ["b", 2], ["c", 0]], bars: 1), .table, width: 20).split(
+            separator: "\n")
+        let lengths = lines[1...2].map { line in line.count { $0 == "█" } }
+        #expect(lengths[0] > 5 && lengths[0] <= 2 * lengths[1] + 1 && lengths[0] >= 2 * lengths[1])
+        #expect(lines[3] == "c     0")
+    }
+
+    @Test func `json has rows as objects with the table's own names`() throws {
+        let json = try JSONValue(parsing: Answers.text(output(rows), .json))
+        #expect(json["columns"]?.arrayValue == ["name", "n"])
+        #expect(json["rows"]?.arrayValue?.last == ["name": .null, "n": .decimal(2.5)])
+        #expect(json["truncated"] == false)
+    }
+
+    @Test func `csv, tsv, markdown and ndjson have its columns`() {
+        #expect(Answers.text(output([["a", 1]]), .csv) == "name,n\r\na,1\r\n")
+        #expect(Answers.text(output([["a\t", 1]]), .tsv) == "name\tn\na\\t\t1\n")
+        #expect(Answers.text(output([["a|", .null]]), .markdown) == "| name | n |\n| --- | --- |\n| a\\| |  |\n")
+        #expect(Answers.text(output([["a", .decimal(.infinity)]]), .ndjson) == "{\"name\":\"a\",\"n\":null}\n")
+        #expect(Answers.text(output([]), .table).hasPrefix("0 rows"))
+    }
+
+    @Test(arguments: [
+        (0.0, 8.0, ""), (8, 8, "████"), (1, 8, "▌"), (0.001, 8, "▏"), (-1, 8, ""), (Double.nan, 8, ""), (1, 0, ""),
+    ])
+    func `a bar is drawn in eighths`(number: Double, greatest: Double, bar: String) {
+        #expect(Bar.text(number, of: greatest, width: 4) == bar)
+    }
+}

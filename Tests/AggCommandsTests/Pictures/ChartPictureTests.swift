@@ -1,0 +1,114 @@
+@testable import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggCommands
+
+/// Charts, and both pictures as answers and files.
+@Suite struct ChartPictureTests {
+    private func chart(_ grouping: FacetColumn.Grouping, _ rows: [Facet.Row], columns: Int = 1) -> ChartPicture {
+        let columns = (0..<columns).map { _ in FacetColumn("x", grouping) }
+        return ChartPicture(FacetAnswer(facet: Facet(rows: rows), columns: columns, notes: [], sources: []))
+    }
+
+    private func items(_ chart: ChartPicture) -> [String] {
+        chart.groups.flatMap { group in group.items.map { "\($0.label)=\($0.count)" } }
+    }
+
+    private let plain = Style(usesColor: false)
+
+    @Test func `an empty answer draws nothing`() {
+        #expect(chart(.values, []).lines(width: 40, style: plain) == ["Nothing to draw."])
+        #expect(chart(.values, []).svg(title: "").contains("Nothing to draw."))
+    }
+
+    @Test func `one value is one bar`() {
+        #expect(
+            chart(.values, [Facet.Row([.text("a")], 3)]).lines(width: 30, style: plain) == [
+                "a 3 " + String(repeating: "█", count: 25)
+            ])
+    }
+
+    @Test func `time series and histograms have no gaps`() {
+        let months = [Facet.Row([.text("2023-11")], 1), Facet.Row([.text("2024-02")], 2), Facet.Row([.text("s")], 1)]
+        #expect(items(chart(.dates, months)) == ["2023-11=1", "2023-12=0", "2024-01=0", "2024-02=2", "s=1"])
+        let years = [Facet.Row([.text("2020")], 1), Facet.Row([.text("2022")], 1)]
+        #expect(items(chart(.dates, years)) == ["2020=1", "2021=0", "2022=1"])
+        let bins = [Facet.Row([.range(0, 0.1)], 1), Facet.Row([.range(0.3, 0.4)], 4)]
+        #expect(items(chart(.numbers, bins)).map { $0.suffix(2) } == ["=1", "=0", "=0", "=4"])
+        let far = [Facet.Row([.text("0000-01")], 1), Facet.Row([.text("9999-12")], 1)]
+        #expect(items(chart(.dates, far)).count == 2)
+        let numbers = [Facet.Row([.number(1)], 1), Facet.Row([.number(3)], 1), Facet.Row([.text("nan")], 1)]
+        #expect(items(chart(.numbers, numbers)) == ["1=1", "3=1", "nan=1"])
+    }
+
+    @Test func `a second column makes groups`() {
+        let rows = [
+            Facet.Row([.text("a"), .text("x")], 3), Facet.Row([.text("b"), .missing], 2),
+            Facet.Row([.text("a"), .text("y")], 1),
+        ]
+        let lines = chart(.values, rows, columns: 2).lines(width: 40, style: plain)
+        #expect(lines.map { $0.prefix(8) } == ["a", "x      3", "y      1", "b", "(none) 2"])
+    }
+
+    @Test func `lines keep to the width, and a file is well-formed`() {
+        let rows = [
+            Facet.Row([.text(String(repeating: "long <&\u{1B}", count: 20))], 1_000_000), Facet.Row([.text("東京")], 1),
+        ]
+        for width in [30, 80, 200] {
+            #expect(chart(.values, rows).lines(width: width, style: plain).allSatisfy { DisplayWidth.of($0) <= width })
+        }
+        let svg = chart(.values, rows).svg(title: "x")
+        #expect(svg.contains("long &lt;&amp;␛") && svg.hasSuffix("</svg>\n"))
+    }
+
+    @Test func `colors are used where they are allowed`() {
+        #expect(
+            chart(.values, [Facet.Row([.text("a")], 1)]).lines(width: 30, style: Style(usesColor: true))[0].contains(
+                "\u{1B}[36m"))
+    }
+
+    private func bench(asker: (any Asker)? = nil) async throws -> Bench {
+        let bench = try Bench(asker: asker)
+        try await bench.holdTownsAndPeaks()
+        try await bench.hold(
+            [Record(key: "p", title: "Placed", coordinate: Coordinate(latitude: 1, longitude: 2), prominence: 3)],
+            in: "peaks")
+        return bench
+    }
+
+    @Test func `chart draws what facet counts, and programs get the table`() async throws {
+        let bench = try await bench()
+        let output = try await bench.run("chart country")
+        #expect(Answers.text(output, .table, width: 40).hasPrefix("BR 1 ███"))
+        #expect(Answers.text(output, .csv) == "country,count\r\nBR,1\r\nFR,1\r\nGB,1\r\nZA,1\r\n")
+        let grouped = try await bench.run("chart country by source lon")
+        #expect(Answers.text(grouped, .csv).hasPrefix("source,country,count\r\ntowns,BR,1\r\n"))
+        #expect(await bench.error(of: "chart nothing")?.status == .usage)
+        #expect(await bench.error(of: "chart")?.status == .usage)
+    }
+
+    @Test func `map draws all places, or those of a query`() async throws {
+        let bench = try await bench()
+        let output = try await bench.run("map")
+        #expect(Answers.text(output, .table, width: 40).contains("Placed"))
+        #expect(Answers.text(output, .csv) == "address,title,latitude,longitude\r\npeaks:p,Placed,1,2\r\n")
+        #expect(Answers.text(try await bench.run("map placed"), .table).contains("1 point"))
+        #expect(Answers.text(try await bench.run("map london"), .table).hasPrefix("No points."))
+        #expect(await bench.error(of: "map source:nowhere")?.status == .usage)
+    }
+
+    @Test func `a picture is written to a file, over another one only when it is wished`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "agg-picture-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let name = folder.appending(path: "a.svg").path
+        let bench = try await bench()
+        #expect(Answers.text(try await bench.run("map --svg \(name)"), .table) == "Wrote the picture to \(name).\n")
+        #expect(try String(contentsOfFile: name, encoding: .utf8).contains("Placed"))
+        #expect(await bench.error(of: "chart country --svg \(name)")?.code == "file_exists")
+        _ = try await bench.run("chart country --svg \(name) --force")
+        #expect(try String(contentsOfFile: name, encoding: .utf8).contains("chart country"))
+        #expect(await bench.error(of: "map --svg /nowhere/a.svg")?.code == "file_not_written")
+    }
+}
