@@ -5,7 +5,9 @@ enum FileNames {
     /// At most so many.
     private static let limit = 500
 
-    /// The paths, in order; that of a folder ends in a slash. Hidden files are offered where their dot was typed.
+    /// The paths, in order; that of a folder ends in a slash.
+    ///
+    /// Hidden files are offered where their dot was typed.
     static func paths(startingWith path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)

@@ -106,7 +106,7 @@ final class DatabaseFile: Sendable {
 
     private func migrate() throws {
         let migrator = settings.migrator
-        let applied = try reader.read { db in try migrator.appliedIdentifiers(db) }
+        let applied = try reader.read { db in try migrator.appliedIdentifiers(Self.settled(db)) }
         if applied.subtracting(migrator.migrations).isEmpty == false { throw StoreError.newerVersion(file: path) }
         if applied.count == migrator.migrations.count { return }
         let writer: DatabaseQueue
@@ -116,12 +116,18 @@ final class DatabaseFile: Sendable {
             do {
                 return try migrate(writer)
             } catch {
-                let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(db) }) ?? false
+                let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(Self.settled(db)) }) ?? false
                 if isDone { return }
                 let error = writeError(error)
                 if attempt == migrator.migrations.count || error == .locked(file: path) { throw error }
             }
         }
+    }
+
+    /// The database as it is now for the rest of the transaction: another process may be making its first table.
+    private static func settled(_ db: Database) throws -> Database {
+        _ = try db.integer("SELECT count(*) FROM sqlite_master")
+        return db
     }
 
     private func migrate(_ writer: DatabaseQueue) throws {
