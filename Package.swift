@@ -66,8 +66,7 @@ let package = Package(
     targets: [
         module("AggCore"),
         module("AggConfiguration", ["AggCore", yams]),
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurl"),
         module("AggHTTP", ["AggCore", "CCurl", logging]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         module("AggStore", ["AggCore", "CSQLite", grdb, sqlite]),

@@ -1,0 +1,88 @@
+// libcurl brings forty libraries, which take longer to load than a search to answer. It is not linked: the functions
+// that are used of it are defined here under their own names, and call the library that the first of them loads. Where
+// there is none, they answer as libcurl does when it has no memory.
+#include "ccurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static void *library;
+
+static void load(void) { library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL); }
+
+static void *find(const char *name) {
+    pthread_once(&once, load);
+    return library ? dlsym(library, name) : NULL;
+}
+
+/// Defines a function that hands its arguments on.
+#define FORWARD(result, name, parameters, arguments, missing)   \
+    result name parameters {                                    \
+        result(*function) parameters = find(#name);             \
+        return function ? function arguments : missing;         \
+    }
+#define FORWARD_VOID(name, parameters, arguments)               \
+    void name parameters {                                      \
+        void(*function) parameters = find(#name);               \
+        if (function) function arguments;                       \
+    }
+
+FORWARD(CURLcode, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)
+FORWARD(CURL *, curl_easy_init, (void), (), NULL)
+FORWARD_VOID(curl_easy_cleanup, (CURL * handle), (handle))
+FORWARD(const char *, curl_easy_strerror, (CURLcode code), (code), "libcurl.so.4 cannot be loaded")
+FORWARD(struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *text), (list, text), NULL)
+FORWARD_VOID(curl_slist_free_all, (struct curl_slist * list), (list))
+FORWARD_VOID(curl_free, (void *memory), (memory))
+
+FORWARD(CURLM *, curl_multi_init, (void), (), NULL)
+FORWARD(CURLMcode, curl_multi_add_handle, (CURLM * multi, CURL *easy), (multi, easy), CURLM_INTERNAL_ERROR)
+FORWARD(CURLMcode, curl_multi_remove_handle, (CURLM * multi, CURL *easy), (multi, easy), CURLM_INTERNAL_ERROR)
+FORWARD(CURLMcode, curl_multi_perform, (CURLM * multi, int *running), (multi, running), CURLM_INTERNAL_ERROR)
+FORWARD(
+    CURLMcode, curl_multi_poll,
+    (CURLM * multi, struct curl_waitfd *extra, unsigned int count, int timeout, int *ready),
+    (multi, extra, count, timeout, ready), CURLM_INTERNAL_ERROR)
+FORWARD(CURLMsg *, curl_multi_info_read, (CURLM * multi, int *left), (multi, left), NULL)
+FORWARD(CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi), CURLM_INTERNAL_ERROR)
+
+FORWARD(CURLU *, curl_url, (void), (), NULL)
+FORWARD_VOID(curl_url_cleanup, (CURLU * url), (url))
+#if LIBCURL_VERSION_NUM >= 0x080000
+typedef const CURLU ReadURL;
+#else
+typedef CURLU ReadURL;
+#endif
+FORWARD(
+    CURLUcode, curl_url_get, (ReadURL *url, CURLUPart part, char **text, unsigned int flags),
+    (url, part, text, flags), CURLUE_OUT_OF_MEMORY)
+FORWARD(
+    CURLUcode, curl_url_set, (CURLU * url, CURLUPart part, const char *text, unsigned int flags),
+    (url, part, text, flags), CURLUE_OUT_OF_MEMORY)
+
+/// The type that every option is set with, whatever follows the option.
+typedef CURLcode (*Setter)(CURL *handle, CURLoption option, ...);
+
+#define SET(handle, option, value)                              \
+    Setter set = (Setter)find("curl_easy_setopt");              \
+    return set ? set(handle, option, value) : CURLE_FAILED_INIT
+
+CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) { SET(handle, option, value); }
+
+CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *text) { SET(handle, option, text); }
+
+CURLcode ccurl_set_fields(CURL *handle, struct curl_slist *fields) { SET(handle, CURLOPT_HTTPHEADER, fields); }
+
+CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer) { SET(handle, CURLOPT_ERRORBUFFER, buffer); }
+
+CURLcode ccurl_set_receivers(
+    CURL *handle, curl_write_callback header, curl_write_callback content, void *data) {
+    Setter set = (Setter)find("curl_easy_setopt");
+    if (!set) return CURLE_FAILED_INIT;
+    CURLcode result = set(handle, CURLOPT_HEADERFUNCTION, header);
+    if (result == CURLE_OK) result = set(handle, CURLOPT_HEADERDATA, data);
+    if (result == CURLE_OK) result = set(handle, CURLOPT_WRITEFUNCTION, content);
+    if (result == CURLE_OK) result = set(handle, CURLOPT_WRITEDATA, data);
+    return result;
+}
