@@ -140,6 +140,13 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 0)
         }
 
+        @Test func `a megabyte on one line is a query like any other`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("\u{1B}[200~search " + String(repeating: "x", count: 1 << 20) + "\u{1B}[201~\r")
+            try await terminal.wait(for: "letters were looked for")
+            try await terminal.waitForPrompt()
+        }
+
         @Test func `a terminal that goes away ends the session, and its lines are kept`() async throws {
             let (agg, terminal) = try await session()
             try terminal.type("search 東京\r")
