@@ -41,7 +41,9 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
             path: "Plugins/\(name)",
             resources: [.embedInCode("Resources/starter.json")],
             swiftSettings: settings),
-        tests(of: "\(name)Source", ["AggCore", "AggTesting", .byName(name: "\(name)Source")] + dependencies),
+        tests(
+            of: "\(name)Source",
+            ["AggCore", "AggTesting", "TestSupport", .byName(name: "\(name)Source")] + dependencies),
     ]
 }
 
@@ -86,7 +88,7 @@ let package = Package(
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting", "TestSupport", logging]),
         tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", grdb]),
-        tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", yams]),
+        tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", "TestSupport", yams]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting", "TestSupport"]),
         .executableTarget(
             name: "LineEditorProbe",

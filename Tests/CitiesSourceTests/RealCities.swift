@@ -2,6 +2,7 @@ import AggCore
 import AggTesting
 import CitiesSource
 import Foundation
+import TestSupport
 
 /// The public list, where it is kept beside the project.
 enum RealCities {
@@ -19,14 +20,7 @@ enum RealCities {
         return (await log.batches.flatMap(\.self), summary)
     }
 
-    private static let file: URL = {
-        if let given = ProcessInfo.processInfo.environment["AGG_REAL_DATA"] {
-            return URL(filePath: given).appending(path: "cities/cities.json.gz")
-        }
-        var root = URL(filePath: #filePath)
-        for _ in 0..<3 { root.deleteLastPathComponent() }
-        return root.deletingLastPathComponent().appending(path: "shared/data/cities/cities.json.gz")
-    }()
+    private static let file = RealData.url("cities/cities.json.gz")
 
     private static func bytes() throws -> [UInt8] {
         let gunzip = Process()

@@ -1,16 +1,17 @@
 import AggCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FeedSource
 
 /// Every real document is read; skipped where they are not there.
-@Suite(.enabled(if: RealData.isThere))
+@Suite(.enabled(if: RealData.has("feed")))
 struct CorpusTests {
     /// Documents beside which gofeed keeps what it reads of them.
     private static var compared: [String] {
         RealData.files(in: "feed/corpora/gofeed", endingWith: [".xml"]).filter { path in
-            FileManager.default.fileExists(atPath: RealData.folder.appending(path: expected(path)).path)
+            FileManager.default.fileExists(atPath: RealData.url(expected(path)).path)
         }
     }
 

@@ -1,14 +1,15 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GitHubSource
 
 /// Every recorded answer is read; skipped where the recordings are not there.
-@Suite(.enabled(if: RealData.isThere))
+@Suite(.enabled(if: RealData.has("github")))
 struct RecordedAnswersTests {
-    @Test(arguments: RealData.files(in: "github/search"))
+    @Test(arguments: RealData.files(in: "github/search").map(RealData.url))
     func `maps every repository of a recorded search`(file: URL) async throws {
         let bytes = Array(try Data(contentsOf: file))
         let items = try #require(try JSONValue(parsing: bytes)["items"]?.arrayValue)
@@ -18,7 +19,10 @@ struct RecordedAnswersTests {
         #expect(records.allSatisfy { $0.url?.hasPrefix("https://github.com/") == true && $0.date != nil })
     }
 
-    @Test(arguments: RealData.files(in: "github/exchanges").filter { $0.lastPathComponent.hasSuffix(".head.txt") })
+    @Test(
+        arguments: RealData.files(in: "github/exchanges").map(RealData.url).filter {
+            $0.lastPathComponent.hasSuffix(".head.txt")
+        })
     func `takes every recorded exchange for what it is`(head: URL) async throws {
         let exchange = try Exchange(head: head)
         let client = stub(exchange.answer)
@@ -45,7 +49,7 @@ struct RecordedAnswersTests {
     }
 
     @Test func `finds the next page of a recorded search`() throws {
-        let files = RealData.files(in: "github/exchanges")
+        let files = RealData.files(in: "github/exchanges").map(RealData.url)
         let head = try #require(
             files.first { $0.lastPathComponent.hasPrefix("octokit.search_repositories") && $0.pathExtension == "txt" })
         let next = GitHubPageLink.next(after: try Exchange(head: head).response)

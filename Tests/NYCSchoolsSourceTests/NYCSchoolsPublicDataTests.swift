@@ -1,17 +1,18 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NYCSchoolsSource
 
 /// The city's two data sets as the portal answered them.
-@Suite(.enabled(if: PublicData.folder != nil))
+@Suite(.enabled(if: RealData.has("nyc-schools")))
 struct NYCSchoolsPublicDataTests {
     private func records() async throws -> [Record] {
         let client = StubHTTPClient([
-            Schools.directoryPath: [.bytes(try PublicData.bytes("nyc-schools/s3k6-pzi2.json"))],
-            Schools.scoresPath: [.bytes(try PublicData.bytes("nyc-schools/f9bf-2cp4.json"))],
+            Schools.directoryPath: [.bytes(try RealData.bytes("nyc-schools/s3k6-pzi2.json"))],
+            Schools.scoresPath: [.bytes(try RealData.bytes("nyc-schools/f9bf-2cp4.json"))],
         ])
         return try await Schools.fetch(from: client).records
     }

@@ -2,12 +2,13 @@ import AggCore
 import AggTesting
 import Foundation
 import Socrata
+import TestSupport
 import Testing
 
 @testable import SODASource
 
 /// Chicago's food inspections as real portals answered them.
-@Suite(.enabled(if: PublicData.folder != nil))
+@Suite(.enabled(if: RealData.has("soda")))
 struct SODAPublicDataTests {
     private func records(_ name: String) async throws -> (records: [Record], skipped: Int) {
         let mapper = SODAMapper(
@@ -15,7 +16,7 @@ struct SODAPublicDataTests {
             declared: ChicagoInspections.columns, types: [], lists: ChicagoInspections.lists)
         let sink = BatchLog()
         var stream = JSONRecordStream(of: "rows", into: sink)
-        try await stream.read(HTTPBody(try PublicData.bytes("soda/\(name)")), mapping: mapper.record)
+        try await stream.read(HTTPBody(try RealData.bytes("soda/\(name)")), mapping: mapper.record)
         let summary = try await stream.finish(state: nil)
         return (await sink.records, summary.skipped.count)
     }
@@ -36,7 +37,7 @@ struct SODAPublicDataTests {
     }
 
     @Test func `reads a row of 2018, with a point`() async throws {
-        let bytes = try PublicData.bytes("soda/one-record.2018-10.geojson-point.json")
+        let bytes = try RealData.bytes("soda/one-record.2018-10.geojson-point.json")
         let isList = bytes.first { $0 > 32 } == UInt8(ascii: "[")
         #expect(isList || bytes.first { $0 > 32 } == UInt8(ascii: "{"))
         let item = try JSONValue(parsing: bytes)
@@ -58,7 +59,7 @@ struct SODAPublicDataTests {
 
     /// Texts that must parse, must not, or may: none may stop the program.
     @Test func `no text of the JSON test suite does harm`() async throws {
-        let folder = try #require(PublicData.folder).appendingPathComponent("hostile/JSONTestSuite")
+        let folder = RealData.url("hostile/JSONTestSuite")
         let files =
             FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "json" } ?? []

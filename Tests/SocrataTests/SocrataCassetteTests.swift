@@ -1,13 +1,14 @@
 import AggCore
 import Foundation
 import Socrata
+import TestSupport
 import Testing
 
 /// Recorded exchanges with real portals.
-@Suite(.enabled(if: PublicData.folder != nil))
+@Suite(.enabled(if: RealData.has("soda")))
 struct SocrataCassetteTests {
     private func cassette(_ name: String) throws -> [RecordedExchange] {
-        try RecordedExchange.cassette(try PublicData.text("sodapy-cassettes/test_socrata/\(name).yaml"))
+        try RecordedExchange.cassette(try RealData.text("soda/sodapy-cassettes/test_socrata/\(name).yaml"))
     }
 
     @Test func `reads the first page of a data set with its types`() async throws {

@@ -2,13 +2,14 @@ import AggCore
 import AggTesting
 import Foundation
 import Socrata
+import TestSupport
 import Testing
 
 /// Answers of 2012 and 2013 as they went over the wire.
-@Suite(.enabled(if: PublicData.folder != nil))
+@Suite(.enabled(if: RealData.has("soda")))
 struct SocrataRawAnswerTests {
     private func answer(_ name: String) throws -> HTTPResponse {
-        try RecordedExchange.raw(try PublicData.text("soda-ruby-responses/\(name).response"))
+        try RecordedExchange.raw(try RealData.text("soda/soda-ruby-responses/\(name).response"))
     }
 
     @Test(arguments: [
@@ -54,7 +55,7 @@ struct SocrataRawAnswerTests {
 
     @Test(arguments: ["earthquakes.csv", "earthquakes_create_one_row.json"])
     func `a document that was sent to the portal is no list of rows either`(name: String) async throws {
-        let body = HTTPBody(try PublicData.bytes("soda-ruby-responses/\(name)"))
+        let body = HTTPBody(try RealData.bytes("soda/soda-ruby-responses/\(name)"))
         await #expect(throws: SourceError.self) {
             var stream = JSONRecordStream(of: "rows", into: BatchLog())
             try await stream.read(body) { _ throws(MappingFault) in throw MappingFault("has no key") }

@@ -1,16 +1,31 @@
 import AggCore
 import Foundation
-import Testing
 
 /// The promises of a kind of source; the checks are in extensions, one file a topic.
 struct Contract<Source: DataSource>: Sendable {
     let fixture: ContractFixture
-    let location: SourceLocation
+    /// Hears of every promise that is broken.
+    let report: @Sendable (String) -> Void
 
     /// The time at which all fetches of the contract happen.
     let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// Makes the instance under test as the program would; nil, and an issue, where its configuration is refused.
+    /// Checks everything.
+    func check() async {
+        checkDeclaration()
+        checkBuiltIns()
+        guard let source = makeSource() else { return }
+        checkInstance(source)
+        await checkStarter(of: source)
+        await checkFetch(of: source)
+        await checkEmptyAnswer(of: source)
+        await checkWrongAnswers(of: source)
+        await checkConditionalRequests(of: source)
+        await checkFailures(of: source)
+        await checkCancel(of: source)
+    }
+
+    /// Makes the instance under test as the program would; nil, and a broken promise, where its configuration is refused.
     func makeSource() -> (any DataSource)? {
         let values = fixture.values.sorted { $0.key < $1.key }
         let entry = SourceEntry(
@@ -41,9 +56,8 @@ struct Contract<Source: DataSource>: Sendable {
         return ContractFetch(result: result, batches: await sink.batches, requests: client.requests)
     }
 
-    /// Notes an issue at the line of the call unless a promise is kept.
+    /// Reports a promise unless it is kept.
     func expect(_ isKept: Bool, _ promise: String) {
-        guard !isKept else { return }
-        Issue.record("\(Source.kind): \(promise)", sourceLocation: location)
+        if !isKept { report("\(Source.kind): \(promise)") }
     }
 }

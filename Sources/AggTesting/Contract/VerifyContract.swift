@@ -17,16 +17,7 @@ public func verifyContract<Source: DataSource>(
     _ fixture: ContractFixture,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-    let contract = Contract<Source>(fixture: fixture, location: sourceLocation)
-    contract.checkDeclaration()
-    contract.checkBuiltIns()
-    guard let source = contract.makeSource() else { return }
-    contract.checkInstance(source)
-    await contract.checkStarter(of: source)
-    await contract.checkFetch(of: source)
-    await contract.checkEmptyAnswer(of: source)
-    await contract.checkWrongAnswers(of: source)
-    await contract.checkConditionalRequests(of: source)
-    await contract.checkFailures(of: source)
-    await contract.checkCancel(of: source)
+    await Contract<Source>(fixture: fixture) { promise in
+        Issue.record("\(promise)", sourceLocation: sourceLocation)
+    }.check()
 }

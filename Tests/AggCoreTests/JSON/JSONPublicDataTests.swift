@@ -1,5 +1,6 @@
 import AggCore
 import Foundation
+import TestSupport
 import Testing
 
 /// Answers of real interfaces, where they are at hand.
@@ -7,25 +8,25 @@ struct JSONPublicDataTests {
     private static let schools = "nyc-schools/s3k6-pzi2.json"
     private static let inspections = "soda/4ijn-s7e5.2013-03.default-1000.json"
 
-    @Test(.enabled(if: PublicData.has(schools), "the data is not there"))
+    @Test(.enabled(if: RealData.has(schools), "the data is not there"))
     func `a directory of schools is split as it is read whole`() throws {
-        let bytes = try PublicData.bytes(Self.schools)
+        let bytes = try RealData.bytes(Self.schools)
         let items = try read(bytes, piece: 4096).items
         #expect(items.count == 440)
         #expect(try JSONValue(parsing: bytes) == .array(items))
         #expect(items.allSatisfy { $0["dbn"]?.stringValue?.count == 6 })
     }
 
-    @Test(.enabled(if: PublicData.has(inspections), "the data is not there"))
+    @Test(.enabled(if: RealData.has(inspections), "the data is not there"))
     func `a page of inspections is written and read again the same`() throws {
-        let value = try JSONValue(parsing: PublicData.bytes(Self.inspections))
+        let value = try JSONValue(parsing: RealData.bytes(Self.inspections))
         #expect(value.arrayValue?.count == 1000)
         #expect(try JSONValue(parsing: value.text) == value)
     }
 
-    @Test(.enabled(if: PublicData.has(schools), "the data is not there"))
+    @Test(.enabled(if: RealData.has(schools), "the data is not there"))
     func `agrees with Foundation on every member`() throws {
-        let bytes = try PublicData.bytes(Self.schools)
+        let bytes = try RealData.bytes(Self.schools)
         let expected = try JSONDecoder().decode([[String: String]].self, from: Data(bytes))
         let items = try read(bytes).items
         for (item, strings) in zip(items, expected) {

@@ -1,10 +1,11 @@
 import AggCore
 import Foundation
+import TestSupport
 import Testing
 
 /// The public collection of JSON texts that parsers disagree about, where it is at hand.
 struct JSONTestSuiteTests {
-    private static let folder = PublicData.folder.appendingPathComponent("hostile/JSONTestSuite/test_parsing")
+    private static let folder = RealData.url("hostile/JSONTestSuite/test_parsing")
 
     private static let names: [String] =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".json") }.sorted()
