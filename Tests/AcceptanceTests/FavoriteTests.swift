@@ -66,5 +66,15 @@ extension AcceptanceTests {
             let text = try String(contentsOfFile: agg.folder.path("store/user.sqlite"), encoding: .utf8)
             #expect(text.hasPrefix("no database"))
         }
+
+        @Test func `favorites speak of no source that has none`() async throws {
+            let result = try await Agg().run(
+                "--offline", "--quiet", "-c", "set timing off; search paris --limit 1 --json; favorite 1; favorites")
+            #expect(result.output.contains("Paris"))
+            #expect(!result.output.contains("github: starter"))
+            #expect(
+                try await Agg().run("--offline", "--quiet", "-c", "set timing off; favorites").output.hasSuffix(
+                    "No matches.\n0 records\n"))
+        }
     }
 }

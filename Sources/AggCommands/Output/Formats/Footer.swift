@@ -27,7 +27,9 @@ struct Footer {
 
     /// The sources that are in the answer, and those that have a reason to be spoken of.
     private func concerns(_ source: RecordsAnswer.Source, _ answer: RecordsAnswer) -> Bool {
-        answer.sources.count == 1 || source.status.reason != nil || !source.status.notes.isEmpty
+        // Favorites are the person's own: a source without one among them has nothing to do with the answer.
+        if output.command == "favorites" { return answer.rows.contains { $0.address.source == source.status.id } }
+        return answer.sources.count == 1 || source.status.reason != nil || !source.status.notes.isEmpty
             || answer.rows.contains { $0.address.source == source.status.id }
     }
 
