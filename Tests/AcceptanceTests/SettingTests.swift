@@ -1,31 +1,93 @@
+import AggCore
 import Foundation
+import TestSupport
 import Testing
 
 extension AcceptanceTests {
-    /// Settings of the look of answers, on the built program over the starter samples.
+    /// Settings, where each came from, and what they change at a terminal.
     struct SettingTests {
-        private func output(_ commands: String) async throws -> String {
-            let result = try await Agg().run("--offline", "--quiet", "--color", "always", "-c", commands)
-            #expect(result.status == 0, "\(result.errors)")
-            return result.output
+        private func origins(_ agg: Agg, _ arguments: [String], environment: [String: String] = [:]) async throws
+            -> [String: String]
+        {
+            let result = try await agg.run(
+                arguments: arguments + ["set", "--format", "tsv"], environment: environment)
+            let rows = result.output.split(separator: "\n").dropFirst().map {
+                $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            }
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], "\($0[1]) \($0[2])") })
         }
 
-        @Test func `a theme for light terminals has colors of its own`() async throws {
-            // The note on the mistyped name is a warning, which has a color.
-            let search = "search london contry:GB source:cities"
-            let dark = try await output("set timing off; \(search)")
-            let light = try await output("set timing off; set theme light; \(search)")
-            #expect(dark.contains("\u{1B}["))
+        @Test func `each value tells where it came from`() async throws {
+            let agg = try Agg(configuration: "search: {limit: 20}")
+            _ = try await agg.run("set", "--keep", "theme", "light")
+            _ = try await agg.run("set", "--keep", "limit", "30")
+            let variables = ["NO_COLOR": "1", "PAGER": "most -s"]
+            let origins = try await origins(agg, ["--format", "list"], environment: variables)
+            #expect(origins["mode"] == "list option")
+            #expect(origins["theme"] == "light kept")
+            #expect(origins["limit"] == "30 kept")
+            #expect(origins["color"] == "never environment")
+            #expect(origins["pager"] == "most -s environment")
+            #expect(origins["timing"] == "on default")
+            let plain = try await self.origins(agg, ["--no-init"])
+            #expect(plain["limit"] == "20 file")
+            #expect(plain["theme"] == "dark default")
+            #expect(try await agg.run("-c", "set limit 5; set limit").output.contains("5      command"))
+        }
+
+        @Test func `the startup file is run first, in silence, unless it is left out`() async throws {
+            let agg = try Agg()
+            let config = ["XDG_CONFIG_HOME": agg.folder.path("config")]
+            try FileManager.default.createDirectory(
+                atPath: agg.folder.path("config/agg"), withIntermediateDirectories: true)
+            try "# mine\nset limit 2\nset mode list\nsearch lon\nnonsense\n".write(
+                toFile: agg.folder.path("config/agg/aggrc"), atomically: true, encoding: .utf8)
+            for arguments in [["list", "cities", "--json"], ["-c", "list cities --json"]] {
+                let result = try await agg.run(arguments: ["--offline", "--quiet"] + arguments, environment: config)
+                #expect(try result.titles.count == 2)
+                #expect(result.status == 0)
+                #expect(
+                    result.errors == "agg: \(agg.folder.path("config/agg/aggrc")):5: there is no command “nonsense”; "
+                        + "help lists the commands\n")
+                let bare = try await agg.run(
+                    arguments: ["--no-init", "--offline", "--quiet"] + arguments, environment: config)
+                #expect(try bare.titles.count == 50)
+                #expect(bare.errors.isEmpty)
+            }
+            let option = try await agg.run(
+                arguments: ["--offline", "--format", "csv", "list", "cities"], environment: config)
+            #expect(option.output.hasPrefix("address,source"))
+        }
+
+        @Test func `a long answer is paged at a terminal alone`() async throws {
+            let agg = try Agg()
+            let terminal = try agg.session("--offline", rows: 20, environment: ["PAGER": "sed s/^/paged:/"])
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 40\r")
+            try await terminal.wait(for: "paged:40 records")
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 2\r")
+            try await terminal.wait(for: "2 records")
+            try await terminal.waitForPrompt()
+            #expect(!terminal.screen.text.contains("paged:2 records"))
+            try terminal.type("set pager nosuchpager\r")
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 41\r")
+            try await terminal.wait(for: "41 records")
+            try terminal.type("exit\r")
+            #expect(try await terminal.waitForExit() == 0)
             #expect(
-                light.split(separator: "\n").filter { $0.contains("contry") }
-                    != dark.split(separator: "\n").filter { $0.contains("contry") })
+                !(try await agg.run(
+                    arguments: ["--offline", "list", "cities"], environment: ["PAGER": "sed s/^/paged:/"])).output
+                    .contains("paged"))
         }
 
-        @Test func `expanded rows show one record at a time`() async throws {
-            #expect(try await !output("set color never; search london --limit 1").contains("coordinate  "))
-            let expanded = try await output("set color never; set expanded on; search london source:cities --limit 1")
-            #expect(expanded.contains("1. London\n"))
-            #expect(expanded.contains("  coordinate  51.50853, -0.12574"))
+        @Test func `a locale that is not UTF-8 gets plain text at a terminal`() async throws {
+            let terminal = try Agg().session(
+                "--offline", "search", "sao paulo", "--limit", "1", environment: ["LC_ALL": "C"])
+            _ = try await terminal.waitForExit()
+            #expect(terminal.screen.text.contains("Sao Paulo"))
+            #expect(terminal.screen.text.utf8.allSatisfy { $0 < 0x80 })
         }
     }
 }

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+extension AcceptanceTests {
+    /// Settings of the look of answers, on the built program over the starter samples.
+    struct AppearanceTests {
+        private func output(_ commands: String) async throws -> String {
+            let result = try await Agg().run("--offline", "--quiet", "--color", "always", "-c", commands)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output
+        }
+
+        @Test func `a theme for light terminals has colors of its own`() async throws {
+            // The note on the mistyped name is a warning, which has a color.
+            let search = "search london contry:GB source:cities"
+            let dark = try await output("set timing off; \(search)")
+            let light = try await output("set timing off; set theme light; \(search)")
+            #expect(dark.contains("\u{1B}["))
+            #expect(
+                light.split(separator: "\n").filter { $0.contains("contry") }
+                    != dark.split(separator: "\n").filter { $0.contains("contry") })
+        }
+
+        @Test func `expanded rows show one record at a time`() async throws {
+            #expect(try await !output("set color never; search london --limit 1").contains("coordinate  "))
+            let expanded = try await output("set color never; set expanded on; search london source:cities --limit 1")
+            #expect(expanded.contains("1. London\n"))
+            #expect(expanded.contains("  coordinate  51.50853, -0.12574"))
+        }
+    }
+}
