@@ -24,6 +24,7 @@ struct SQLCommand: Command {
                 effect: "a view whose name has a hyphen"),
         ])
     let readsRecords = true
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")

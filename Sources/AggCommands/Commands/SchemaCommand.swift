@@ -14,6 +14,8 @@ struct SchemaCommand: Command {
             .init(line: "schema cities", effect: "the columns of one view"),
         ])
 
+    let answersTable = true
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         var views = try await context.views().views
         if let name = arguments.words.first?.text {

@@ -9,13 +9,13 @@ struct AnswerPipe {
     /// Runs the command with the answer on its standard input; one that has read enough may end early.
     ///
     /// - Throws: One sentence where it is not there or fails; `.interrupted` where Ctrl-C ended it.
-    func write(_ bytes: [UInt8], interrupts: InterruptMonitor?) async throws(CommandError) {
+    func write(_ text: AnswerText, interrupts: InterruptMonitor?) async throws(CommandError) {
         let shell = ShellCommand(text: command)
         if let missing = shell.missingProgram(in: environment) {
             throw failure("there is no program \(Quoted.text(missing)) to pipe to")
         }
         let child = ChildProcess(arguments: shell.arguments, environment: environment)
-        switch await child.run(feeding: bytes, interrupts: interrupts) {
+        switch await child.run(feeding: text, interrupts: interrupts) {
         case .exited(0): break
         case .exited(let status): throw failure("\(Quoted.text(command)) ended with status \(status)")
         case .killed(SIGPIPE): break

@@ -17,24 +17,26 @@ struct AnswerDelivery: Sendable {
         switch destination {
         case .file(let path, let appends):
             let picture = path.lowercased().hasSuffix(".svg") ? output.svg : nil
-            let bytes = Array((picture ?? text(output, surroundings.redirected)).utf8)
-            try AnswerFile(path: path, appends: appends).write(bytes)
+            let text = picture.map { AnswerText($0) } ?? text(output, surroundings.redirected)
+            try AnswerFile(path: path, appends: appends).write(text)
         case .command(let command):
-            let bytes = Array(text(output, surroundings.redirected).utf8)
             streams.flush()
             try await AnswerPipe(command: command, environment: surroundings.environment)
-                .write(bytes, interrupts: interrupts)
+                .write(text(output, surroundings.redirected), interrupts: interrupts)
         case nil where isSilent: break
-        case nil: await show(text(output, surroundings))
+        case nil: try await show(text(output, surroundings))
         }
     }
 
-    private func text(_ output: CommandOutput, _ surroundings: Surroundings) -> String {
+    private func text(_ output: CommandOutput, _ surroundings: Surroundings) -> AnswerText {
         let settings = session.settings
-        return Renderer.render(output, surroundings.presentation(output.format ?? settings.mode, settings))
+        return Renderer.text(output, surroundings.presentation(output.format ?? settings.mode, settings))
     }
 
-    private func show(_ text: String) async {
+    /// Shows an answer piece by piece, until all of it is written, nobody reads any more, or Ctrl-C stops it.
+    ///
+    /// - Throws: `.interrupted`.
+    private func show(_ text: AnswerText) async throws(CommandError) {
         if surroundings.isInteractive, let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {
@@ -45,7 +47,10 @@ struct AnswerDelivery: Sendable {
                 if let reason { streams.writeError("agg: \(reason)\n") }
             }
         }
-        streams.write(text)
+        for piece in text {
+            guard streams.write(piece) == .written else { break }
+            if Task.isCancelled { throw .interrupted }
+        }
         streams.flush()
     }
 }

@@ -20,6 +20,18 @@ import Testing
         #expect(table(output)?.rows == [["SELECT 'it''s' FROM \"a-b\"", 50, 5]])
     }
 
+    @Test func `any column of the result can be chosen, and no other`() async throws {
+        let bench = try bench()
+        #expect(try await bench.run("sql SELECT 1 --columns limit,text").columns == ["limit", "text"])
+        #expect(
+            await bench.error(of: "sql SELECT 1 --columns txet")?.message.hasPrefix(
+                "there is no column “txet”; did you mean “text”?") == true)
+        #expect(
+            await bench.error(of: "sql SELECT 1 --columns nonsense")?.message.hasPrefix(
+                "there is no column “nonsense”; the answer has text, limit, timeout") == true)
+        #expect(try await bench.run("last --columns limit").columns == ["limit"])
+    }
+
     @Test func `options set limit and time`() async throws {
         let output = try await bench().run("sql --limit 7 SELECT 1 --timeout 60")
         #expect(table(output)?.rows == [["SELECT 1", 7, 60]])
