@@ -43,7 +43,7 @@ struct SchemaCommand: Command {
     }
 
     /// A name as it is written in SQL.
-    private static func written(_ name: String) -> String {
+    static func written(_ name: String) -> String {
         let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
     }

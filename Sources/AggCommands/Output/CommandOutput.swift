@@ -92,6 +92,19 @@ package struct CommandOutput: Sendable {
         if case .picture(let picture) = body { picture.svg } else { nil }
     }
 
+    /// Whether it is the favorites that were asked for: they are the person's own, whatever their sources hold.
+    var isAboutFavorites: Bool {
+        if case .records(_, let query?, _) = body, command == "search" { return query.allSatisfy(\.isWhitespace) }
+        return command == "favorites"
+    }
+
+    /// What is known of the sources that the answer is drawn from.
+    package var concernedSources: [SourceStatus] {
+        guard isAboutFavorites, case .records(let answer, _, _) = body else { return sources }
+        let ids = Set(answer.rows.map(\.address.source))
+        return sources.filter { ids.contains($0.id) }
+    }
+
     /// The table of values that the answer is, or is drawn from; nil for all others.
     var table: DataTable? {
         switch body {

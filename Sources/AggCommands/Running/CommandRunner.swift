@@ -49,6 +49,7 @@ package struct CommandRunner: Sendable {
             try check(arguments.columns, command.declaration, against: output.table?.columns)
         }
         output.errors = errors + output.errors
+        if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if output.canBeShownAgain { context.session.lastOutput = output }
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
         if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
@@ -83,6 +84,20 @@ package struct CommandRunner: Sendable {
         guard !instances.isEmpty else { return [] }
         return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
             \.failure)
+    }
+
+    /// With the cache off the error is the answer: it is told for each source that gives no rows, and where none of those
+    /// asked gives any the command has failed.
+    private func refuseStale(_ output: inout CommandOutput) {
+        if output.isAboutFavorites { return }
+        if case .record = output.body { return }
+        let refused = output.sources.filter { !$0.isServed }
+        output.errors += refused.map { source in
+            let reason = source.reason.map { ": \($0)" } ?? ""
+            return CommandError(
+                code: "no_rows", message: "\(source.id) gives no rows with the cache off\(reason)", source: source.id)
+        }
+        if output.status == .done, !refused.isEmpty, refused.count == output.sources.count { output.status = .failed }
     }
 
     private func isDoubtful(_ output: CommandOutput) -> Bool {

@@ -16,10 +16,10 @@ struct AnswerPipe {
         }
         let child = ChildProcess(arguments: shell.arguments, environment: environment)
         switch await child.run(feeding: text, interrupts: interrupts) {
-        case .exited(0): break
+        case .exited(0), .killed(SIGPIPE): break
+        // A shell that Ctrl-C ended says so with a status where it does not end by the signal itself.
+        case .killed(SIGINT), .exited(128 + SIGINT): throw .interrupted
         case .exited(let status): throw failure("\(Quoted.text(command)) ended with status \(status)")
-        case .killed(SIGPIPE): break
-        case .killed(SIGINT): throw .interrupted
         case .killed(let signal): throw failure("\(Quoted.text(command)) was ended by signal \(signal)")
         case .refused(let number):
             throw failure("\(Quoted.text(command)) could not be started: \(systemReason(number))")

@@ -20,9 +20,14 @@ struct AnswerDelivery: Sendable {
             let text = picture.map { AnswerText($0) } ?? text(output, surroundings.redirected)
             try AnswerFile(path: path, appends: appends).write(text)
         case .command(let command):
-            streams.flush()
-            try await AnswerPipe(command: command, environment: surroundings.environment)
-                .write(text(output, surroundings.redirected), interrupts: interrupts)
+            let pipe = AnswerPipe(command: command, environment: surroundings.environment)
+            let error = await streams.whileLent { () -> CommandError? in
+                do throws(CommandError) {
+                    try await pipe.write(text(output, surroundings.redirected), interrupts: interrupts)
+                } catch { return error }
+                return nil
+            }
+            if let error { throw error }
         case nil where isSilent: break
         case nil: try await show(text(output, surroundings))
         }
@@ -40,8 +45,7 @@ struct AnswerDelivery: Sendable {
         if surroundings.isInteractive, let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {
-            streams.flush()
-            switch await pager.show(text, with: command, interrupts) {
+            switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {
             case .shown: return
             case .notShown(let reason):
                 if let reason { streams.writeError("agg: \(reason)\n") }

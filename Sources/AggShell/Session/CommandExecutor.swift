@@ -67,7 +67,7 @@ package struct CommandExecutor: Sendable {
             var status = output.status
             if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
             for error in output.errors { _ = fail(error, statement, place) }
-            if output.showsRecords { starters?.tell(of: output.sources, streams) }
+            if output.showsRecords { starters?.tell(of: output.concernedSources, streams) }
             return Executed(status: status, leave: output.leave)
         }
     }
@@ -121,7 +121,10 @@ package struct CommandExecutor: Sendable {
         }
         do throws(CommandError) {
             let script = try ScriptFile(file)
-            return await run(script, depth: place.depth + 1)
+            var executed = await run(script, depth: place.depth + 1)
+            // Without a status exit leaves the file alone, as in sqlite3 and psql.
+            if executed.leave == .asItWent { executed.leave = nil }
+            return executed
         } catch {
             return fail(error, statement, place)
         }

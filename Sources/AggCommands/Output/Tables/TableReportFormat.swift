@@ -45,9 +45,7 @@ struct TableReportFormat {
     /// What is to be said about the table.
     func remarks(_ report: TableReport) -> [String] {
         report.notes.map { style.dim(VisibleText.of($0)) }
-            + report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }.map {
-                style.warning(VisibleText.of(Footer.text($0)))
-            }
+            + Footer.freshness(report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }, style)
     }
 
     /// The room that is left for bars; nil where there is too little.
