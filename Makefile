@@ -29,7 +29,7 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
 
-# Longer than its few minutes: AGG_SOAK_ROUNDS (kills), AGG_SOAK_SECONDS (many at once). AGG_SOAK_SEED repeats a run.
+# Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
 soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
 	swift build --build-tests
 	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md

@@ -51,7 +51,9 @@ struct CrowdMember {
             if try await run(["set", "--keep", name, value]).status == 0 { expected.settings[name] = value }
         case 8:
             let words = "search place\(choices.below(1_000))"
-            if try await run(["-c", "save s\(number) \(words)"]).status == 0 { expected.searches["s\(number)"] = words }
+            if try await run(["-c", "save s\(number) \(words)"]).status == 0 {
+                expected.searches["s\(number)"] = words
+            }
         default:
             let file = agg.folder.path("export\(number).json")
             guard try await run(["favorites", "export", file, "--force"]).status == 0 else { return }

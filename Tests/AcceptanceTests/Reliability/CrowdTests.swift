@@ -74,7 +74,7 @@ extension AcceptanceTests {
             // Two stores in turns, so that both readers have the same machine: nobody writes to the quiet one.
             var times: [String: [Double]] = [:]
             let lines = (0..<40).map { "search place \($0) --json\n" }.joined()
-            for _ in 0..<Soak.count(1, long: 25, "AGG_SOAK_ROUNDS") {
+            for _ in 0..<(Soak.isLong ? 25 : 1) {
                 for store in ["store", "quiet"] {
                     let result = try await agg.run(arguments: ["--store", agg.folder.path(store)], input: lines)
                     #expect(result.status == 0, "\(result.errors)")

@@ -5,7 +5,7 @@ import Testing
 extension AcceptanceTests {
     /// SIGKILL while lines are typed: the history has them in whole rows and in their order, the shortening included.
     struct HistoryKillTests {
-        private static let rounds = max(2, Soak.count(4, long: 500, "AGG_SOAK_ROUNDS") / 5)
+        private static let rounds = max(2, Soak.count(4, long: 500, "AGG_SOAK_KILLS") / 5)
         private let agg: Agg
 
         init() throws {

@@ -6,7 +6,7 @@ import Testing
 extension AcceptanceTests {
     /// SIGKILL at any moment: the store opens, holds the old rows or the new, and nothing that was acknowledged is lost.
     struct KillTests {
-        private static let rounds = Soak.count(4, long: 500, "AGG_SOAK_ROUNDS")
+        private static let rounds = Soak.count(4, long: 500, "AGG_SOAK_KILLS")
         private let agg: Agg
 
         init() throws {

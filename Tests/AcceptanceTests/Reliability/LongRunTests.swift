@@ -27,7 +27,7 @@ extension AcceptanceTests {
             let agg = try Agg(cities: server.url("/cities.json"))
             let session = try agg.session(environment: ["PAGER": "cat"])
             try await session.waitForPrompt()
-            let rounds = Soak.count(16, long: 400, "AGG_SOAK_ROUNDS")
+            let rounds = Soak.count(16, long: 400, "AGG_SOAK_LINES")
             var early: Usage?
             for round in 1...rounds {
                 let last = round % 2 == 0 ? "refresh cities; set debounce \(round)" : "set debounce \(round)"
