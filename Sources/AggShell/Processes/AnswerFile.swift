@@ -1,5 +1,4 @@
 import AggCommands
-import Foundation
 import Glibc
 
 /// A file that takes an answer in place of standard output.
@@ -11,7 +10,7 @@ struct AnswerFile {
     ///
     /// - Throws: One sentence with the system's reason; `.interrupted` where Ctrl-C stopped it in the middle.
     func write(_ text: AnswerText) throws(CommandError) {
-        let place = (path as NSString).expandingTildeInPath
+        let place = HomePath.expanded(path)
         let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC), 0o666)
         guard descriptor >= 0 else { throw failure(errno) }
         let outcome = DescriptorWriter.write(text, to: descriptor)
