@@ -67,7 +67,8 @@ package struct Stores: Sendable {
     private static func setAside(_ path: String, _ detail: String, _ clock: WallClock) throws(StoreError) -> String {
         let aside = try StoreFolder.setAside(path, at: clock.now)
         DamageMark(of: path).remove()
-        return "\(path) was not a readable database (\(detail)); it is now \(aside), and a new one was made: refresh to "
+        return
+            "\(path) was not a readable database (\(detail)); it is now \(aside), and a new one was made: refresh to "
             + "fill it"
     }
 }

@@ -48,7 +48,8 @@ struct DoctorCommand: Command {
         do throws(StoreError) {
             for plan in try await repairer.survey() {
                 if let rescued = plan.rescued, let asker = context.asker {
-                    let question = "\(plan.file) is damaged. \(rescued.text). Make a new one of it, and keep the old one?"
+                    let question =
+                        "\(plan.file) is damaged. \(rescued.text). Make a new one of it, and keep the old one?"
                     guard await asker.choose(question, among: ["yes", "no"]) == "yes" else {
                         errors.append(
                             CommandError(code: "not_repaired", message: "\(plan.file) was left as it is"))

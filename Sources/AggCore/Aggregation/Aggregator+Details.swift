@@ -3,7 +3,9 @@ extension Aggregator {
     public nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
         guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
         let services = SourceRegistry.services(services, for: instance)
-        guard let loader = instance.dataSource.detailLoader(services), loader.lacksDetails(row.record) else { return nil }
+        guard let loader = instance.dataSource.detailLoader(services), loader.lacksDetails(row.record) else {
+            return nil
+        }
         return TokenDetailLoader(source: instance, services: services, loader: loader)
     }
 }

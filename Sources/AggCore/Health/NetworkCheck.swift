@@ -89,7 +89,8 @@ struct NetworkCheck: HealthCheck {
             let span = Age.text(.seconds(abs(wrong.value)))
             return HealthFinding(
                 "clock", .warning,
-                "this machine is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))", mend: mend)
+                "this machine is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
+                mend: mend)
         }
         if let source = future.first, let time = source.fetchedAt.flatMap(RecordDate.init(instant:)) {
             return HealthFinding(

@@ -3,7 +3,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs a command for the token it prints. Nothing of what it prints is logged, and its errors are not shown.
+/// Runs a command for the token it prints.
+///
+/// Nothing of what it prints is logged, and its errors are not shown.
 package struct TokenCommand: Sendable {
     private let environment: [String: String]
     private let timeout: Duration
@@ -53,7 +55,8 @@ package struct TokenCommand: Sendable {
         }
         guard status & 0x7F == 0 else { return .failure(.unauthorized("was ended by signal \(status & 0x7F)")) }
         guard status >> 8 == 0 else { return .failure(.unauthorized("ended with status \(status >> 8 & 0xFF)")) }
-        let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first ?? []
+        let line =
+            bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first ?? []
         let token = String(decoding: line, as: UTF8.self)
         return .success(String(token.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()))
     }

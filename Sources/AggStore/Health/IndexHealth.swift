@@ -37,7 +37,9 @@ struct IndexHealth {
             let rows = try db.integer(
                 "SELECT count(*) FROM record WHERE id BETWEEN ?1 AND ?2",
                 [.integer(ids.lowerBound), .integer(ids.upperBound)])
-            if rows != row.integer(2) { fault = "\(row.text(0)) should have \(row.integer(2)) rows and has \(rows ?? 0)" }
+            if rows != row.integer(2) {
+                fault = "\(row.text(0)) should have \(row.integer(2)) rows and has \(rows ?? 0)"
+            }
             return fault == nil
         }
         if let fault { return fault }
@@ -64,7 +66,10 @@ struct IndexHealth {
     private static func missingText(_ db: Database, _ rows: Int64, _ samples: Int) throws -> String? {
         var fault: String?
         let step = max(1, rows / Int64(samples))
-        try db.forEachRow("SELECT id, folded, title FROM (SELECT *, row_number() OVER () AS n FROM record) WHERE n % ?1 = 0", [.integer(step)]) {
+        try db.forEachRow(
+            "SELECT id, folded, title FROM (SELECT *, row_number() OVER () AS n FROM record) WHERE n % ?1 = 0",
+            [.integer(step)]
+        ) {
             row in
             let word = row.text(1).split(separator: " ").first.map(String.init) ?? ""
             guard !word.isEmpty, !word.contains("\"") else { return true }

@@ -13,7 +13,9 @@ struct StoreHealth: HealthCheck {
         var findings = [disk]
         let mirrorFinding = await integrity("mirror", mirror, scope)
         findings.append(mirrorFinding)
-        if mirrorFinding.status == .ok { findings.append(await IndexHealth(file: mirror).finding(isFull: scope.isFull)) }
+        if mirrorFinding.status == .ok {
+            findings.append(await IndexHealth(file: mirror).finding(isFull: scope.isFull))
+        }
         findings.append(await userIntegrity(scope))
         findings.append(lock)
         findings.append(await version)
@@ -31,7 +33,8 @@ struct StoreHealth: HealthCheck {
             }
             let size = Self.size(file.path)
             return HealthFinding(
-                name, .ok, "\(file.path) is whole (\(ByteCount.text(size))\(scope.isFull ? ", every page looked at" : ""))")
+                name, .ok,
+                "\(file.path) is whole (\(ByteCount.text(size))\(scope.isFull ? ", every page looked at" : ""))")
         } catch {
             return Self.failure(name, error)
         }
@@ -88,7 +91,8 @@ struct StoreHealth: HealthCheck {
             return HealthFinding(
                 name, .failed, "\(file) cannot be used (\(detail))",
                 mend: "make its folder one that you may enter and write, or choose another --store")
-        default: return HealthFinding(name, .failed, error.reason, mend: "try again; if it stays, choose another --store")
+        default:
+            return HealthFinding(name, .failed, error.reason, mend: "try again; if it stays, choose another --store")
         }
     }
 
@@ -125,7 +129,8 @@ struct StoreHealth: HealthCheck {
             guard path.count > 1 else { return nil }
             path = (path as NSString).deletingLastPathComponent
         }
-        return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+        return Int(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     }
 
     private static func size(_ path: String) -> Int {
@@ -136,7 +141,9 @@ struct StoreHealth: HealthCheck {
     private var version: HealthFinding {
         get async {
             do {
-                let text = try await DatabaseQueue().read { db in try String.fetchOne(db, sql: "SELECT sqlite_version()") }
+                let text = try await DatabaseQueue().read { db in
+                    try String.fetchOne(db, sql: "SELECT sqlite_version()")
+                }
                 return HealthFinding("sqlite", .ok, "SQLite \(text ?? "of an unknown version")")
             } catch {
                 return HealthFinding(

@@ -28,7 +28,9 @@ struct DatabasePages {
         count = max((bytes.count + pageSize - 1) / pageSize, logged.keys.max() ?? 0)
     }
 
-    /// The bytes of a page, from 1; nil where there is none. A last page that is cut short is filled with zeros.
+    /// The bytes of a page, from 1; nil where there is none.
+    ///
+    /// A last page that is cut short is filled with zeros.
     func page(_ number: Int) -> [UInt8]? {
         if let page = logged[number] { return page }
         let start = (number - 1) * pageSize

@@ -1,5 +1,6 @@
 import AggCore
 import Foundation
+import GRDB
 
 /// What can be read of a user file, whatever SQLite says of it.
 ///
@@ -47,7 +48,8 @@ struct UserRescue {
         favorites = places.values.sorted().compactMap { rows[$0] }
         let found = Set(places.keys.map(\.description))
         lost = Set(indexed).subtracting(found).sorted()
-        let roots = Self.roots(nodes)
+        // Where the schema is gone, the tables are where a new file has them: they are made in the same order.
+        let roots = Self.roots(nodes).merging(Self.usualRoots) { found, _ in found }
         let settingPages = Self.tree(roots["setting"], nodes)
         let searchPages = Self.tree(roots["saved_search"], nodes)
         for (page, rows) in pairs {
@@ -86,6 +88,19 @@ struct UserRescue {
         }
         return roots
     }
+
+    /// The first pages that the tables have in a new file.
+    private static let usualRoots: [String: Int] = {
+        let roots = try? {
+            let new = try DatabaseQueue()
+            try UserSchema.migrator.migrate(new)
+            return try new.read { db in
+                try Row.fetchAll(db, sql: "SELECT name, rootpage FROM sqlite_master WHERE type = 'table'")
+                    .reduce(into: [String: Int]()) { roots, row in roots[row[0]] = row[1] }
+            }
+        }()
+        return roots ?? [:]
+    }()
 
     /// The pages of a tree.
     private static func tree(_ root: Int?, _ nodes: [Int: PageRows]) -> Set<Int> {

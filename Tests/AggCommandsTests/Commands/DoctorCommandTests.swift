@@ -12,9 +12,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (HealthFinding.Status.ok, ExitStatus.done), (.warning, .done), (.skipped, .done), (.failed, .failed),
+        (HealthFinding.Status.ok, Status.done), (.warning, .done), (.skipped, .done), (.failed, .failed),
     ])
-    func `only what failed is a failure`(status: HealthFinding.Status, expected: ExitStatus) async throws {
+    func `only what failed is a failure`(status: HealthFinding.Status, expected: Status) async throws {
         var bench = try Bench(sources: [])
         bench.context.health = [StubHealth(found: [Self.finding(.ok), Self.finding(status)])]
         #expect(try await bench.run("doctor").status == expected)
@@ -32,7 +32,8 @@ import Testing
     @Test func `tells each check to scripts`() async throws {
         var bench = try Bench(sources: [])
         bench.context.health = [StubHealth(found: [Self.finding(.warning)])]
-        let document = try JSONValue(parsing: Renderer.render(try await bench.run("doctor"), Presentation(format: .json)))
+        let document = try JSONValue(
+            parsing: Renderer.render(try await bench.run("doctor"), Presentation(format: .json)))
         let check = document["checks"]?.arrayValue?.first
         #expect(check?["name"] == "thing")
         #expect(check?["status"] == "warning")
@@ -40,8 +41,8 @@ import Testing
         #expect(check?["mend"] == "do this")
     }
 
-    @Test(arguments: [("yes", 1, ExitStatus.done), ("no", 0, .failed)])
-    func `asks before a user file is left behind`(answer: String, repairs: Int, status: ExitStatus) async throws {
+    @Test(arguments: [("yes", 1, Status.done), ("no", 0, .failed)])
+    func `asks before a user file is left behind`(answer: String, repairs: Int, status: Status) async throws {
         let asker = StubAsker(answer)
         var bench = try Bench(sources: [], asker: asker)
         let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 1, lost: ["towns:9"]))

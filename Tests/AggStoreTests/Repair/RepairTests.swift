@@ -83,22 +83,24 @@ struct RepairTests {
         }
     }
 
-    @Test func `favorites that are still in the log are brought over, though the head of the file is gone`() async throws {
+    @Test func `favorites that are still in the log are brought over, though the head of the file is gone`()
+        async throws
+    {
         let folder = TemporaryFolder()
         let path = folder.path("user.sqlite")
         let favorites: [Favorite]
         let copies: [(String, Data)]
         do {
-            favorites = try await Self.filled(favorites: 30, in: folder)
             // While a connection is open the log stays.
             let stores = try Stores.open(folder: folder.url)
-            #expect(try await stores.user.favorites().count == 30)
+            #expect(try await stores.user.favorites().isEmpty)
+            favorites = try await Self.filled(favorites: 30, in: folder)
             copies = try ["", "-wal"].map { (path + $0, try Spoiled.bytes(path + $0)) }
         }
         for (path, bytes) in copies { try Spoiled.write(bytes, to: path) }
         try? FileManager.default.removeItem(atPath: path + "-shm")
         let log = try Spoiled.bytes(path + "-wal")
-        #expect(log.count > 40_000)
+        #expect(log.count > 20_000)
         try Garbage.write(over: 1, of: path, seed: 1)
         let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
         for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }

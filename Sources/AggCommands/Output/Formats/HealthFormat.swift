@@ -1,6 +1,8 @@
 import AggCore
 
-/// Findings at a terminal: a line each, the mend under it. Nothing is cut, since a mend is to be copied.
+/// Findings at a terminal: a line each, the mend under it.
+///
+/// Nothing is cut, since a mend is to be copied.
 struct HealthFormat {
     let style: Style
 
