@@ -23,7 +23,7 @@ struct Assembly {
         let stores = try Stores.open(
             folder: URL(fileURLWithPath: paths.store, isDirectory: true), toleratesFaults: isDoctor)
         if !options.isQuiet {
-            for notice in stores.notices { streams.writeError("agg: \(notice)\n") }
+            for notice in stores.notices { streams.writeError("agg: \(VisibleText.of(notice))\n") }
         }
         // The way outside, made when it is first used, with a log where one is asked for.
         let secrets = Secrets(environment: environment)

@@ -109,7 +109,8 @@ struct Run {
             let proposal = await completer.complete(line, at: cursor)
             return Completion(
                 start: proposal.start,
-                candidates: proposal.candidates.map { text in
+                // What would not stand in the line as it is, such as a title with an escape in it, is not offered.
+                candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
                     // Behind the name of a column, a source or a folder the word goes on.
                     Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
                 })

@@ -97,6 +97,11 @@ struct StoreHealth: HealthCheck {
     }
 
     private var lock: HealthFinding {
+        if let fault = Self.lockFault(in: folder) {
+            return HealthFinding(
+                "lock", .failed, "files in \(folder) cannot be locked (\(fault))",
+                mend: "choose another --store, on a disk of this machine")
+        }
         guard let holders = LockHolders.others(of: mirror.path), let users = LockHolders.others(of: user.path) else {
             return HealthFinding("lock", .skipped, "this system does not tell who holds a file")
         }
@@ -106,6 +111,22 @@ struct StoreHealth: HealthCheck {
             "process \(pid)\(LockHolders.program(pid).map { " (\($0))" } ?? "")\(writes ? ", which writes" : "")"
         }
         return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
+    }
+
+    /// Why a file in a folder cannot be locked; nil where it can, or where none can be made.
+    private static func lockFault(in folder: String) -> String? {
+        let path = folder + "/.lock-\(getpid())"
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        defer {
+            close(descriptor)
+            unlink(path)
+        }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_len = 1
+        return fcntl(descriptor, F_SETLK, &lock) == 0 ? nil : String(cString: strerror(errno))
     }
 
     private var disk: HealthFinding {
