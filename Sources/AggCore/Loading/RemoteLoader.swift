@@ -1,3 +1,5 @@
+import Foundation
+
 /// Loads a source from outside: fetches, stages, and commits once.
 ///
 /// Nothing that is stored changes before the commit; a load that fails leaves its reason in the store beside the rows.
