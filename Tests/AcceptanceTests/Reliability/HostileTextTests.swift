@@ -68,7 +68,7 @@ extension AcceptanceTests {
         ]
 
         /// What fails with hostile text in it.
-        private static let faults = { (text: String) in
+        private static func faults(_ text: String) -> [String] {
             [
                 text, "search --\(text)", "show \(text)", "show \"cities:\(text)\"", "list \"\(text)\"",
                 "set \"\(text)\" 1",
