@@ -57,7 +57,7 @@ struct FreshnessTests {
 
     @Test(arguments: cases)
     func `an age is never negative, and rows are stale when they should be`(given: Case) throws {
-        let registry = try SourceRegistry(kinds: [ShelfSource.self])
+        let registry = try SourceRegistry(kinds: [NumbersSource.self])
         let instance = try #require(registry.instances.first)
         let stored = StoredSource(
             origin: .remote, records: 4, fetchedAt: try Self.time(given.fetched), fingerprint: instance.fingerprint,
