@@ -48,7 +48,7 @@ struct AnswerDelivery: Sendable {
             switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {
             case .shown: return
             case .notShown(let reason):
-                if let reason { streams.writeError("agg: \(reason)\n") }
+                if let reason { streams.writeError("agg: \(VisibleText.of(reason))\n") }
             }
         }
         for piece in text {

@@ -41,6 +41,8 @@ package final class StandardStreams: Sendable {
         self.error = error
         self.isPlain = isPlain
         signal(SIGPIPE, SIG_IGN)
+        // A file that must not grow (ulimit -f) is an error like a full disk, not the end of the program.
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Writes text to standard output, in time.
