@@ -6,7 +6,7 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build test deps install uninstall new-source docs lint format bench bench-services clean
 
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
@@ -43,6 +43,9 @@ install: build ## install program, manual and completions (PREFIX=/usr/local, DE
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
 	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
+
+new-source: ## lay down a new data-source module (NAME=Weather)
+	@Docs/Examples/NewSource/new-source "$(NAME)"
 
 docs: ## write Docs/CommandReference.md from the declarations of the commands
 	swift build --product agg
