@@ -2,11 +2,11 @@
 
 SHELL := /bin/sh
 PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libstdc++-12-dev
-SOURCES := Package.swift Sources Plugins Tests
+SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test deps install uninstall new-source docs lint format bench bench-services clean
+.PHONY: help run build test check deps install uninstall new-source docs lint format bench bench-services clean
 
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
@@ -27,6 +27,9 @@ build: deps ## build the program (release, one static binary)
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
+
+check: test ## what CI runs: the tests, and a new source and a package outside built in a copy
+	.ci/check-new-source
 
 install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
 	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"
@@ -79,4 +82,4 @@ bench-services: build ## measure the five sources (CITIES=the unpacked list, DAT
 	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers" "$(DATA)"
 
 clean: ## remove what was built
-	rm -rf .build Tests/Benchmarks/.build
+	rm -rf .build Tests/Benchmarks/.build Docs/Examples/OwnAgg/.build
