@@ -6,14 +6,19 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check deps install uninstall new-source docs lint format bench bench-services clean
+.PHONY: help run build test check deps install install-files uninstall deb check-deb new-source docs lint format bench bench-services clean
 
 PREFIX ?= /usr/local
+VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
+export AGG_COMMIT = $(shell Docs/Packaging/commit)
+# The program that is installed.
+BUILT = $(shell $(RELEASE) --show-bin-path)/agg
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/agg
 ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_agg
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
+NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
 
 help: ## list what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -31,9 +36,11 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 check: test ## what CI runs: the tests, and a new source and a package outside built in a copy
 	.ci/check-new-source
 
-install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
-	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"
-	install -d "$(MANUAL)"
+install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
+
+install-files:
+	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
+	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
 	for command in $$("$(BINARY)" --generate commands); do \
 	    "$(BINARY)" --generate "man-$$command" > "$(MANUAL)/agg-$$command.1" || exit 1; \
@@ -42,10 +49,19 @@ install: build ## install program, manual and completions (PREFIX=/usr/local, DE
 	"$(BINARY)" --generate bash > "$(BASH_COMPLETION)"
 	"$(BINARY)" --generate zsh > "$(ZSH_COMPLETION)"
 	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
+	Docs/Packaging/copyright > "$(NOTICES)/copyright"
+	install -m 644 CHANGELOG.md "$(NOTICES)/CHANGELOG.md"
 
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
-	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
+	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md"
+	-rmdir "$(NOTICES)" 2>/dev/null
+
+deb: build ## make a Debian package of the program, below .build/deb
+	Docs/Packaging/make-deb "$(VERSION)" "$(BUILT)"
+
+check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
+	Docs/Packaging/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"

@@ -55,7 +55,7 @@ public struct Application: Sendable {
                 return .done
             }
             if options.showsVersion {
-                streams.write("agg \(Version.text)\n")
+                streams.write("agg \(Version.full)\n")
                 return .done
             }
             return try await Assembly(options: options, environment: environment, sources: sources, streams: streams)
