@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --prod
 
 PREFIX ?= /usr/local
 VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
-export AGG_COMMIT = $(shell Docs/Packaging/commit)
+export AGG_COMMIT = $(shell Docs/Tools/commit)
 # The program that is installed.
 BUILT = $(shell $(RELEASE) --show-bin-path)/agg
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
@@ -49,7 +49,7 @@ install-files:
 	"$(BINARY)" --generate bash > "$(BASH_COMPLETION)"
 	"$(BINARY)" --generate zsh > "$(ZSH_COMPLETION)"
 	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
-	Docs/Packaging/copyright > "$(NOTICES)/copyright"
+	Docs/Tools/copyright > "$(NOTICES)/copyright"
 	install -m 644 CHANGELOG.md "$(NOTICES)/CHANGELOG.md"
 
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
@@ -58,17 +58,17 @@ uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	-rmdir "$(NOTICES)" 2>/dev/null
 
 deb: build ## make a Debian package of the program, below .build/deb
-	Docs/Packaging/make-deb "$(VERSION)" "$(BUILT)"
+	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"
 
 check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
-	Docs/Packaging/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
+	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"
 
-docs: ## write Docs/CommandReference.md from the declarations of the commands
+docs: ## write the generated pages and tables of the documentation
 	swift build --product agg
-	"$$(swift build --show-bin-path)/agg" --generate reference > Docs/CommandReference.md
+	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
 
 deps: ## install the Debian packages that are missing
 	@missing=""; \
