@@ -6,11 +6,13 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check deps install install-files uninstall deb check-deb new-source docs lint format bench bench-services clean
+.PHONY: help run build test check coverage docc soak deps install install-files uninstall deb check-deb new-source docs lint format
+.PHONY: bench bench-services clean
 
+SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests
 PREFIX ?= /usr/local
 VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
-export AGG_COMMIT = $(shell Docs/Tools/commit)
+export AGG_COMMIT := $(shell Docs/Tools/commit)
 # The program that is installed.
 BUILT = $(shell $(RELEASE) --show-bin-path)/agg
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
@@ -34,7 +36,15 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift test --skip-build
 
 check: test ## what CI runs: the tests, and a new source and a package outside built in a copy
+	.ci/check-install
 	.ci/check-new-source
+
+# Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
+soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
+	swift build --build-tests
+	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
+	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
+	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 
