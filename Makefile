@@ -35,9 +35,17 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
 
-check: test ## what CI runs: the tests, and a new source and a package outside built in a copy
+check: test docc ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
 	.ci/check-install
 	.ci/check-new-source
+
+# The tests that are run: FILTER=AggCoreTests.
+coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
+	swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	@Docs/Tools/coverage .build/coverage
+
+docc: deps ## build the documentation of the libraries, below .build/docc
+	Docs/Tools/make-docc
 
 # Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
 soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)

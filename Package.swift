@@ -102,7 +102,7 @@ let package = Package(
         tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg", grdb]),
+        tests(of: "Acceptance", ["AggCore", "AggCommands", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

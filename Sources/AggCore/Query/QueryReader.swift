@@ -2,7 +2,7 @@ public import Foundation
 
 /// Reads the words of a query against what the sources have.
 ///
-/// `name:value` is a qualifier where the name is known (``QualifierReader``) or a column of any source, else plain words.
+/// `name:value` is a qualifier where the name is known (`QualifierReader`) or a column of any source, else plain words.
 /// Only a bad value of a known qualifier is a fault: any other text is a query. `OR` between two terms joins these two,
 /// tighter than the blank that asks for both; a hyphen before a term asks for its opposite.
 public struct QueryReader: Sendable {
