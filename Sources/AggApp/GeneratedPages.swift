@@ -25,10 +25,10 @@ struct GeneratedPages {
     }
 
     private var sections: [(name: String, keys: [ConfigurationPage.Key])] {
-        Setting.sections.map { section in
+        ConfigurationKey.sections.map { section in
             (
                 section.name,
-                section.settings.map {
+                section.keys.map {
                     ConfigurationPage.Key(
                         name: $0.name, expectation: $0.expectation, standard: $0.standard, help: $0.help)
                 }

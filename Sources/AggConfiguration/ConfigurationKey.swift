@@ -1,7 +1,7 @@
 import AggCore
 
 /// A key of `favorites`, `search` or `network`: what it takes and where that goes.
-package struct Setting {
+package struct ConfigurationKey {
     /// The name inside its section.
     package let name: String
     /// What is expected, as part of a sentence.
@@ -14,7 +14,7 @@ package struct Setting {
     let apply: (String, inout Configuration) -> Bool
 
     /// The sections and their keys.
-    package static var sections: [(name: String, settings: [Setting])] {
+    package static var sections: [(name: String, keys: [ConfigurationKey])] {
         [
             (
                 "favorites",
@@ -44,10 +44,10 @@ package struct Setting {
 
     private static func count(
         _ name: String, _ range: ClosedRange<Int>, _ target: WritableKeyPath<Configuration, Int>, _ help: String
-    ) -> Setting {
+    ) -> ConfigurationKey {
         let kind = Parameter.Kind.integer(range)
         let standard = String(Configuration()[keyPath: target])
-        return Setting(name: name, expectation: kind.expectation, standard: standard, help: help) {
+        return ConfigurationKey(name: name, expectation: kind.expectation, standard: standard, help: help) {
             text, configuration in
             guard case .integer(let count) = kind.parse(text) else { return false }
             configuration[keyPath: target] = count
@@ -58,10 +58,11 @@ package struct Setting {
     private static func span(
         _ name: String, _ standard: String, from least: Duration, _ target: WritableKeyPath<Configuration, Duration>,
         _ help: String
-    ) -> Setting {
+    ) -> ConfigurationKey {
         let bounds = least == .zero ? "up to 24h" : "from 1ms to 24h"
         let expectation = "a span of time \(bounds), such as 10s or 5m"
-        return Setting(name: name, expectation: expectation, standard: standard, help: help) { text, configuration in
+        return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
+            text, configuration in
             guard let span = Age.parse(text), span >= least, span <= .seconds(86_400) else { return false }
             configuration[keyPath: target] = span
             return true
@@ -70,9 +71,10 @@ package struct Setting {
 
     private static func size(
         _ name: String, _ standard: String, _ target: WritableKeyPath<Configuration, Int>, _ help: String
-    ) -> Setting {
+    ) -> ConfigurationKey {
         let expectation = "a size from 1kB to 64GB, such as 512MB"
-        return Setting(name: name, expectation: expectation, standard: standard, help: help) { text, configuration in
+        return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
+            text, configuration in
             guard let size = ByteCount.parse(text), (1 << 10...64 << 30).contains(size) else { return false }
             configuration[keyPath: target] = size
             return true

@@ -2,21 +2,21 @@ import Testing
 
 @testable import AggConfiguration
 
-struct SettingTests {
+struct ConfigurationKeyTests {
     @Test func `the value that is said to hold unless another is set is the one that does`() {
-        for section in Setting.sections {
-            for setting in section.settings {
+        for section in ConfigurationKey.sections {
+            for key in section.keys {
                 var given = Configuration()
-                #expect(setting.apply(setting.standard, &given), "\(section.name).\(setting.name)")
+                #expect(key.apply(key.standard, &given), "\(section.name).\(key.name)")
                 var standard = Configuration()
                 // Marks both as said, so that only the values are compared.
                 (given.searchLimit, standard.searchLimit) = (given.searchLimit, standard.searchLimit)
-                #expect(given == standard, "\(section.name).\(setting.name)")
+                #expect(given == standard, "\(section.name).\(key.name)")
             }
         }
     }
 
-    @Test func `every setting has its help`() {
-        for setting in Setting.sections.flatMap(\.settings) { #expect(setting.help.hasSuffix(".")) }
+    @Test func `every key has its help`() {
+        for setting in ConfigurationKey.sections.flatMap(\.keys) { #expect(setting.help.hasSuffix(".")) }
     }
 }
