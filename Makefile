@@ -23,7 +23,7 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
 NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
 
 help: ## list what there is
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 run: build ## build the program (release, one static binary) and start it
 	@exec "$$($(RELEASE) --show-bin-path)/agg"
