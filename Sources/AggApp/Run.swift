@@ -2,6 +2,7 @@ import AggCommands
 import AggConfiguration
 import AggCore
 import AggShell
+import AggStore
 import Foundation
 
 /// One run of the program over its parts: a command, a session or a script.
@@ -10,10 +11,11 @@ struct Run {
     let environment: [String: String]
     let streams: StandardStreams
     let aggregator: Aggregator
-    let sql: any SQLReader
+    let stores: Stores
     let session: Session
     let paths: Paths
     let log: ProgramLog?
+    let health: [any HealthCheck]
 
     func run() async -> ExitStatus {
         let surroundings = Surroundings(environment: environment)
@@ -27,7 +29,9 @@ struct Run {
                 log?.tell(event)
             })
         context.isOffline = options.isOffline
-        context.sql = sql
+        context.sql = stores.sql
+        context.health = health
+        context.repairer = stores.repairer
         let history = paths.history.map { History(path: $0) }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment, interrupts: interrupts)

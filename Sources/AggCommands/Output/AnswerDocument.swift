@@ -59,6 +59,10 @@ struct AnswerDocument {
             object["saved"] = .array(searches.map(Self.saved))
         case .table(let report): addTable(report, to: &object)
         case .picture(let picture): addTable(picture.report, to: &object)
+        case .health(let report):
+            addCount(report.findings.count, to: &object)
+            object["checks"] = .array(report.findings.map(Self.finding))
+            object["repairs"] = .array(report.repairs.map(Self.repair))
         case .text(let text):
             addCount(0, to: &object)
             object["text"] = .string(text)
@@ -97,6 +101,7 @@ struct AnswerDocument {
         case .favorite(let report): report.row.map { [record($0)] } ?? []
         case .settings(let settings): settings.map(Self.setting)
         case .saved(let searches): searches.map(Self.saved)
+        case .health(let report): report.findings.map(Self.finding)
         case .text(let text): [["text": .string(text)]]
         case .records, .record, .table, .picture, .nothing: []
         }
@@ -148,6 +153,24 @@ struct AnswerDocument {
             "notes": .array(status.notes.map(JSONValue.string)),
             "next_refresh": status.nextRefresh.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
         ]
+    }
+
+    private static func finding(_ finding: HealthFinding) -> JSONValue {
+        [
+            "name": .string(finding.name), "status": .string(finding.status.rawValue),
+            "detail": .string(finding.detail), "mend": finding.mend.map(JSONValue.string) ?? .null,
+        ]
+    }
+
+    private static func repair(_ outcome: RepairOutcome) -> JSONValue {
+        var object: JSONObject = ["file": .string(outcome.plan.file), "aside": .string(outcome.aside)]
+        if let rescued = outcome.plan.rescued {
+            object["favorites"] = .integer(Int64(rescued.favorites))
+            object["settings"] = .integer(Int64(rescued.settings))
+            object["saved"] = .integer(Int64(rescued.searches))
+            object["lost"] = .array(rescued.lost.map(JSONValue.string))
+        }
+        return .object(object)
     }
 
     private static func setting(_ report: SettingReport) -> JSONValue {

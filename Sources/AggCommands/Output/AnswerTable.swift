@@ -31,6 +31,10 @@ struct AnswerTable: Sendable {
                 Self.settingColumns, settings.map { [$0.setting.name, $0.value, $0.origin.rawValue] }, output.columns)
         case .saved(let searches):
             self.init(Self.savedColumns, searches.map { [$0.name, $0.line] }, output.columns)
+        case .health(let report):
+            self.init(
+                Self.findingColumns,
+                report.findings.map { [$0.name, $0.status.rawValue, $0.detail, $0.mend ?? ""] }, output.columns)
         case .table(let report):
             self.init(report)
         case .picture(let picture):
@@ -64,7 +68,7 @@ struct AnswerTable: Sendable {
     static let ownColumns =
         recordColumns + ["key", "match", "tags", "note", "why", "distance_km"] + sourceColumns + outcomeColumns
         + settingColumns
-        + savedColumns + detailColumns
+        + savedColumns + detailColumns + findingColumns
 
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
@@ -77,6 +81,7 @@ struct AnswerTable: Sendable {
     ]
     private static let settingColumns = ["name", "value", "from"]
     private static let savedColumns = ["name", "search"]
+    private static let findingColumns = ["name", "status", "detail", "mend"]
     private static let detailColumns = ["column", "kind", "unit", "summary"]
 
     /// The texts of some columns of a record.

@@ -26,6 +26,8 @@ package struct CommandOutput: Sendable {
         case table(TableReport)
         /// A picture, and the table it is drawn from.
         case picture(PictureReport)
+        /// What was found wrong and right, and what was repaired.
+        case health(HealthReport)
         /// Text for a person, such as help.
         case text(String)
         /// Nothing.

@@ -56,6 +56,8 @@ struct TableFormat {
         case .picture(let picture):
             let notes = TableReportFormat(presentation, style: style).remarks(picture.report)
             return joined(picture.lines(width: presentation.width, style: style) + notes)
+        case .health(let report):
+            return joined(HealthFormat(style: style).lines(report))
         case .text, .change:
             return TextFormat.render(output)
         case .record, .nothing:
