@@ -2,22 +2,28 @@
 
 SHELL := /bin/sh
 PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libstdc++-12-dev
-SOURCES := Package.swift Sources Plugins Tests
+SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build test check coverage docc soak deps install install-files uninstall deb check-deb new-source docs lint format
+.PHONY: bench bench-services clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
+VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
+export AGG_COMMIT := $(shell Docs/Tools/commit)
+# The program that is installed.
+BUILT = $(shell $(RELEASE) --show-bin-path)/agg
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/agg
 ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_agg
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
+NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
 
 help: ## list what there is
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 run: build ## build the program (release, one static binary) and start it
 	@exec "$$($(RELEASE) --show-bin-path)/agg"
@@ -29,6 +35,18 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
 
+check: test docc ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
+	.ci/check-install
+	.ci/check-new-source
+
+# The tests that are run: FILTER=AggCoreTests.
+coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
+	swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	@Docs/Tools/coverage .build/coverage
+
+docc: deps ## build the documentation of the libraries, below .build/docc
+	Docs/Tools/make-docc
+
 # Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
 soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
 	swift build --build-tests
@@ -36,9 +54,11 @@ soak: deps ## try for long to lose something, and print what was tried (Docs/Rel
 	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
-install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
-	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"
-	install -d "$(MANUAL)"
+install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
+
+install-files:
+	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
+	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
 	for command in $$("$(BINARY)" --generate commands); do \
 	    "$(BINARY)" --generate "man-$$command" > "$(MANUAL)/agg-$$command.1" || exit 1; \
@@ -47,14 +67,26 @@ install: build ## install program, manual and completions (PREFIX=/usr/local, DE
 	"$(BINARY)" --generate bash > "$(BASH_COMPLETION)"
 	"$(BINARY)" --generate zsh > "$(ZSH_COMPLETION)"
 	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
+	Docs/Tools/copyright > "$(NOTICES)/copyright"
+	install -m 644 CHANGELOG.md "$(NOTICES)/CHANGELOG.md"
 
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
-	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
+	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md"
+	-rmdir "$(NOTICES)" 2>/dev/null
 
-docs: ## write Docs/CommandReference.md from the declarations of the commands
+deb: build ## make a Debian package of the program, below .build/deb
+	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"
+
+check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
+	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
+
+new-source: ## lay down a new data-source module (NAME=Weather)
+	@Docs/Examples/NewSource/new-source "$(NAME)"
+
+docs: ## write the generated pages and tables of the documentation
 	swift build --product agg
-	"$$(swift build --show-bin-path)/agg" --generate reference > Docs/CommandReference.md
+	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
 
 deps: ## install the Debian packages that are missing
 	@missing=""; \
@@ -84,4 +116,4 @@ bench-services: build ## measure the five sources (CITIES=the unpacked list, DAT
 	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers" "$(DATA)"
 
 clean: ## remove what was built
-	rm -rf .build Tests/Benchmarks/.build
+	rm -rf .build Tests/Benchmarks/.build Docs/Examples/OwnAgg/.build

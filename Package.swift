@@ -47,6 +47,9 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
     ]
 }
 
+/// The commit, which the Makefile puts into the environment; only the module that says it is compiled with it.
+let commit: [CSetting] = Context.environment["AGG_COMMIT"].map { [.define("AGG_COMMIT", to: $0)] } ?? []
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -78,9 +81,10 @@ let package = Package(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
         module("AggTesting", ["AggCore"]),
+        .target(name: "CVersion", cSettings: commit),
         module(
             "AggApp",
-            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", logging]
+            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "CVersion", logging]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
@@ -98,7 +102,7 @@ let package = Package(
         tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg", grdb]),
+        tests(of: "Acceptance", ["AggCore", "AggCommands", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

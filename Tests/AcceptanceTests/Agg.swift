@@ -84,6 +84,8 @@ final class Agg: Sendable {
             "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
         ]
         environment["XDG_STATE_HOME"] = folder.path("state")
+        // A run with coverage counts what the program itself goes through.
+        environment["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
         if FileManager.default.fileExists(atPath: folder.path("config.yml")) {
             environment["AGG_CONFIG"] = folder.path("config.yml")
         }

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// What became of a list of sources that was imported.
-public struct SourceImport: Sendable {
+package struct SourceImport: Sendable {
     /// The sources that were added.
-    public var added: [SourceInstance] = []
+    package var added: [SourceInstance] = []
     /// The ids of sources that were there already, by the address they are loaded from.
-    public var present: [SourceID] = []
+    package var present: [SourceID] = []
     /// What could not be added, and why; a sentence each.
-    public var refused: [String] = []
+    package var refused: [String] = []
 }
 
 extension Aggregator {
     /// The formats in which sources can be listed for other programs, as `opml`.
-    public nonisolated var listFormats: [String] { listedKinds.map { $0.listFormat } }
+    package nonisolated var listFormats: [String] { listedKinds.map { $0.listFormat } }
 
     /// Adds every source that a document lists, whatever the format.
     ///
@@ -20,7 +20,7 @@ extension Aggregator {
     ///
     /// - Throws: `.source` where the document cannot be read, `.refused` where no kind knows it, `.faults` and `.failed` where not
     ///   a single source could be added.
-    public func importSources(at address: URL) async throws(SourceChangeError) -> SourceImport {
+    package func importSources(at address: URL) async throws(SourceChangeError) -> SourceImport {
         let document: [UInt8]
         do {
             let answer = try await services.send(HTTPRequest(address))
@@ -39,7 +39,7 @@ extension Aggregator {
     }
 
     /// Writes a list of the sources whose kind has such lists; nil where no kind writes the format.
-    public nonisolated func exportSources(as format: String) -> [UInt8]? {
+    package nonisolated func exportSources(as format: String) -> [UInt8]? {
         guard let kind = listedKinds.first(where: { $0.listFormat == format }) else { return nil }
         return kind.list(of: registry.instances.filter { $0.kind == kind.kind }.map(\.configuration))
     }
@@ -83,7 +83,7 @@ extension Aggregator {
 
 extension SourceChangeError {
     /// The error as a sentence without its full stop.
-    public var message: String {
+    package var message: String {
         switch self {
         case .refused(let message), .failed(let message): message
         case .faults(let faults): faults.faults.map(\.line).joined(separator: "; ")
