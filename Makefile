@@ -6,7 +6,7 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build test soak fuzz deps install uninstall docs lint format bench bench-services clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests
 PREFIX ?= /usr/local
@@ -35,6 +35,22 @@ soak: deps ## try for long to lose something, and print what was tried (Docs/Rel
 	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
 	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
+
+# TARGETS is all of them, RUNS how many inputs each, TIME how many seconds at most (0 for any), and DATA a folder of
+# documents to begin with beside those of the targets. What breaks a promise is left in .build/fuzz/found.
+FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer \
+    -Xswiftc -enable-testing
+RUNS ?= 1000000
+TIME ?= 0
+fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGETS=, DATA=)
+	$(FUZZ)
+	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found; "$$program" --seeds .build/fuzz/seeds; \
+	for target in $(or $(TARGETS),$$("$$program")); do \
+	    mkdir -p ".build/fuzz/corpus/$$target"; echo "== $$target"; \
+	    "$$program" "$$target" -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 -max_len=20000 \
+	        -print_final_stats=1 -verbosity=0 -artifact_prefix=".build/fuzz/found/$$target-" \
+	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
+	done
 
 install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
 	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"
