@@ -39,7 +39,7 @@ soak: deps ## try for long to lose something, and print what was tried (Docs/Rel
 # TARGETS is all of them, RUNS how many inputs each, TIME how many seconds at most (0 for any), and DATA a folder of
 # documents to begin with beside those of the targets. What breaks a promise is left in .build/fuzz/found.
 FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer \
-    -Xswiftc -enable-testing
+    -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 RUNS ?= 1000000
 TIME ?= 0
 fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGETS=, DATA=)
@@ -47,7 +47,7 @@ fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGET
 	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found; "$$program" --seeds .build/fuzz/seeds; \
 	for target in $(or $(TARGETS),$$("$$program")); do \
 	    mkdir -p ".build/fuzz/corpus/$$target"; echo "== $$target"; \
-	    "$$program" "$$target" -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 -max_len=20000 \
+	    SWIFT_BACKTRACE=enable=no "$$program" "$$target" -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 -max_len=20000 \
 	        -print_final_stats=1 -verbosity=0 -artifact_prefix=".build/fuzz/found/$$target-" \
 	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
 	done
