@@ -6,7 +6,7 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak fuzz deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build test soak fuzz sanitize deps install uninstall docs lint format bench bench-services clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests
 PREFIX ?= /usr/local
@@ -51,6 +51,12 @@ fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGET
 	        -print_final_stats=1 -verbosity=0 -artifact_prefix=".build/fuzz/found/$$target-" \
 	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
 	done
+
+# TESTS names the tests; without it all are run, each time with a build of its own.
+TESTS ?= .
+sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
+	swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
 install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
 	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"

@@ -88,14 +88,17 @@ extension AcceptanceTests {
             try await refreshing.value
             await server.stop()
             let (busy, quiet) = (times["store", default: []].sorted(), times["quiet", default: []].sorted())
-            let waited = (busy.last ?? 0) - (quiet.last ?? 0)
+            // One that waits for a commit shows in each of them; the longest of all may be the machine's doing.
+            func late(_ times: [Double]) -> Double { times.isEmpty ? 0 : times[times.count * 99 / 100] }
+            let waited = late(busy) - late(quiet)
             // Times are no matter of a quick run on a machine that does something else.
             let lost = Soak.isLong && waited > 100 ? ["a reader waited \(waited) ms"] : []
             Soak.report(
                 "readers beside a refresh that writes all the time",
                 tried: """
-                    \(busy.count) searches beside \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, longest \
-                    \(busy.last ?? 0) ms; beside another store's: \(quiet[quiet.count / 2]) ms, \(quiet.last ?? 0) ms
+                    \(busy.count) searches beside \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, 99 of 100 \
+                    within \(late(busy)) ms, longest \(busy.last ?? 0) ms; beside another store's: \
+                    \(quiet[quiet.count / 2]) ms, \(late(quiet)) ms, \(quiet.last ?? 0) ms
                     """, lost: lost)
         }
     }
