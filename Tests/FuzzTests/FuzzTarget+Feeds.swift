@@ -22,8 +22,8 @@ extension FuzzTarget {
         """
 
     static let feeds = [
-        source(FeedSource.self, "feed", [rss, atom] + others),
-        FuzzTarget(name: "opml", seeds: [opml]) { bytes throws(BrokenPromise) in
+        source(FeedSource.self, "feed", [rss, atom, "<?><rss/>"] + others),
+        FuzzTarget(name: "opml", seeds: [opml, "<?><opml/>"]) { bytes throws(BrokenPromise) in
             guard let found = try? FeedSource.sources(listedIn: bytes) else { return }
             let ids = found.compactMap(\.id)
             try BrokenPromise.unless(Set(ids).count == ids.count, "an id stands twice in \(ids)")
