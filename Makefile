@@ -8,7 +8,7 @@ RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --prod
 .DEFAULT_GOAL := help
 .PHONY: help run build test soak fuzz sanitize deps install uninstall docs lint format bench bench-services clean
 
-SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests
+SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
