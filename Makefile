@@ -6,8 +6,8 @@ SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check coverage docc soak deps install install-files uninstall deb check-deb new-source docs lint format
-.PHONY: bench bench-services clean
+.PHONY: help run build test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source docs
+.PHONY: lint format bench bench-services clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
@@ -53,6 +53,28 @@ soak: deps ## try for long to lose something, and print what was tried (Docs/Rel
 	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
 	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
+
+# TARGETS is all of them, RUNS how many inputs each, TIME how many seconds at most (0 for any), and DATA a folder of
+# documents to begin with beside those of the targets. What breaks a promise is left in .build/fuzz/found.
+FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer \
+    -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+RUNS ?= 1000000
+TIME ?= 0
+fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGETS=, DATA=)
+	$(FUZZ)
+	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found; "$$program" --seeds .build/fuzz/seeds; \
+	for target in $(or $(TARGETS),$$("$$program")); do \
+	    mkdir -p ".build/fuzz/corpus/$$target"; echo "== $$target"; \
+	    SWIFT_BACKTRACE=enable=no "$$program" "$$target" -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 -max_len=20000 \
+	        -print_final_stats=1 -verbosity=0 -artifact_prefix=".build/fuzz/found/$$target-" \
+	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
+	done
+
+# TESTS names the tests; without it all are run, each time with a build of its own.
+TESTS ?= .
+sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
+	swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 

@@ -55,6 +55,18 @@ let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift"
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
+/// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
+let fuzzed: [Target.Dependency] =
+    ["AggCore", "AggCommands", "AggConfiguration", "AggTesting"]
+    + sources.keys.sorted().map { .byName(name: "\($0)Source") }
+let fuzz: Target =
+    Context.environment["AGG_FUZZ"] == nil
+    ? .testTarget(
+        name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], exclude: ["Main.swift"], swiftSettings: settings)
+    : .executableTarget(
+        name: "fuzz", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["FuzzTargetTests.swift"],
+        swiftSettings: settings)
+
 let package = Package(
     name: "agg",
     products: [
@@ -101,6 +113,7 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
+        fuzz,
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
         tests(of: "Acceptance", ["AggCore", "AggCommands", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },

@@ -10,7 +10,8 @@ extension Folding {
         var isAlternate = false
         for scalar in text.unicodeScalars {
             if let pair = pair(for: scalar) {
-                spelled.append(contentsOf: pair)
+                // One by one: to append several copies all that is there already.
+                for scalar in pair { spelled.append(scalar) }
                 isAlternate = true
             } else if let base = spelled.last, let letter = secondLetter(base: base, mark: scalar) {
                 spelled.append(letter)

@@ -55,7 +55,6 @@ package struct QueryReader: Sendable {
     private static func affordable(_ words: [QueryWord], _ notes: inout [String]) -> [QueryWord] {
         var rest = greatestLength
         let looked = words.prefix(greatestCount).map { word in
-            guard word.qualifier == nil else { return word }
             var word = word
             word.text = String(word.text.prefix(rest))
             rest -= word.text.count
@@ -92,9 +91,9 @@ package struct QueryReader: Sendable {
             terms = [term]
         } else if let name = word.qualifier {
             if let note = qualifiers.note(on: name) { notes.append(note) }
-            // “OR” behind a name joins nothing, so that the query reads the same when it is written out.
+            // “OR” joins nothing here, before the colon or behind it: the query reads the same when it is written out.
             if plain == QueryWord("OR", qualifier: name) { plain.text = "or" }
-            terms = [.words(name)] + (word.text.isEmpty ? [] : [Self.term(plain)])
+            terms = [.words(name == "OR" ? "or" : name)] + (word.text.isEmpty ? [] : [Self.term(plain)])
         } else {
             terms = [Self.term(word)]
         }

@@ -5,14 +5,16 @@ extension String {
     /// sign to whoever reads the text.
     func exchangingScalars(_ exchange: (Unicode.Scalar) -> String?) -> String {
         guard unicodeScalars.contains(where: { exchange($0) != nil }) else { return self }
-        var exchanged = UnicodeScalarView()
+        // Not into scalars: to append several of them there copies all that is there already.
+        var exchanged: [UInt8] = []
+        exchanged.reserveCapacity(utf8.count)
         for scalar in unicodeScalars {
             if let text = exchange(scalar) {
-                exchanged.append(contentsOf: text.unicodeScalars)
+                exchanged += text.utf8
             } else {
-                exchanged.append(scalar)
+                exchanged += String(scalar).utf8
             }
         }
-        return String(exchanged)
+        return String(decoding: exchanged, as: UTF8.self)
     }
 }
