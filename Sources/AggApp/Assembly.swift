@@ -40,10 +40,14 @@ struct Assembly {
             options: options, environment: environment, configuration: configuration, aggregator: aggregator,
             streams: streams
         ).apply(to: session)
-        return await Run(
+        let status = await Run(
             options: options, environment: environment, streams: streams, aggregator: aggregator, sql: stores.sql,
             session: session, paths: paths, log: log
         ).run()
+        // The process ends now. Where nothing was written there is nothing to put in order: to take all of it apart piece
+        // by piece would be a tenth of the time of a short command.
+        if !stores.isOpenForWriting { _ = Unmanaged.passRetained(aggregator) }
+        return status
     }
 
     private func registry(

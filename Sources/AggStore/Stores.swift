@@ -14,6 +14,10 @@ package struct Stores: Sendable {
     package let sql: any SQLReader
     /// Sentences about what had to be done to open them, for the person at the terminal.
     package let notices: [String]
+    private let files: [DatabaseFile]
+
+    /// Whether a connection that writes is open: closing the last one puts its log back into the file.
+    package var isOpenForWriting: Bool { files.contains(where: \.isOpenForWriting) }
 
     /// Opens the files in a folder, and makes folder and files where there are none, for their owner alone.
     ///
@@ -40,19 +44,20 @@ package struct Stores: Sendable {
                     + "refresh to fill it")
             mirror = try DatabaseFile(path: mirrorPath, settings: mirrorSettings)
         }
-        let user = openUser(path + "/user.sqlite", busyTimeout)
+        let (user, userFile) = openUser(path + "/user.sqlite", busyTimeout)
         return Stores(
             mirror: SQLiteRecordStore(mirror), user: user, sql: SQLiteSQLReader(mirror: mirrorPath, users: user),
-            notices: notices)
+            notices: notices, files: [mirror, userFile].compactMap(\.self))
     }
 
-    private static func openUser(_ path: String, _ busyTimeout: Double) -> any UserStore {
+    private static func openUser(_ path: String, _ busyTimeout: Double) -> (any UserStore, DatabaseFile?) {
         let settings = DatabaseFile.Settings(
             migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout)
         do throws(StoreError) {
-            return SQLiteUserStore(try DatabaseFile(path: path, settings: settings))
+            let file = try DatabaseFile(path: path, settings: settings)
+            return (SQLiteUserStore(file), file)
         } catch {
-            return UnreadableUserStore(reason: error)
+            return (UnreadableUserStore(reason: error), nil)
         }
     }
 }
