@@ -9,7 +9,7 @@ STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build static test deps install uninstall docs lint format bench bench-services peers measurable clean
 
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
@@ -77,15 +77,28 @@ lint: ## check the format of all Swift files
 format: ## format all Swift files
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-bench: build ## measure the program and its peers (CITIES=the unpacked list)
-	swift build -c release --package-path Tests/Benchmarks
-	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
-	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers"
+# The list of cities, packed or not, and more for the measurements, such as --scales 1000000,5000000 or --only refresh.
+CITIES ?= $(or $(AGG_REAL_DATA),../shared/data)/cities/cities.json.gz
+BENCH ?=
+BENCHED := $(CURDIR)/Tests/Benchmarks/.build
+# Where it is allowed, what is measured goes before whatever else the machine does.
+RANK := $(shell chrt -r 20 true 2>/dev/null && echo chrt -r 20)
+MEASURE = $(RANK) "$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
+    "$(BENCHED)/agg" "$(BENCHED)/cities.json" "$(CURDIR)/Tests/Benchmarks/Peers" "$(BENCHED)/peers"
 
-bench-services: build ## measure the five sources (CITIES=the unpacked list, DATA=the folder of recorded answers)
+bench: measurable ## measure the program and its peers, 10 minutes (CITIES=the list, BENCH=options)
+	$(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
+
+bench-services: measurable ## measure the five sources (CITIES=the list, DATA=the folder of recorded answers)
+	$(MEASURE) --services "$(DATA)"
+
+peers: ## install what agg is measured against: Debian's packages, and Python's below Tests/Benchmarks/.build
+	Tests/Benchmarks/install-peers "$(BENCHED)/peers"
+
+measurable: build
 	swift build -c release --package-path Tests/Benchmarks
-	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
-	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers" "$(DATA)"
+	strip -o "$(BENCHED)/agg" "$$($(RELEASE) --show-bin-path)/agg"
+	case "$(CITIES)" in *.gz) gunzip -c "$(CITIES)";; *) cat "$(CITIES)";; esac > "$(BENCHED)/cities.json"
 
 clean: ## remove what was built
 	rm -rf .build Tests/Benchmarks/.build

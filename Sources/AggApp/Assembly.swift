@@ -44,8 +44,11 @@ struct Assembly {
             options: options, environment: environment, streams: streams, aggregator: aggregator, sql: stores.sql,
             session: session, paths: paths, log: log
         ).run()
-        // The process ends now. Where nothing was written there is nothing to put in order: to take all of it apart piece
-        // by piece would be a tenth of the time of a short command.
+        // The process ends now. Connections closed on threads of their own would be so beside the libraries that clean up
+        // after themselves at the end of a process.
+        _ = Unmanaged.passRetained(client)
+        // And where nothing was written there is nothing to put in order: to take all of it apart piece by piece would be a
+        // tenth of the time of a short command.
         if !stores.isOpenForWriting { _ = Unmanaged.passRetained(aggregator) }
         return status
     }

@@ -10,10 +10,20 @@ extension Folding {
     ///   - folded: The folded form of the same text, where it is known already.
     /// - Returns: The spelling, or nil when it equals the folded form.
     public static func spelling(of text: String, folded: String? = nil) -> String? {
+        let folded = folded ?? fold(text)
+        if isSpelled(text, folded) { return nil }
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let small = isASCII ? text : CompatibilityForm.composed(text).lowercased()
         let spelling = withSingleBlanks(small)
-        return spelling == (folded ?? fold(text)) ? nil : spelling
+        return spelling == folded ? nil : spelling
+    }
+
+    /// Whether a text is its folded form but for capital letters of ASCII, as most titles are.
+    private static func isSpelled(_ text: String, _ folded: String) -> Bool {
+        text.utf8.elementsEqual(folded.utf8) { letter, small in
+            letter < 0x80
+                && ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) ? letter | 0x20 : letter) == small
+        }
     }
 
     /// Joins runs of blanks, and puts capital letters of ASCII in lower case on the way.

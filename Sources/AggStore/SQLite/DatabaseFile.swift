@@ -20,8 +20,8 @@ final class DatabaseFile: Sendable {
         var functions: [DatabaseFunction] = []
         /// How long another process may hold the file, in seconds.
         var busyTimeout = 5.0
-        /// Hears of every statement that is run; for tests.
-        var trace: (@Sendable (String) -> Void)?
+        /// Sees each connection when it is opened; for tests.
+        var watch: (@Sendable (Database) -> Void)?
     }
 
     /// The path of the file.
@@ -34,7 +34,7 @@ final class DatabaseFile: Sendable {
     init(path: String, settings: Settings) throws(StoreError) {
         self.path = path
         self.settings = settings
-        _ = Self.memoryStatisticsAreOff
+        Self.prepareMemory
         do {
             try Self.create(path)
             reader = try Self.openReader(path, settings)
@@ -44,8 +44,12 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// SQLite counts its memory under a lock that every allocation takes; no one asks for the figures.
-    private static let memoryStatisticsAreOff = csqlite_disable_memory_statistics() == SQLITE_OK
+    /// SQLite counts its memory under a lock that every allocation takes, and no one asks for the figures; and what its
+    /// threads free is better used by the next of them than kept.
+    private static let prepareMemory: Void = {
+        _ = csqlite_disable_memory_statistics()
+        csqlite_share_heaps(2)
+    }()
 
     /// Reads in one transaction, which sees one state of the file.
     ///
@@ -221,7 +225,7 @@ final class DatabaseFile: Sendable {
         configuration.busyMode = .timeout(settings.busyTimeout)
         configuration.prepareDatabase { db in
             for function in settings.functions { db.add(function: function) }
-            if let trace = settings.trace { db.trace { trace($0.description) } }
+            settings.watch?(db)
         }
         return configuration
     }

@@ -47,6 +47,8 @@ struct Generator {
                 var bytes = Self.syllables[share * Self.syllables.count / 1_000_000]
                 if syllable == 0 { bytes[0] -= 32 }
                 piece += bytes
+                // One name in fifteen has a mark, as in the real list.
+                if below(40) == 0 { piece += Array("é".utf8) }
             }
         }
     }
@@ -64,10 +66,10 @@ struct Generator {
         .split(separator: UInt8(ascii: " ")).map(Array.init)
     private static let beginnings = "San Santa Saint New El La Villa Upper Lower Nova Port Fort Bad Al Los Kampung".utf8
         .split(separator: UInt8(ascii: " ")).map(Array.init)
-    /// Consonants with vowels, some of them with a mark, and an end.
+    /// Consonants with vowels and an end.
     private static let syllables: [[UInt8]] = {
         let starts = ["s", "m", "b", "k", "l", "r", "t", "n", "p", "d", "g", "h", "v", "ch", "st", "f", "gr", "z", "j"]
-        let vowels = ["a", "o", "e", "i", "u", "ai", "á", "ö"]
+        let vowels = ["a", "o", "e", "i", "u", "ai", "y", "au"]
         let ends = ["", "n", "r", "s", "l", "ng", "t"]
         var all = vowels.flatMap { vowel in ends.flatMap { end in starts.map { Array(($0 + vowel + end).utf8) } } }
         // Mixed once, so that what is common is not what begins alike.

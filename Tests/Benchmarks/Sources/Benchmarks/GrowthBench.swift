@@ -16,7 +16,7 @@ struct GrowthBench {
             try place.configureCities(
                 server.address("generated.json"), more: "network: {max_body: 2GB, deadline: 30m}\n")
             let refresh = try place.refresh()
-            let what = "\(count / 1_000),000 made records"
+            let what = "\(Self.grouped(count)) made records"
             let names = try Names.sample(count < 1_000_000 ? 1_000 : 3_000, from: list)
             let session = SessionBench(place: place)
             let times = try session.seconds(SessionBench.prefixes(of: names))
@@ -35,6 +35,10 @@ struct GrowthBench {
             try plot.svg.write(toFile: path, atomically: true, encoding: .utf8)
         }
         for row in plot.rows { report.add(row.what, row.figure) }
+    }
+
+    private static func grouped(_ count: Int) -> String {
+        count < 1_000_000 ? "\(count / 1_000),000" : "\(count / 1_000_000) million"
     }
 
     private func prompt(_ report: inout Report, _ what: String) throws {
