@@ -9,8 +9,9 @@ STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build static test deps install uninstall docs lint format bench bench-services peers measurable clean
+.PHONY: help run build static test soak deps install uninstall docs lint format bench bench-services peers measurable clean
 
+SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
@@ -39,6 +40,13 @@ static:
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
+
+# Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
+soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
+	swift build --build-tests
+	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
+	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
+	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
 install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
 	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"

@@ -27,7 +27,8 @@ final class CostMeter: Sendable {
 
     /// Opens the mirror, the same each time, so that its costs are counted.
     func openMirror() throws -> any RecordStore {
-        SQLiteRecordStore(
+        try StoreFolder.make(folder.url)
+        return SQLiteRecordStore(
             try DatabaseFile(
                 path: folder.path("mirror.sqlite"),
                 settings: DatabaseFile.Settings(
