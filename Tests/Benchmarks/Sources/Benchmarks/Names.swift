@@ -1,21 +1,43 @@
 import Foundation
+import Glibc
 
 /// Names out of a list of cities, one object a line.
+///
+/// The list is read line by line: what this process holds in memory counts as memory of the programs it starts.
 enum Names {
-    /// All names, in their order.
-    static func all(of list: String) throws -> [Substring] {
-        try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").compactMap(name)
-    }
-
     /// As many names, spread evenly over the list.
     static func sample(_ count: Int, from list: String) throws -> [String] {
-        let names = try all(of: list)
-        let step = max(1, names.count / count)
-        return stride(from: 0, to: names.count, by: step).map { String(names[$0]) }.filter { !$0.isEmpty }
+        var all = 0
+        try forEach(in: list) { _ in all += 1 }
+        let step = max(1, all / count)
+        var names: [String] = []
+        var index = 0
+        try forEach(in: list) { name in
+            if index % step == 0 { names.append(name) }
+            index += 1
+        }
+        return names.filter { !$0.isEmpty }
     }
 
-    private static func name(in line: Substring) -> Substring? {
-        guard let start = line.range(of: "\"name\":\"") else { return nil }
-        return line[start.upperBound...].prefix { $0 != "\"" }
+    /// Writes all names into a file, one a line.
+    static func write(from list: String, to path: String) throws {
+        guard let file = fopen(path, "w") else { throw Failure(text: "cannot write \(path)") }
+        defer { fclose(file) }
+        try forEach(in: list) { name in
+            fputs(name, file)
+            fputc(10, file)
+        }
+    }
+
+    private static func forEach(in list: String, _ body: (String) -> Void) throws {
+        guard let file = fopen(list, "r") else { throw Failure(text: "cannot read \(list)") }
+        defer { fclose(file) }
+        var (line, size): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+        defer { free(line) }
+        while getline(&line, &size, file) > 0, let line {
+            guard let start = strstr(line, "\"name\":\""), let end = strchr(start + 8, 34) else { continue }
+            let bytes = UnsafeRawBufferPointer(start: start + 8, count: end - (start + 8))
+            body(String(decoding: bytes, as: UTF8.self))
+        }
     }
 }

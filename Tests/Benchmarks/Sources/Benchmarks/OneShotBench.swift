@@ -15,7 +15,7 @@ struct OneShotBench {
         try againstShell(&report, "209,557 cities")
         try instructions(&report)
         let titles = place.folder + "/titles.txt"
-        try Names.all(of: cities).joined(separator: "\n").write(toFile: titles, atomically: false, encoding: .utf8)
+        try Names.write(from: cities, to: titles)
         try prepare()
         try against(&report, "duckdb", "its own file", 0.15, times: 11) { program in
             let query = "SELECT name, country FROM city WHERE name ILIKE 'san%' ORDER BY name LIMIT 50"
