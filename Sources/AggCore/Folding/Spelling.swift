@@ -20,9 +20,16 @@ extension Folding {
 
     /// Whether a text is its folded form but for capital letters of ASCII, as most titles are.
     private static func isSpelled(_ text: String, _ folded: String) -> Bool {
-        text.utf8.elementsEqual(folded.utf8) { letter, small in
-            letter < 0x80
-                && ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) ? letter | 0x20 : letter) == small
+        var (text, folded) = (text, folded)
+        return text.withUTF8 { letters in
+            folded.withUTF8 { small in
+                guard letters.count == small.count else { return false }
+                for (letter, small) in zip(letters, small) {
+                    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+                    guard letter < 0x80, small == (isCapital ? letter | 0x20 : letter) else { return false }
+                }
+                return true
+            }
         }
     }
 

@@ -17,7 +17,7 @@ struct GrowthBench {
                 server.address("generated.json"), more: "network: {max_body: 2GB, deadline: 30m}\n")
             let refresh = try place.refresh()
             let what = "\(Self.grouped(count)) made records"
-            let names = try Names.sample(count < 1_000_000 ? 1_000 : 3_000, from: list)
+            let names = try Names.sample(1_000, from: list)
             let session = SessionBench(place: place)
             let times = try session.seconds(SessionBench.prefixes(of: names))
             plot.add(
