@@ -11,7 +11,7 @@ RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STA
 .DEFAULT_GOAL := help
 .PHONY: help run build static test soak deps install uninstall docs lint format bench bench-services peers measurable clean
 
-SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests
+SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1

@@ -34,6 +34,6 @@ struct StartingSettings {
     }
 
     private func remark(_ text: String) {
-        if !options.isQuiet { streams.writeError("agg: \(text)\n") }
+        if !options.isQuiet { streams.writeError("agg: \(VisibleText.of(text))\n") }
     }
 }

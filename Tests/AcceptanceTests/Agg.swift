@@ -10,6 +10,8 @@ final class Agg: Sendable {
         var status: Int32
         var output: String
         var errors: String
+        /// Whether a signal ended it, as a crash does; `status` is its number then.
+        var wasKilled = false
 
         /// The output as one JSON document.
         var json: JSONValue {
@@ -126,7 +128,9 @@ final class Agg: Sendable {
         }
         let texts = try files[1...].map { String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self) }
         for file in files { try? FileManager.default.removeItem(atPath: file) }
-        return Result(status: process.terminationStatus, output: texts[0], errors: texts[1])
+        return Result(
+            status: process.terminationStatus, output: texts[0], errors: texts[1],
+            wasKilled: process.terminationReason == .uncaughtSignal)
     }
 
     /// Ends a program as a power cut does to it: it is told nothing.

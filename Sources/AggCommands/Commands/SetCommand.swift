@@ -7,7 +7,8 @@ struct SetCommand: Command {
         details: """
             With --keep the value holds at once and is kept for good, and --forget takes a kept one away. Each value comes \
             from the first of these that has one: set (command), an option of the program, the environment, what was kept, \
-            the configuration or startup file, the default.
+            the configuration or startup file, the default. With the cache off a command that asks only sources past their \
+            age, or whose last refresh failed, fails with the reason.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),

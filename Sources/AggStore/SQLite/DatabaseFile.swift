@@ -22,6 +22,8 @@ final class DatabaseFile: Sendable {
         var busyTimeout = 5.0
         /// Sees each connection when it is opened; for tests.
         var watch: (@Sendable (Database) -> Void)?
+        /// Hears that the file turned out to be damaged while it was used.
+        var onDamage: (@Sendable () -> Void)?
     }
 
     /// The path of the file.
@@ -65,7 +67,7 @@ final class DatabaseFile: Sendable {
                 interruption.interrupt()
             }
         } catch {
-            throw StoreError(error, file: path)
+            throw told(StoreError(error, file: path))
         }
     }
 
@@ -111,6 +113,12 @@ final class DatabaseFile: Sendable {
     func writeError(_ error: any Error) -> StoreError {
         let error = StoreError(error, file: path)
         if case .inaccessible = error { return .readOnly(file: path) }
+        return told(error)
+    }
+
+    /// The error, once whoever wants to hear of damage has.
+    private func told(_ error: StoreError) -> StoreError {
+        if case .damaged = error { settings.onDamage?() }
         return error
     }
 

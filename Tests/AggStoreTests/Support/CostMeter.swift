@@ -29,7 +29,7 @@ final class CostMeter: Sendable {
     func openMirror() throws -> any RecordStore {
         try StoreFolder.make(folder.url)
         return SQLiteRecordStore(
-            try DatabaseFile(
+            StoreFile(
                 path: folder.path("mirror.sqlite"),
                 settings: DatabaseFile.Settings(
                     migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
