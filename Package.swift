@@ -103,7 +103,7 @@ let package = Package(
         tests(of: "AggCore", ["AggCore", "AggTesting", "TestSupport"]),
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting", "TestSupport", logging]),
-        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", grdb]),
+        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", "CSQLite", grdb]),
         tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", "TestSupport", yams]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting", "TestSupport"]),
         .executableTarget(

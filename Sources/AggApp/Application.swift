@@ -22,9 +22,9 @@ public struct Application: Sendable {
     /// Runs the program with the arguments and the environment of the process, and ends the process with its status.
     public func main() async -> Never {
         let process = ProcessInfo.processInfo
-        let streams = StandardStreams(
-            isPlain: isTerminal(2) && TerminalLocale.isPlain(process.environment))
-        let status = await run(Array(process.arguments.dropFirst()), process.environment, streams)
+        let environment = process.environment
+        let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
+        let status = await run(Array(process.arguments.dropFirst()), environment, streams)
         exit(Self.ended(status, streams).rawValue)
     }
 

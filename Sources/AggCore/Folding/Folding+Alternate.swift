@@ -5,7 +5,8 @@ extension Folding {
     /// `muenchen`. Returns nil when the text has none of these letters, be they one character or a letter and a mark.
     public static func alternate(of text: String) -> String? {
         // 0xC3 begins each of these letters in UTF-8, 0xCC begins the marks.
-        guard text.utf8.contains(where: { $0 == 0xC3 || $0 == 0xCC }) else { return nil }
+        var text = text
+        guard text.withUTF8({ bytes in bytes.contains { $0 == 0xC3 || $0 == 0xCC } }) else { return nil }
         var spelled = String.UnicodeScalarView()
         var isAlternate = false
         for scalar in text.unicodeScalars {
