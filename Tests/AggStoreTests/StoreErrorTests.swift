@@ -14,10 +14,24 @@ struct StoreErrorTests {
             (.SQLITE_NOTADB, .damaged(file: "f", detail: "m")),
             (.SQLITE_CORRUPT_VTAB, .damaged(file: "f", detail: "m")),
             (.SQLITE_CANTOPEN, .inaccessible(file: "f", detail: "m")), (.SQLITE_INTERRUPT, .cancelled),
-            (.SQLITE_IOERR_WRITE, .failed(file: "f", detail: "m")), (.SQLITE_ERROR, .failed(file: "f", detail: "m")),
+            (.SQLITE_ERROR, .failed(file: "f", detail: "m")),
         ] as [(ResultCode, StoreError)])
     func `each code has its meaning`(code: ResultCode, expected: StoreError) {
         #expect(StoreError(DatabaseError(resultCode: code, message: "m"), file: "f") == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.SQLITE_IOERR_WRITE, "it cannot be written: the disk answers with an error"),
+            (.SQLITE_IOERR_SHORT_READ, "it cannot be read: the disk answers with an error"),
+            (.SQLITE_IOERR_LOCK, "its file system does not lock files; choose another --store"),
+        ] as [(ResultCode, String)])
+    func `an error of the disk says what did not work`(code: ResultCode, beginning: String) {
+        guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f") else {
+            Issue.record("not a failure of the file")
+            return
+        }
+        #expect(detail.hasPrefix(beginning))
     }
 
     @Test func `a cancelled task is a cancelled operation`() {
