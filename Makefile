@@ -6,8 +6,9 @@ SOURCES := Package.swift Sources Plugins Tests
 RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build test soak deps install uninstall docs lint format bench bench-services clean
 
+SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
@@ -27,6 +28,13 @@ build: deps ## build the program (release, one static binary)
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
+
+# Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
+soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
+	swift build --build-tests
+	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
+	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
+	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
 install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
 	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"

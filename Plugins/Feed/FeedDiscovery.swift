@@ -12,7 +12,9 @@ struct FeedDiscovery {
             return Self.discovery(of: try response.feed(), at: response.url, isNamedByPage: false)
         } catch {
             let bytes = try response.body.collect(limit: FeedDocument.largest)
+            // A page on the web has no say over the files of this machine.
             let named = HTMLPage(bytes, charset: response.charset, from: response.url).feeds
+                .filter { !$0.address.isFileURL || response.url.isFileURL }
             guard !named.isEmpty else { throw error }
             return try await firstFeed(of: named)
         }

@@ -47,6 +47,12 @@ struct GitHubEndpoint: Sendable {
         request(for: address(at: now, pageSize: 1), token: token)
     }
 
+    /// The request for what is left of the limits, which counts against none of them
+    /// (docs.github.com, REST API, "Rate limit").
+    func limits(token: String?) -> HTTPRequest {
+        request(for: api.appendingPathComponent("rate_limit"), token: token)
+    }
+
     /// The request for a page that a Link header named.
     ///
     /// - Throws: `SourceError.refused` when the page is not on the host, port and scheme of the API.

@@ -37,12 +37,12 @@ struct GitHubFetcher: RecordFetcher {
     /// Asks, and asks once more behind a limit that ends soon.
     private func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let response = try await services.send(request)
-        guard let end = limitEnd(of: response) else { return try checked(response) }
+        guard let end = limitEnd(of: response) else { return try checked(response, to: request) }
         let seconds = max(1, Int(end.timeIntervalSince(services.clock.now).rounded(.up)))
         guard .seconds(seconds) <= services.maxWait else { throw .rateLimited(until: end) }
         services.progress.report(.waiting(reason: "rate limit of GitHub", seconds: seconds))
         do { try await wait(seconds) } catch { throw .cancelled }
-        return try checked(try await services.send(request))
+        return try checked(try await services.send(request), to: request)
     }
 
     private func limitEnd(of response: HTTPResponse) -> Date? {
@@ -50,8 +50,9 @@ struct GitHubFetcher: RecordFetcher {
         return GitHubFailure(response, now: services.clock.now).limitEnd
     }
 
-    private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
-        guard response.isNotModified || (200..<300).contains(response.status) else {
+    private func checked(_ response: HTTPResponse, to request: HTTPRequest) throws(SourceError) -> HTTPResponse {
+        let isUnchanged = response.isNotModified && request.validators != nil
+        guard isUnchanged || (200..<300).contains(response.status) else {
             throw GitHubFailure(response, now: services.clock.now).error
         }
         return response

@@ -22,6 +22,7 @@ public struct GitHubSource: DataSource {
         Parameter(
             "max_records", .integer(1...GitHubEndpoint.mostResults),
             help: "How many repositories at most; all that the API gives unless it is set."),
+        .tokenCommand,
     ]
     /// One source: the repositories with the most stars.
     public static let builtIns = [SourceEntry(builtIn: "github", kind: kind)]
@@ -61,6 +62,14 @@ public struct GitHubSource: DataSource {
     /// The address of the first page of results, with the days of the query as they are at the time.
     public func address(at now: Date) -> URL? {
         endpoint.first(at: now, token: nil, validators: nil).url
+    }
+
+    /// The variable of the token.
+    public var tokenVariable: String? { GitHubToken.variable }
+
+    /// What asks the API for what is left of its limits, which tells whether the token is accepted.
+    public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? {
+        endpoint.api.isFileURL ? nil : GitHubHealth(endpoint: endpoint, services: services)
     }
 
     /// What fetches the results.

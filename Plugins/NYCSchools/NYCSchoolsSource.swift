@@ -18,6 +18,7 @@ public struct NYCSchoolsSource: DataSource {
         Parameter(
             "token_variable", .text, default: SocrataPortal.standardTokenVariable,
             help: "The environment variable that holds the application token."),
+        .tokenCommand,
     ]
     /// One source, with the city's own data sets.
     public static let builtIns = [SourceEntry(builtIn: "nyc-schools", kind: kind)]
@@ -44,6 +45,15 @@ public struct NYCSchoolsSource: DataSource {
     /// The address of the directory's first page.
     public func address(at now: Date) -> URL? {
         endpoint.schools(endpoint.paging.page, environment: [:]).url
+    }
+
+    /// The variable of the application token.
+    public var tokenVariable: String? { endpoint.portal.tokenVariable }
+
+    /// What asks for one row with the token; none where there is a file.
+    public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? {
+        endpoint.portal.isFile
+            ? nil : SocrataHealth(portal: endpoint.portal, dataSet: endpoint.directory, services: services)
     }
 
     /// What fetches the schools and joins their scores.

@@ -23,6 +23,7 @@ struct SODAParameters {
         Parameter(
             "token_variable", .text, default: SocrataPortal.standardTokenVariable,
             help: "The environment variable that holds the application token."),
+        .tokenCommand,
     ]
 
     let endpoint: SODAEndpoint

@@ -55,6 +55,15 @@ public struct SODASource: DataSource {
         return endpoint.rows(page, environment: [:]).url
     }
 
+    /// The variable of the application token.
+    public var tokenVariable: String? { endpoint.portal.tokenVariable }
+
+    /// What asks for one row with the token; none where there is a file.
+    public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? {
+        endpoint.portal.isFile
+            ? nil : SocrataHealth(portal: endpoint.portal, dataSet: endpoint.dataSet, services: services)
+    }
+
     /// What fetches the data set page by page.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         SODAFetcher(endpoint: endpoint, roles: roles, columns: columns, lists: lists, services: services)

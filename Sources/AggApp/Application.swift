@@ -70,7 +70,7 @@ public struct Application: Sendable {
             streams.writeError(Renderer.render(CommandError(error), asJSON: wantsJSON))
             return .failed
         } catch {
-            streams.writeError("agg: \(error)\n")
+            streams.writeError("agg: \(VisibleText.of("\(error)"))\n")
             return .failed
         }
     }

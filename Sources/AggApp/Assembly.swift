@@ -16,46 +16,67 @@ struct Assembly {
     func run() async throws -> ExitStatus {
         // The configuration, and a registry that finds its own faults in the same run.
         let (configuration, faults) = Configuration.read(explicit: options.configuration, environment: environment)
-        let registry = try registry(configuration, faults)
+        let examined = try registry(configuration, faults)
+        let registry = examined.registry
         let paths = try Paths(config: options.configuration, store: options.store, environment: environment)
         // The store: both files, or a notice of what was wrong with one.
-        let stores = try Stores.open(folder: URL(fileURLWithPath: paths.store, isDirectory: true))
+        let stores = try Stores.open(
+            folder: URL(fileURLWithPath: paths.store, isDirectory: true), toleratesFaults: isDoctor)
         if !options.isQuiet {
-            for notice in stores.notices { streams.writeError("agg: \(notice)\n") }
+            for notice in stores.notices { streams.writeError("agg: \(VisibleText.of(notice))\n") }
         }
         // The way outside, made when it is first used, with a log where one is asked for.
-        let log = try ProgramLog(options, environment, streams)
+        let secrets = Secrets(environment: environment)
+        let log = try ProgramLog(options, secrets, streams)
         let client = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
         let http: any HTTPClient = log.map { LoggedHTTPClient(client, logger: $0.logger) } ?? client
-        let services = SourceServices(
+        var services = SourceServices(
             http: http, environment: environment, maxWait: configuration.network.maxWait)
+        if !options.isOffline {
+            let commands = TokenCommand(environment: environment)
+            services.runTokenCommand = { command throws(SourceError) in
+                let token = try await commands.run(command)
+                secrets.add(token)
+                return token
+            }
+        }
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
-        try await aggregator.prepareStarters()
+        if isDoctor { try? await aggregator.prepareStarters() } else { try await aggregator.prepareStarters() }
         let session = Session()
         await StartingSettings(
             options: options, environment: environment, configuration: configuration, aggregator: aggregator,
             streams: streams
         ).apply(to: session)
         return await Run(
-            options: options, environment: environment, streams: streams, aggregator: aggregator, sql: stores.sql,
-            session: session, paths: paths, log: log
+            options: options, environment: environment, streams: streams, aggregator: aggregator, stores: stores,
+            session: session, paths: paths, log: log,
+            health: [
+                ConfigurationHealth(configuration, faults: examined.faults, paths: paths), stores.health,
+                TerminalHealth(environment: environment), CurlHealth(),
+            ]
         ).run()
     }
 
+    /// Whether all that is asked is what is wrong: then what is wrong stops nothing.
+    private var isDoctor: Bool { options.words.first?.text == "doctor" }
+
+    /// The sources, with what is wrong with the configuration: to be told of, where that is what is asked.
     private func registry(
         _ configuration: Configuration, _ faults: [ConfigurationFault]
-    ) throws(ConfigurationFaults) -> SourceRegistry {
+    ) throws(ConfigurationFaults) -> (registry: SourceRegistry, faults: [ConfigurationFault]) {
+        var faults = faults
         do throws(ConfigurationFaults) {
             let registry = try SourceRegistry(
                 kinds: sources, entries: configuration.sources, simulation: options.simulation)
-            guard faults.isEmpty else { throw ConfigurationFaults(faults) }
-            return registry
+            if faults.isEmpty { return (registry, []) }
         } catch {
-            throw ConfigurationFaults(faults + error.faults.filter { !faults.contains($0) })
+            faults += error.faults.filter { !faults.contains($0) }
         }
+        guard isDoctor else { throw ConfigurationFaults(faults) }
+        return (try SourceRegistry(kinds: sources, entries: [], simulation: options.simulation), faults)
     }
 }

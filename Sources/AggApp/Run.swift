@@ -2,6 +2,7 @@ import AggCommands
 import AggConfiguration
 import AggCore
 import AggShell
+import AggStore
 import Foundation
 
 /// One run of the program over its parts: a command, a session or a script.
@@ -10,10 +11,11 @@ struct Run {
     let environment: [String: String]
     let streams: StandardStreams
     let aggregator: Aggregator
-    let sql: any SQLReader
+    let stores: Stores
     let session: Session
     let paths: Paths
     let log: ProgramLog?
+    let health: [any HealthCheck]
 
     func run() async -> ExitStatus {
         let surroundings = Surroundings(environment: environment)
@@ -27,7 +29,9 @@ struct Run {
                 log?.tell(event)
             })
         context.isOffline = options.isOffline
-        context.sql = sql
+        context.sql = stores.sql
+        context.health = health
+        context.repairer = stores.repairer
         let history = paths.history.map { History(path: $0) }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment, interrupts: interrupts)
@@ -105,7 +109,8 @@ struct Run {
             let proposal = await completer.complete(line, at: cursor)
             return Completion(
                 start: proposal.start,
-                candidates: proposal.candidates.map { text in
+                // What would not stand in the line as it is, such as a title with an escape in it, is not offered.
+                candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
                     // Behind the name of a column, a source or a folder the word goes on.
                     Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
                 })

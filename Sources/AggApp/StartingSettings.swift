@@ -3,7 +3,7 @@ import AggConfiguration
 import AggCore
 import AggShell
 
-/// The settings that a session or script begins with: from options, from what was kept, from the environment, from the
+/// The settings that a session or script begins with: from options, from the environment, from what was kept, from the
 /// configuration file.
 struct StartingSettings {
     let options: ProgramOptions
@@ -34,6 +34,6 @@ struct StartingSettings {
     }
 
     private func remark(_ text: String) {
-        if !options.isQuiet { streams.writeError("agg: \(text)\n") }
+        if !options.isQuiet { streams.writeError("agg: \(VisibleText.of(text))\n") }
     }
 }

@@ -51,7 +51,8 @@ struct Exchange: Sendable {
             allowance.attempts += 1
             let started = ContinuousClock.now
             let outcome = await Transfer(
-                fields, url: url, host: host, limits: limits, timeLeft: allowance.time, progress: progress
+                fields, url: url, host: host, limits: limits, timeLeft: allowance.time,
+                asksForHeadOnly: request.asksForHeadOnly, progress: progress
             ).run()
             allowance.time -= .now - started
             let reason = retryReason(outcome, host.origin)

@@ -31,6 +31,21 @@ enum StoreFolder {
         return free
     }
 
+    /// Keeps a copy of a file and its log under a name that says when, so that the file itself is never missing.
+    ///
+    /// - Returns: The path of the copy.
+    static func keep(_ path: String, at time: Date) throws(StoreError) -> String {
+        let free = names(path, time).first { access($0, F_OK) != 0 } ?? path + ".damaged"
+        for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
+            do { try FileManager.default.copyItem(atPath: path + suffix, toPath: free + suffix) } catch {
+                for suffix in ["-wal", ""] { unlink(free + suffix) }
+                throw .failed(file: path, detail: "it cannot be copied to \(free): \(error.localizedDescription)")
+            }
+            chmod(free + suffix, 0o600)
+        }
+        return free
+    }
+
     /// `mirror.sqlite.damaged-20261120-100000`, then with -2, -3, … behind it.
     private static func names(_ path: String, _ time: Date) -> some Sequence<String> {
         var calendar = Calendar(identifier: .gregorian)

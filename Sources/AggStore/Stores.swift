@@ -14,45 +14,61 @@ package struct Stores: Sendable {
     package let sql: any SQLReader
     /// Sentences about what had to be done to open them, for the person at the terminal.
     package let notices: [String]
+    /// What looks at the files and what is around them.
+    package let health: any HealthCheck
+    /// What makes a broken file whole again.
+    package let repairer: any StoreRepairer
 
     /// Opens the files in a folder, and makes folder and files where there are none, for their owner alone.
     ///
+    /// With `toleratesFaults` what cannot be opened fails whatever needs it, and nothing is set aside: so a broken store
+    /// can be looked at.
+    ///
     /// - Throws: `StoreError` when the folder or the mirror cannot be used.
-    package static func open(folder: URL, clock: WallClock = .system) throws(StoreError) -> Stores {
-        try open(folder: folder, clock: clock, busyTimeout: 5)
+    package static func open(
+        folder: URL, clock: WallClock = .system, toleratesFaults: Bool = false
+    ) throws(StoreError) -> Stores {
+        try open(folder: folder, clock: clock, busyTimeout: 5, toleratesFaults: toleratesFaults)
     }
 
-    static func open(folder: URL, clock: WallClock, busyTimeout: Double) throws(StoreError) -> Stores {
-        try StoreFolder.make(folder)
+    static func open(
+        folder: URL, clock: WallClock, busyTimeout: Double, toleratesFaults: Bool = false
+    ) throws(StoreError) -> Stores {
+        do throws(StoreError) { try StoreFolder.make(folder) } catch { if !toleratesFaults { throw error } }
         let path = folder.path
         var notices: [String] = []
-        let mirror: DatabaseFile
-        let mirrorPath = path + "/mirror.sqlite"
+        let mark = DamageMark(of: path + "/mirror.sqlite")
         let mirrorSettings = DatabaseFile.Settings(
             migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
-            busyTimeout: busyTimeout)
-        do throws(StoreError) {
-            mirror = try DatabaseFile(path: mirrorPath, settings: mirrorSettings)
-        } catch .damaged(_, let detail) {
-            let aside = try StoreFolder.setAside(mirrorPath, at: clock.now)
-            notices.append(
-                "\(mirrorPath) was not a readable database (\(detail)); it is now \(aside), and a new one was made: "
-                    + "refresh to fill it")
-            mirror = try DatabaseFile(path: mirrorPath, settings: mirrorSettings)
+            busyTimeout: busyTimeout, onDamage: { mark.make() })
+        if mark.isThere, !toleratesFaults {
+            notices.append(try setAside(mark.file, "a page of it is damaged", clock))
         }
-        let user = openUser(path + "/user.sqlite", busyTimeout)
+        var mirror = StoreFile(path: mark.file, settings: mirrorSettings)
+        if !toleratesFaults {
+            if case .damaged(_, let detail) = mirror.fault {
+                notices.append(try setAside(mark.file, detail, clock))
+                mirror = StoreFile(path: mark.file, settings: mirrorSettings)
+            }
+            _ = try mirror.database
+        }
+        let user = StoreFile(
+            path: path + "/user.sqlite",
+            settings: DatabaseFile.Settings(
+                migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout))
+        let users = SQLiteUserStore(user)
+        let repair = StoreRepair(mirror: mirror, user: user, mark: mark, clock: clock)
         return Stores(
-            mirror: SQLiteRecordStore(mirror), user: user, sql: SQLiteSQLReader(mirror: mirrorPath, users: user),
-            notices: notices)
+            mirror: SQLiteRecordStore(mirror), user: users, sql: SQLiteSQLReader(mirror: mark.file, users: users),
+            notices: notices, health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark),
+            repairer: repair)
     }
 
-    private static func openUser(_ path: String, _ busyTimeout: Double) -> any UserStore {
-        let settings = DatabaseFile.Settings(
-            migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout)
-        do throws(StoreError) {
-            return SQLiteUserStore(try DatabaseFile(path: path, settings: settings))
-        } catch {
-            return UnreadableUserStore(reason: error)
-        }
+    private static func setAside(_ path: String, _ detail: String, _ clock: WallClock) throws(StoreError) -> String {
+        let aside = try StoreFolder.setAside(path, at: clock.now)
+        DamageMark(of: path).remove()
+        return
+            "\(path) was not a readable database (\(detail)); it is now \(aside), and a new one was made: refresh to "
+            + "fill it"
     }
 }

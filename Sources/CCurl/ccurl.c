@@ -29,6 +29,7 @@ static void *find(const char *name) {
     }
 
 FORWARD(CURLcode, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)
+FORWARD(char *, curl_version, (void), (), NULL)
 FORWARD(CURL *, curl_easy_init, (void), (), NULL)
 FORWARD_VOID(curl_easy_cleanup, (CURL * handle), (handle))
 FORWARD(const char *, curl_easy_strerror, (CURLcode code), (code), "libcurl.so.4 cannot be loaded")

@@ -10,6 +10,8 @@ final class Agg: Sendable {
         var status: Int32
         var output: String
         var errors: String
+        /// Whether a signal ended it, as a crash does; `status` is its number then.
+        var wasKilled = false
 
         /// The output as one JSON document.
         var json: JSONValue {
@@ -102,7 +104,8 @@ final class Agg: Sendable {
 
     func run(
         arguments: [String], input: String = "", inputPath: String? = nil, environment more: [String: String] = [:],
-        as stranger: Stranger? = nil, in directory: String? = nil, program: String? = nil
+        as stranger: Stranger? = nil, in directory: String? = nil, program: String? = nil,
+        killedAfter delay: Duration? = nil
     ) async throws -> Result {
         let files = ["in", "out", "err"].map { folder.path($0 + UUID().uuidString) }
         try input.write(toFile: files[0], atomically: false, encoding: .utf8)
@@ -120,11 +123,23 @@ final class Agg: Sendable {
         process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+            do { try process.run() } catch { return continuation.resume(throwing: error) }
+            if let delay { Self.kill(process, after: delay) }
         }
+        let texts = try files[1...].map { String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self) }
+        for file in files { try? FileManager.default.removeItem(atPath: file) }
         return Result(
-            status: process.terminationStatus, output: try String(contentsOfFile: files[1], encoding: .utf8),
-            errors: try String(contentsOfFile: files[2], encoding: .utf8))
+            status: process.terminationStatus, output: texts[0], errors: texts[1],
+            wasKilled: process.terminationReason == .uncaughtSignal)
+    }
+
+    /// Ends a program as a power cut does to it: it is told nothing.
+    private static func kill(_ process: Process, after delay: Duration) {
+        let end = ContinuousClock.now + delay
+        Thread.detachNewThread {
+            usleep(UInt32(max(0, (end - .now) / .microseconds(1))))
+            if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
+        }
     }
 
     /// Runs a script of a shell to its end.

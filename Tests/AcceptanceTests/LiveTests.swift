@@ -155,6 +155,18 @@ extension AcceptanceTests {
             }
         }
 
+        @Test func `a terminal that is too narrow is told so in a sentence`() async throws {
+            let agg = try Agg()
+            let terminal = try agg.session("--offline", columns: 19)
+            try await terminal.waitForPrompt()
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "the sentence") { screen in
+                screen.lines.joined().contains("live needs a terminal of 20 columns, and this one has 19")
+            }
+            try await terminal.waitForPrompt()
+            withExtendedLifetime(agg) {}
+        }
+
         @Test func `a terminal that cannot move its cursor is told so`() async throws {
             let terminal = try Agg().session("--offline", environment: ["TERM": "dumb"])
             try await terminal.wait(for: "agg>")

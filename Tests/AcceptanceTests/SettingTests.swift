@@ -35,6 +35,21 @@ extension AcceptanceTests {
             #expect(try await agg.run("-c", "set limit 5; set limit").output.contains("5      command"))
         }
 
+        @Test func `the environment decides before what was kept, and set before both`() async throws {
+            let agg = try Agg()
+            _ = try await agg.run("set", "--keep", "color", "always")
+            _ = try await agg.run("set", "--keep", "pager", "most")
+            for variables in [["NO_COLOR": "1"], ["CLICOLOR": "0"]] {
+                #expect(try await origins(agg, [], environment: variables)["color"] == "never environment")
+            }
+            #expect(try await origins(agg, [], environment: ["PAGER": "more"])["pager"] == "more environment")
+            let kept = try await origins(agg, [])
+            #expect(kept["color"] == "always kept")
+            #expect(kept["pager"] == "most kept")
+            #expect(
+                try await origins(agg, ["--color", "auto"], environment: ["NO_COLOR": "1"])["color"] == "auto option")
+        }
+
         @Test func `the startup file is run first, in silence, unless it is left out`() async throws {
             let agg = try Agg()
             let config = ["XDG_CONFIG_HOME": agg.folder.path("config")]

@@ -70,6 +70,14 @@ struct BrokenAnswerTests {
             answer: [.head(103, "Link: </a>")],
             error: .offline("ORIGIN closed the connection without an answer")),
         Case(
+            testDescription: "a field that is too large",
+            answer: [.head(200, "X-Field: " + String(repeating: "v", count: 200_000)), .text("hello")],
+            error: .invalidData("in the answer: its header fields are too large")),
+        Case(
+            testDescription: "too many fields",
+            answer: [.head(of: 40_000), .text("hello")],
+            error: .invalidData("in the answer: its header fields are too large")),
+        Case(
             testDescription: "closed without an answer",
             answer: [],
             error: .offline("ORIGIN closed the connection without an answer")),
@@ -103,6 +111,13 @@ struct BrokenAnswerTests {
         }
     }
 
+    @Test func `reads many fields as quickly as it gets them`() async throws {
+        let server = try RawLoopbackServer.start([.head(of: 20_000), .text("hello")])
+        let answer = try await testClient().get(server.url())
+        #expect(try answer.text == "hello")
+        #expect(answer.headers["F19999"] == "v")
+    }
+
     @Test func `content longer than its announced length ends there`() async throws {
         let server = try RawLoopbackServer.start([.head(200, "Content-Length: 5"), .text("hello and more")])
         #expect(try await testClient().get(server.url()).text == "hello")
@@ -127,5 +142,12 @@ struct BrokenAnswerTests {
             return
         }
         #expect(words.hasPrefix("no secure connection to 127.0.0.1:\(server.port) can be made: "))
+    }
+}
+
+extension RawAnswer.Step {
+    /// A head of so many fields.
+    fileprivate static func head(of count: Int) -> RawAnswer.Step {
+        .text("HTTP/1.1 200 OK\r\n" + (0..<count).map { "F\($0): v\r\n" }.joined() + "\r\n")
     }
 }

@@ -73,6 +73,12 @@ struct GitHubFetcherTests {
         #expect(client.requests.map { $0.validators?.entityTag } == [nil, "\"a\"", "\"a\"", nil])
     }
 
+    @Test func `takes no 304 that was not asked for`() async throws {
+        await #expect(throws: SourceError.http(status: 304, detail: nil)) {
+            try await fetch(stub(.text("", status: 304)))
+        }
+    }
+
     @Test func `keeps validators for the token they came with, and shows no token in the state`() async throws {
         let client = stub(.text(page(1...1), headers: ["ETag": "\"a\""]))
         let summary = try await fetch(client, token: "first").summary()

@@ -15,7 +15,7 @@ struct ProgramLog: Sendable {
     ///
     /// - Throws: One sentence where the file cannot be written.
     init?(
-        _ options: ProgramOptions, _ environment: [String: String], _ streams: StandardStreams
+        _ options: ProgramOptions, _ secrets: Secrets, _ streams: StandardStreams
     ) throws(CommandError) {
         guard options.logLevel != nil || options.logFile != nil else { return nil }
         if let path = options.logFile {
@@ -28,7 +28,7 @@ struct ProgramLog: Sendable {
         }
         let handler = LineLogHandler(
             logLevel: options.logLevel.flatMap(Logger.Level.init(rawValue:)) ?? .info, destination: destination,
-            secrets: Secrets(environment: environment))
+            secrets: secrets)
         logger = Logger(label: "agg") { _ in handler }
     }
 

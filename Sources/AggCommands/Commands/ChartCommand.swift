@@ -19,6 +19,7 @@ struct ChartCommand: Command {
             .init(line: "chart date source:feed --svg feed.svg", effect: "a time series in a file"),
         ])
     let readsRecords = true
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         var columns = [arguments.words[0].text]

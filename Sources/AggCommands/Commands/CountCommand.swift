@@ -18,6 +18,7 @@ struct CountCommand: Command {
             .init(line: "count by borough source:nyc-schools", effect: "schools in each borough"),
         ])
     let readsRecords = true
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         guard arguments.words[0].text.lowercased() == "by" else {

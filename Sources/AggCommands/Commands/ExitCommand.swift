@@ -2,7 +2,10 @@
 struct ExitCommand: Command {
     let declaration = CommandDeclaration(
         name: "exit", aliases: ["quit", "\\q"], summary: "Leave the session or script.",
-        details: "Without a status a script ends with that of its first command that failed.",
+        details: """
+            Without a status a script ends with that of its first command that failed. In a file that is read, exit ends that \
+            file alone and exit STATUS the session or script as a whole.
+            """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
         examples: [.init(line: "exit", effect: "leave"), .init(line: "exit 3", effect: "leave with status 3")])
 

@@ -19,6 +19,7 @@ struct FacetCommand: Command {
             .init(line: "facet results source:chicago-inspections pizza", effect: "how inspections ended"),
         ])
     let readsRecords = true
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let words = Array(arguments.words.dropFirst())

@@ -6,7 +6,7 @@ struct LastCommand: Command {
         name: "last", summary: "Show the last answer again, in another form.",
         details: """
             Nothing is searched or fetched anew. The last answer is that of the last command of this session or script that \
-            showed records, sources, saved searches or how a refresh ended.
+            showed records, a table, a picture, sources, saved searches or how a refresh ended.
             """,
         arguments: [
             .init(name: "FORMAT", value: .choice(OutputFormat.allCases.map(\.rawValue)), isOptional: true)
@@ -15,6 +15,8 @@ struct LastCommand: Command {
             .init(line: "last json", effect: "the last answer as JSON"),
             .init(line: "last csv --columns title,address > found.csv", effect: "two columns of it in a file"),
         ])
+
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         var format: OutputFormat?

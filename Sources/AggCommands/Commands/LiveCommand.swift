@@ -7,7 +7,7 @@ struct LiveCommand: Command {
         details: """
             The results stand under the line being typed and are renewed when no key was pressed for a moment (set \
             debounce). The up and down keys choose a record, Enter shows it, Ctrl-F makes it a favorite or takes that \
-            back, Esc leaves. An empty line shows the favorites. This works at a terminal only.
+            back, Esc leaves. An empty line shows the favorites. This works at a terminal only, of 20 columns or more.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         examples: [
@@ -24,6 +24,11 @@ struct LiveCommand: Command {
         switch await live(LiveSearch(text: text.isEmpty ? "" : text, context: context)) {
         case .left: return CommandOutput(.nothing)
         case .interrupted: return CommandOutput(.nothing, status: .interrupted)
+        case .tooNarrow(let columns):
+            throw CommandError(
+                code: "too_narrow",
+                message: "live needs a terminal of \(LiveSearch.leastColumns) columns, and this one has \(columns); "
+                    + "search does the same once")
         case .chosen(let address):
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)

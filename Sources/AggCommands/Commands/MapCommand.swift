@@ -18,6 +18,7 @@ struct MapCommand: Command {
             .init(line: "map source:nyc-schools --svg schools.svg", effect: "a picture of all schools"),
         ])
     let readsRecords = true
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let query: SearchQuery

@@ -6,8 +6,8 @@ struct ReadCommand: Command {
         name: "read", summary: "Run the commands of a file.",
         details: """
             The file is a script: one command a line, with comments. It may read other files, up to sixteen deep. An error \
-            names the file and the line; the commands behind it run all the same, unless --bail is set. exit leaves the \
-            session or script as a whole.
+            names the file and the line; the commands behind it run all the same, unless --bail is set. exit ends \
+            the file alone, exit STATUS the session or script as a whole.
             """,
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands of a file")])

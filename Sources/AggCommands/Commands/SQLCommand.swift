@@ -13,7 +13,8 @@ struct SQLCommand: Command {
         options: [
             .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many rows."),
             .init(
-                "--timeout", value: ("SECONDS", .number(1...3_600)), help: "Stop after so many seconds; 5 by default."),
+                "--timeout", value: ("SECONDS", .number(1...3_600)),
+                help: "Stop after so many seconds; set timeout, 5 s, by default."),
         ],
         examples: [
             .init(
@@ -24,11 +25,12 @@ struct SQLCommand: Command {
                 effect: "a view whose name has a hyphen"),
         ])
     let readsRecords = true
+    let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")
         let limit = arguments.number("--limit") ?? context.session.settings.limit
-        let timeout = arguments.number("--timeout").map { Duration.seconds($0) } ?? .seconds(5)
+        let timeout = arguments.number("--timeout").map { Duration.seconds($0) } ?? context.session.settings.timeout
         let views = try await context.views()
         guard let sql = context.sql else {
             throw CommandError(code: "sql_refused", message: "there is no store to ask in SQL")
@@ -87,7 +89,8 @@ extension CommandError {
             let seconds = limit.components.seconds
             self.init(
                 code: "sql_timeout",
-                message: "the statement was stopped after \(seconds) s; give it more time with --timeout \(seconds * 4)"
+                message:
+                    "the statement was stopped after \(seconds) s; give it more time with --timeout \(min(seconds * 4, 3_600)) or set timeout"
             )
         case .cancelled: self = .interrupted
         case .store(let error): self.init(error)

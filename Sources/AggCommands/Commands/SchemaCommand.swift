@@ -14,6 +14,8 @@ struct SchemaCommand: Command {
             .init(line: "schema cities", effect: "the columns of one view"),
         ])
 
+    let answersTable = true
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         var views = try await context.views().views
         if let name = arguments.words.first?.text {
@@ -41,7 +43,7 @@ struct SchemaCommand: Command {
     }
 
     /// A name as it is written in SQL.
-    private static func written(_ name: String) -> String {
+    static func written(_ name: String) -> String {
         let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
     }

@@ -5,9 +5,10 @@ struct SetCommand: Command {
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
         details: """
-            With --keep the value is kept for good, and --forget takes a kept one away. Each value comes from the first of \
-            these that has one: set (command), an option of the program, what was kept, the environment, the configuration \
-            file, the default.
+            With --keep the value holds at once and is kept for good, and --forget takes a kept one away. Each value comes \
+            from the first of these that has one: set (command), an option of the program, the environment, what was kept, \
+            the configuration or startup file, the default. With the cache off a command that asks only sources past their \
+            age, or whose last refresh failed, fails with the reason.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),

@@ -5,7 +5,7 @@ struct ShowCommand: Command {
     let declaration = CommandDeclaration(
         name: "show", summary: "Show a record with all its fields.",
         details: """
-            What the source's list leaves out of its records is fetched when a record is shown; where that fails, the record \
+            A column that the record has no value of is a dash. What the source's list leaves out of its records is fetched when a record is shown; where that fails, the record \
             stays and the reason stands under it. With --offline nothing is fetched.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],

@@ -4,7 +4,7 @@ import Foundation
 extension SourceCommand {
     /// Adds every source of a list.
     func importList(_ file: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let path = (file as NSString).expandingTildeInPath
+        let path = HomePath.expanded(file)
         let address = file.contains("://") ? URL(string: file) : URL(fileURLWithPath: path)
         guard let address else { throw .usage("“\(file)” is no file and no address; usage: \(Verb.import.usage)") }
         let list: SourceImport

@@ -31,9 +31,11 @@ package struct CommandCompleter: Sendable {
         }
         if current.text.hasPrefix("--") { return matching(current, command.allOptions.map(\.name)) }
         let before = words[words.count - 2].text
+        if command.name == "sql", before == "--columns" { return await columns(current, ofViewsIn: line) }
         if let kind = command.allOptions.first(where: { $0.name == before })?.value?.kind {
             return await values(kind, current, words, command)
         }
+        if command.name == "sql" { return await sql(line, from: words[1].start, to: cursor) }
         let place = Self.plain(words.dropFirst().dropLast(), command).count
         let argument = command.arguments.indices.contains(place) ? command.arguments[place] : command.arguments.last
         guard let argument, place < command.arguments.count || argument.isRepeated else {
@@ -69,6 +71,14 @@ package struct CommandCompleter: Sendable {
             return matching(current, command.name == "set" ? setting?.choices ?? [] : [])
         case .number, .line: return Proposal(start: current.start, candidates: [])
         }
+    }
+
+    /// Views, and the columns of the views named in a statement, which begins at an offset of the line.
+    private func sql(_ line: String, from start: Int, to cursor: Int) async -> Proposal {
+        let views = (try? await context.views().views) ?? []
+        let before = line.prefix(cursor).dropFirst(start)
+        let proposal = SQLCompletion(views, before: before, behind: line.dropFirst(cursor)).proposal
+        return Proposal(start: cursor - proposal.length, candidates: proposal.candidates)
     }
 
     /// The names of the commands, as they are typed: with a leading dot where one was.
@@ -117,9 +127,19 @@ package struct CommandCompleter: Sendable {
 
     /// The names of columns, behind the last comma of a list of them.
     private func columns(_ current: Part) -> Proposal {
-        let done = current.text.lastIndex(of: ",").map { String(current.text[...$0]) } ?? ""
         let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
-        return matching(current, Set(AnswerTable.ownColumns + fields).map { done + $0 })
+        return columns(current, AnswerTable.ownColumns + fields)
+    }
+
+    /// The names of columns of the views that a statement names.
+    private func columns(_ current: Part, ofViewsIn line: String) async -> Proposal {
+        let views = (try? await context.views().views) ?? []
+        return columns(current, SQLCompletion(views, before: line, behind: "").columns)
+    }
+
+    private func columns(_ current: Part, _ names: [String]) -> Proposal {
+        let done = current.text.lastIndex(of: ",").map { String(current.text[...$0]) } ?? ""
+        return matching(current, Set(names).map { done + $0 })
     }
 
     private func matching(_ current: Part, _ candidates: [String]) -> Proposal {

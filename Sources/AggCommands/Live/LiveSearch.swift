@@ -12,7 +12,12 @@ package struct LiveSearch: Sendable {
         case left
         /// Ctrl-C, or the terminal went away.
         case interrupted
+        /// The terminal has so few columns.
+        case tooNarrow(Int)
     }
+
+    /// How many columns a terminal has at least: room for the line, and for a few letters of a title and its address.
+    package static let leastColumns = 20
 
     /// The text to begin with.
     package let text: String

@@ -8,8 +8,17 @@ struct AnswerDocument {
         self.output = output
     }
 
-    /// The whole envelope.
-    var envelope: JSONValue {
+    /// The member of the envelope that holds the rows; nil where they are few, and in the envelope already.
+    var rowsName: String? {
+        switch output.body {
+        case .records, .record: "records"
+        case .table, .picture: "rows"
+        default: nil
+        }
+    }
+
+    /// The envelope; the member that `rowsName` names is left empty, for the items to be written one by one.
+    var envelope: JSONObject {
         var object: JSONObject = ["agg": 1, "command": .string(output.command)]
         switch output.body {
         case .records(let answer, let query, _):
@@ -50,18 +59,41 @@ struct AnswerDocument {
             object["saved"] = .array(searches.map(Self.saved))
         case .table(let report): addTable(report, to: &object)
         case .picture(let picture): addTable(picture.report, to: &object)
+        case .health(let report):
+            addCount(report.findings.count, to: &object)
+            object["checks"] = .array(report.findings.map(Self.finding))
+            object["repairs"] = .array(report.repairs.map(Self.repair))
         case .text(let text):
             addCount(0, to: &object)
             object["text"] = .string(text)
         case .nothing: break
         }
-        return .object(object)
+        return object
     }
 
-    /// The documents of the answer, one a line in `ndjson`.
-    var items: [JSONValue] {
+    /// How many documents the answer has.
+    var count: Int {
         switch output.body {
-        case .records(let answer, _, _), .record(let answer, _): answer.rows.map(record)
+        case .records(let answer, _, _), .record(let answer, _): answer.rows.count
+        case .table(let report): report.table.rows.count
+        case .picture(let picture): picture.report.table.rows.count
+        default: items.count
+        }
+    }
+
+    /// One document of the answer, a line in `ndjson`.
+    func item(_ index: Int) -> JSONValue {
+        switch output.body {
+        case .records(let answer, _, _), .record(let answer, _): record(answer.rows[index])
+        case .table(let report): report.document(index)
+        case .picture(let picture): picture.report.document(index)
+        default: items[index]
+        }
+    }
+
+    /// The documents of an answer that is short.
+    private var items: [JSONValue] {
+        switch output.body {
         case .sources(let statuses): statuses.map { Self.source($0, matched: nil) }
         case .source(let details): [SourceDocument(details, source: Self.source(details.status, matched: nil)).json]
         case .change(let report): report.sources.map { Self.source($0, matched: nil) }
@@ -69,10 +101,9 @@ struct AnswerDocument {
         case .favorite(let report): report.row.map { [record($0)] } ?? []
         case .settings(let settings): settings.map(Self.setting)
         case .saved(let searches): searches.map(Self.saved)
-        case .table(let report): report.documents
-        case .picture(let picture): picture.report.documents
+        case .health(let report): report.findings.map(Self.finding)
         case .text(let text): [["text": .string(text)]]
-        case .nothing: []
+        case .records, .record, .table, .picture, .nothing: []
         }
     }
 
@@ -82,7 +113,7 @@ struct AnswerDocument {
         object["truncated"] = .boolean(answer.isTruncated)
         object["elapsed_ms"] = elapsed
         object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
-        object["records"] = .array(answer.rows.map(record))
+        object["records"] = .array([])
         if !answer.suggestions.isEmpty { object["suggestions"] = .array(answer.suggestions.map(JSONValue.string)) }
         if !answer.notes.isEmpty { object["notes"] = .array(answer.notes.map(JSONValue.string)) }
     }
@@ -94,7 +125,7 @@ struct AnswerDocument {
         object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
         object["notes"] = .array(report.notes.map(JSONValue.string))
         object["columns"] = .array(report.table.columns.map(JSONValue.string))
-        object["rows"] = .array(report.documents)
+        object["rows"] = .array([])
     }
 
     private func addCount(_ count: Int, to object: inout JSONObject) {
@@ -122,6 +153,24 @@ struct AnswerDocument {
             "notes": .array(status.notes.map(JSONValue.string)),
             "next_refresh": status.nextRefresh.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
         ]
+    }
+
+    private static func finding(_ finding: HealthFinding) -> JSONValue {
+        [
+            "name": .string(finding.name), "status": .string(finding.status.rawValue),
+            "detail": .string(finding.detail), "mend": finding.mend.map(JSONValue.string) ?? .null,
+        ]
+    }
+
+    private static func repair(_ outcome: RepairOutcome) -> JSONValue {
+        var object: JSONObject = ["file": .string(outcome.plan.file), "aside": .string(outcome.aside)]
+        if let rescued = outcome.plan.rescued {
+            object["favorites"] = .integer(Int64(rescued.favorites))
+            object["settings"] = .integer(Int64(rescued.settings))
+            object["saved"] = .integer(Int64(rescued.searches))
+            object["lost"] = .array(rescued.lost.map(JSONValue.string))
+        }
+        return .object(object)
     }
 
     private static func setting(_ report: SettingReport) -> JSONValue {

@@ -1,9 +1,15 @@
 import AggCore
 
 /// An output as columns and rows of exact text: what csv, tsv and Markdown write.
-struct AnswerTable {
+struct AnswerTable: Sendable {
     let columns: [String]
-    let rows: [[String]]
+    /// How many rows there are.
+    let count: Int
+    /// The texts of a row, made when they are asked for.
+    let row: @Sendable (Int) -> [String]
+
+    /// All rows.
+    var rows: [[String]] { (0..<count).map(row) }
 
     /// Makes the table of an output, with the columns that were asked for; nil where it is only text.
     init?(_ output: CommandOutput) {
@@ -25,10 +31,14 @@ struct AnswerTable {
                 Self.settingColumns, settings.map { [$0.setting.name, $0.value, $0.origin.rawValue] }, output.columns)
         case .saved(let searches):
             self.init(Self.savedColumns, searches.map { [$0.name, $0.line] }, output.columns)
+        case .health(let report):
+            self.init(
+                Self.findingColumns,
+                report.findings.map { [$0.name, $0.status.rawValue, $0.detail, $0.mend ?? ""] }, output.columns)
         case .table(let report):
-            self.init(report.table.columns, report.texts, output.columns)
+            self.init(report)
         case .picture(let picture):
-            self.init(picture.report.table.columns, picture.report.texts, output.columns)
+            self.init(picture.report)
         case .text, .change, .nothing:
             return nil
         }
@@ -37,24 +47,28 @@ struct AnswerTable {
     private init(_ rows: [RecordsAnswer.Row], _ chosen: [String]?) {
         let columns = chosen ?? Self.recordColumns
         self.columns = columns
-        self.rows = rows.map { Self.texts(columns, of: $0) }
+        count = rows.count
+        row = { Self.texts(columns, of: rows[$0]) }
+    }
+
+    private init(_ report: TableReport) {
+        columns = report.table.columns
+        count = report.table.rows.count
+        row = { report.table.rows[$0].map(TableReport.text) }
     }
 
     private init(_ columns: [String], _ rows: [[String]], _ chosen: [String]?) {
         self.columns = chosen ?? columns
-        guard let chosen else {
-            self.rows = rows
-            return
-        }
-        let places = chosen.map { columns.firstIndex(of: $0) }
-        self.rows = rows.map { row in places.map { $0.map { row[$0] } ?? "" } }
+        count = rows.count
+        let places = self.columns.map { columns.firstIndex(of: $0) }
+        row = { row in places.map { $0.map { rows[row][$0] } ?? "" } }
     }
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
         recordColumns + ["key", "match", "tags", "note", "why", "distance_km"] + sourceColumns + outcomeColumns
         + settingColumns
-        + savedColumns + detailColumns
+        + savedColumns + detailColumns + findingColumns
 
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
@@ -67,6 +81,7 @@ struct AnswerTable {
     ]
     private static let settingColumns = ["name", "value", "from"]
     private static let savedColumns = ["name", "search"]
+    private static let findingColumns = ["name", "status", "detail", "mend"]
     private static let detailColumns = ["column", "kind", "unit", "summary"]
 
     /// The texts of some columns of a record.

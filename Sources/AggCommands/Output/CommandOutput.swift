@@ -26,6 +26,8 @@ package struct CommandOutput: Sendable {
         case table(TableReport)
         /// A picture, and the table it is drawn from.
         case picture(PictureReport)
+        /// What was found wrong and right, and what was repaired.
+        case health(HealthReport)
         /// Text for a person, such as help.
         case text(String)
         /// Nothing.
@@ -82,7 +84,7 @@ package struct CommandOutput: Sendable {
     /// Whether it is more than words, so that `last` has something to show.
     var canBeShownAgain: Bool {
         switch body {
-        case .records, .record, .sources, .source, .outcomes, .saved: true
+        case .records, .record, .sources, .source, .outcomes, .saved, .table, .picture: true
         default: false
         }
     }
@@ -90,6 +92,28 @@ package struct CommandOutput: Sendable {
     /// The picture as an SVG document; nil where the answer is none.
     package var svg: String? {
         if case .picture(let picture) = body { picture.svg } else { nil }
+    }
+
+    /// Whether it is the favorites that were asked for: they are the person's own, whatever their sources hold.
+    var isAboutFavorites: Bool {
+        if case .records(_, let query?, _) = body, command == "search" { return query.allSatisfy(\.isWhitespace) }
+        return command == "favorites"
+    }
+
+    /// What is known of the sources that the answer is drawn from.
+    package var concernedSources: [SourceStatus] {
+        guard isAboutFavorites, case .records(let answer, _, _) = body else { return sources }
+        let ids = Set(answer.rows.map(\.address.source))
+        return sources.filter { ids.contains($0.id) }
+    }
+
+    /// The table of values that the answer is, or is drawn from; nil for all others.
+    var table: DataTable? {
+        switch body {
+        case .table(let report): report.table
+        case .picture(let picture): picture.report.table
+        default: nil
+        }
     }
 
     /// What is known of the sources of the answer; empty where it is not about records.

@@ -4,20 +4,26 @@ package import AggCore
 package enum Renderer {
     /// The text of an output, with its last newline; empty when there is nothing to say.
     package static func render(_ output: CommandOutput, _ presentation: Presentation) -> String {
-        if case .nothing = output.body { return "" }
+        text(output, presentation).whole
+    }
+
+    /// The text of an output in pieces: a table, whose columns are as wide as their longest text, is one piece.
+    package static func text(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        if case .nothing = output.body { return AnswerText("") }
+        let output = output.withChosenColumns
         return switch presentation.format {
-        case .table: legible(TableFormat(presentation).render(output), presentation)
-        case .list: legible(ListFormat(presentation).render(output), presentation)
-        case .json: JSONFormat.render(output)
-        case .ndjson: NDJSONFormat.render(output)
-        case .csv: CSVFormat.render(output)
-        case .tsv: TSVFormat.render(output)
-        case .markdown: MarkdownFormat.render(output)
+        case .table: legible(TableFormat(presentation).text(output), presentation)
+        case .list: legible(ListFormat(presentation).text(output), presentation)
+        case .json: JSONFormat.text(output)
+        case .ndjson: NDJSONFormat.text(output)
+        case .csv: CSVFormat.text(output)
+        case .tsv: TSVFormat.text(output)
+        case .markdown: MarkdownFormat.text(output)
         }
     }
 
-    private static func legible(_ text: String, _ presentation: Presentation) -> String {
-        presentation.isPlain ? PlainText.of(text) : text
+    private static func legible(_ text: AnswerText, _ presentation: Presentation) -> AnswerText {
+        presentation.isPlain ? text.plain : text
     }
 
     /// The columns of an error in text: whatever was typed, it stays a sentence.

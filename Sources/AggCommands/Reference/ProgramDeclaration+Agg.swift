@@ -82,7 +82,10 @@ extension ProgramDeclaration {
         environment: [
             ("AGG_CONFIG", "the configuration file"), ("AGG_STORE", "the folder of the store"),
             ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for their sources; never logged"),
-            ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM", "whether answers are colored, where no setting says so"),
+            (
+                "NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM",
+                "whether answers are colored, where neither set nor --color says so"
+            ),
             ("PAGER, LESS", "what shows long answers, and its options"),
             ("COLUMNS", "the width of the terminal, where it is not the true one"),
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 gets plain ASCII at a terminal"),

@@ -6,6 +6,8 @@ package protocol Command: Sendable {
     var declaration: CommandDeclaration { get }
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` concern it.
     var readsRecords: Bool { get }
+    /// Whether it answers with a table of its own, whose columns are known when it is there.
+    var answersTable: Bool { get }
     /// The ids of the only sources whose rows it shows, as they were typed; nil where it may show any source's.
     func sourcesRead(by arguments: Arguments) -> [String]?
 
@@ -23,6 +25,9 @@ package protocol Command: Sendable {
 extension Command {
     /// Most commands show no rows.
     package var readsRecords: Bool { false }
+
+    /// Most commands answer with columns that are known before.
+    package var answersTable: Bool { false }
 
     /// Most commands run themselves.
     package func replacement(for words: [Word], in context: CommandContext) async throws(CommandError) -> [Word]? {

@@ -30,6 +30,12 @@ package struct CommandContext: Sendable {
     /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil where none are kept.
     package var history: (@Sendable () -> [String])?
 
+    /// What looks at the machine beside the sources, in the order of the answer of `doctor`.
+    package var health: [any HealthCheck] = []
+
+    /// What makes broken files of the store whole again; nil where there is no store for it.
+    package var repairer: (any StoreRepairer)?
+
     /// Makes a context.
     package init(
         aggregator: Aggregator,

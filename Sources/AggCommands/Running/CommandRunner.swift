@@ -32,7 +32,7 @@ package struct CommandRunner: Sendable {
             return try await run(words)
         }
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
-        if let columns = arguments.columns { try check(columns, command.declaration) }
+        if !command.answersTable { try check(arguments.columns, command.declaration) }
         var errors: [CommandError] = []
         if command.readsRecords { errors = try await refreshOlder(command.sourcesRead(by: arguments)) }
         let clock = ContinuousClock()
@@ -45,7 +45,11 @@ package struct CommandRunner: Sendable {
         }
         output.format = arguments.format ?? output.format
         output.columns = arguments.columns ?? output.columns
+        if command.answersTable {
+            try check(arguments.columns, command.declaration, against: output.table?.columns)
+        }
         output.errors = errors + output.errors
+        if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if output.canBeShownAgain { context.session.lastOutput = output }
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
         if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
@@ -54,12 +58,19 @@ package struct CommandRunner: Sendable {
         return output
     }
 
-    private func check(_ columns: [String], _ declaration: CommandDeclaration) throws(CommandError) {
+    /// Checks the columns that are asked for, against those of a table or else all there are.
+    ///
+    /// - Throws: A usage error with the nearest column.
+    private func check(
+        _ columns: [String]?, _ declaration: CommandDeclaration, against own: [String]? = nil
+    ) throws(CommandError) {
+        guard let columns else { return }
         let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
-        let known = AnswerTable.ownColumns + fields
+        let known = own ?? AnswerTable.ownColumns + fields
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
-        throw .usage(
-            "there is no column \(Quoted.text(unknown))\(Nearest.hint(to: unknown, among: known))", help: declaration)
+        let hint = Nearest.hint(to: unknown, among: known)
+        let names = hint.isEmpty && own != nil ? "; the answer has \(known.joined(separator: ", "))" : hint
+        throw .usage("there is no column \(Quoted.text(unknown))\(names)", help: declaration)
     }
 
     private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [CommandError] {
@@ -73,6 +84,20 @@ package struct CommandRunner: Sendable {
         guard !instances.isEmpty else { return [] }
         return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
             \.failure)
+    }
+
+    /// With the cache off the error is the answer: it is told for each source that gives no rows, and where none of those
+    /// asked gives any the command has failed.
+    private func refuseStale(_ output: inout CommandOutput) {
+        if output.isAboutFavorites { return }
+        if case .record = output.body { return }
+        let refused = output.sources.filter { !$0.isServed }
+        output.errors += refused.map { source in
+            let reason = source.reason.map { ": \($0)" } ?? ""
+            return CommandError(
+                code: "no_rows", message: "\(source.id) gives no rows with the cache off\(reason)", source: source.id)
+        }
+        if output.status == .done, !refused.isEmpty, refused.count == output.sources.count { output.status = .failed }
     }
 
     private func isDoubtful(_ output: CommandOutput) -> Bool {

@@ -27,5 +27,5 @@ struct WrittenFile {
     }
 
     /// The path, `~/` taken for the home folder.
-    var path: String { name.hasPrefix("~/") ? NSHomeDirectory() + name.dropFirst() : name }
+    var path: String { HomePath.expanded(name) }
 }

@@ -1,3 +1,5 @@
+import AggCore
+
 /// A setting as `set` knows it: its name, what it takes, and how it is read and written.
 package struct SettingDeclaration: Sendable {
     /// The name.
@@ -49,6 +51,15 @@ package struct SettingDeclaration: Sendable {
             }),
         flag("suggest", "Whether near titles are suggested where nothing matches.", \.suggests),
         choice("theme", "The background of the terminal, which colors must be legible on.", \.theme),
+        SettingDeclaration(
+            name: "timeout", summary: "How long a statement of SQL may take.",
+            expectation: "a span of time from 1s to 1h", choices: [],
+            read: { "\($0.timeout.components.seconds)s" },
+            write: { settings, text in
+                guard let time = Age.parse(text), (.seconds(1) ... .seconds(3_600)).contains(time) else { return false }
+                settings.timeout = .seconds(time.components.seconds)
+                return true
+            }),
         flag("timing", "Whether the time taken stands under an answer.", \.showsTiming),
     ]
 

@@ -4,10 +4,10 @@ package enum SettingOrigin: String, CaseIterable, Sendable {
     case command
     /// An option of the program.
     case option
+    /// The environment (NO_COLOR, CLICOLOR, CLICOLOR_FORCE, PAGER).
+    case environment
     /// `set --keep`, in this session or an earlier one.
     case kept
-    /// The environment, where a variable is not agg's own (NO_COLOR, CLICOLOR_FORCE, PAGER).
-    case environment
     /// The configuration file.
     case file
     /// What holds without any of them.

@@ -49,6 +49,8 @@ package struct Settings: Hashable, Sendable {
 
     /// Whether near titles are suggested where nothing matches.
     package var suggests = true
+    /// How long a statement of SQL may take.
+    package var timeout = Duration.seconds(5)
     /// How many milliseconds after the last key `live` renews its answer.
     package var debounce = 300
 

@@ -2,8 +2,11 @@ extension Aggregator {
     /// What brings the details that a record lacks; nil where it has all, or where its source is gone.
     public nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
         guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
-        let loader = instance.dataSource.detailLoader(SourceRegistry.services(services, for: instance))
-        return loader.flatMap { $0.lacksDetails(row.record) ? $0 : nil }
+        let services = SourceRegistry.services(services, for: instance)
+        guard let loader = instance.dataSource.detailLoader(services), loader.lacksDetails(row.record) else {
+            return nil
+        }
+        return TokenDetailLoader(source: instance, services: services, loader: loader)
     }
 }
 

@@ -87,18 +87,20 @@ extension Aggregator {
                 matched[status.id] = records.count
             }
             isTruncated = isTruncated || records.count > limit
-            rows += records.prefix(limit).map { record in
+            rows.reserveCapacity(rows.count + min(records.count, limit))
+            for record in records.prefix(limit) {
                 let address = RecordAddress(source: status.id, key: record.key)
-                return RecordsAnswer.Row(
-                    address: address, record: record, isFavorite: favorites.contains(address),
-                    distance: Self.distance(of: record, query))
+                rows.append(
+                    RecordsAnswer.Row(
+                        address: address, record: record, isFavorite: favorites.contains(address),
+                        distance: Self.distance(of: record, query)))
             }
         }
         if let asked { rows.sort { asked.precedes($0.record, $1.record) } }
+        isTruncated = isTruncated || rows.count > limit
+        rows.removeLast(max(0, rows.count - limit))
         let sources = statuses.map { RecordsAnswer.Source(status: $0, matched: matched[$0.id]) }
-        return RecordsAnswer(
-            rows: Array(rows.prefix(limit)), isTruncated: isTruncated || rows.count > limit, sources: sources,
-            notes: query.notes)
+        return RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources, notes: query.notes)
     }
 
     private static func matched(_ found: SourceMatches?) -> Int? {

@@ -54,7 +54,9 @@ extension SourceStatus {
     ) {
         let policy = instance.dataSource.policy
         let age = stored?.age(at: now)
-        let isExpired = age.map { $0 > policy.freshFor } ?? true
+        // A clock that was set back would keep such rows fresh until it has caught up.
+        let isFromFuture = stored?.fetchedAt.map { $0.timeIntervalSince(now) > NetworkCheck.tolerance } ?? false
+        let isExpired = isFromFuture || age.map { $0 > policy.freshFor } ?? true
         let isForeign = stored.map { $0.origin == .remote && !$0.isOf(instance) } ?? false
         let isTooOld = zip(age, policy.keepFor).map { $0 > $1 } ?? false
         let isStored = stored.map { $0.origin != .starter && $0.fetchedAt != nil } ?? false
@@ -81,6 +83,8 @@ extension SourceStatus {
                 SourceError.tooOld(age: age).reason()
             } else if isForeign {
                 "its configuration or mapping has changed since; refresh \(id) fetches it anew"
+            } else if isStale, isFromFuture {
+                "fetched at a time yet to come: the clock has been set"
             } else if isStale {
                 "past \(Age.text(policy.freshFor))"
             } else {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A GET request for the HTTP port; `http`, `https` and `file` addresses are served.
+/// A GET request, or one for the head of its answer alone, for the HTTP port; `http`, `https` and `file` addresses are served.
 public struct HTTPRequest: Hashable, Sendable {
     /// The address asked.
     public var url: URL
@@ -12,6 +12,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var credential: Credential?
     /// Which answers are asked for again.
     public var retry: RetryPolicy
+    /// Whether only status and header fields are wanted (HEAD); the body of the answer is empty then.
+    public var asksForHeadOnly = false
 
     /// Makes a request.
     public init(

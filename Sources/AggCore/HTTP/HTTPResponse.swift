@@ -42,7 +42,13 @@ extension HTTPHeaders {
     /// More seconds than a year has count as a year.
     public func retryAfter(now: Date) -> Date? {
         guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return HTTPDate.parse(text) }
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            // A date is meant by the server's clock, which its answer shows.
+            guard let date = HTTPDate.parse(text), let server = self["Date"].flatMap(HTTPDate.parse) else {
+                return HTTPDate.parse(text)
+            }
+            return now.addingTimeInterval(date.timeIntervalSince(server))
+        }
         return now.addingTimeInterval(Double(min(Int(text) ?? .max, 365 * 86_400)))
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Loads a source from outside: fetches, stages, and commits once.
 ///
 /// Nothing that is stored changes before the commit; a load that fails leaves its reason in the store beside the rows.
@@ -31,6 +33,7 @@ struct RemoteLoader: SourceLoader {
         let isCurrent = stored.map { $0.isOf(source) && $0.origin == .remote } ?? false
         let state = isCurrent && !isForced ? stored?.fetchState : nil
         let sink = try await StagingSink(source.id, in: store, progress: progress)
+        let start = clock.now
         do throws(SourceError) {
             let result = try await fetcher.fetch(since: state, into: sink)
             try await sink.finish()
@@ -41,13 +44,13 @@ struct RemoteLoader: SourceLoader {
                     throw SourceError.invalidData("(nothing is stored to be unchanged)")
                 }
                 await sink.abandon()
-                return try await confirm(stored, newer ?? state)
+                return try await confirm(stored, newer ?? state, since: start)
             case .complete(let summary):
                 if source.simulation != nil, let stored, stored.isReal {
                     await sink.abandon()
                     return try await keep(stored)
                 }
-                return try await commit(sink.staging, summary, over: stored)
+                return try await commit(sink.staging, summary, over: stored, since: start)
             }
         } catch {
             await sink.abandon()
@@ -55,8 +58,14 @@ struct RemoteLoader: SourceLoader {
         }
     }
 
-    private func confirm(_ stored: StoredSource, _ state: FetchState?) async throws(SourceError) -> LoadedSource {
-        let now = clock.now
+    /// The time that rows are known to be right at: when they were asked for, since a machine may sleep for a week before
+    /// they are stored; never a time to come, since its clock may be set back meanwhile.
+    private func time(since start: Date) -> Date { min(start, clock.now) }
+
+    private func confirm(
+        _ stored: StoredSource, _ state: FetchState?, since start: Date
+    ) async throws(SourceError) -> LoadedSource {
+        let now = time(since: start)
         try await inStore { () throws(StoreError) in try await store.confirm(source.id, state: state, at: now) }
         var change = LoadChange()
         change.isNotModified = true
@@ -75,7 +84,7 @@ struct RemoteLoader: SourceLoader {
     }
 
     private func commit(
-        _ staging: any StagingArea, _ summary: FetchSummary, over stored: StoredSource?
+        _ staging: any StagingArea, _ summary: FetchSummary, over stored: StoredSource?, since start: Date
     ) async throws(SourceError) -> LoadedSource {
         if summary.skipped.count > 0, await staging.count == 0 {
             throw .invalidData("in every item: \(summary.skipped.text)")
@@ -86,7 +95,7 @@ struct RemoteLoader: SourceLoader {
         let commit = RefreshCommit(
             origin: .remote, mode: isOverSimulated ? .replace : source.dataSource.policy.mode, state: summary.state,
             fingerprint: source.fingerprint,
-            mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: clock.now,
+            mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
             acceptsLoss: isForced || isOverSimulated)
         var outcome = try await staging.commit(as: commit)
         outcome.change.skipped = summary.skipped

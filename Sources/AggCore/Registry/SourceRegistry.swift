@@ -53,7 +53,8 @@ public struct SourceRegistry: Sendable {
     ) -> any SourceLoader {
         let services = Self.services(services, for: instance)
         let remote = RemoteLoader(
-            source: instance, store: store, fetcher: instance.dataSource.fetcher(services), clock: services.clock,
+            source: instance, store: store, fetcher: TokenFetcher(source: instance, services: services),
+            clock: services.clock,
             progress: services.progress, isForced: isForced)
         return FallbackLoader(
             primary: remote,

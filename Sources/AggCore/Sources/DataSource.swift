@@ -38,6 +38,10 @@ public protocol DataSource: Sendable {
     func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader
     /// What brings the details of a record that the list leaves out; nil where the list has all.
     func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
+    /// The environment variable that holds its token; nil where it has none.
+    var tokenVariable: String? { get }
+    /// What says whether its token is accepted and what is left of its limits; nil where there is neither.
+    func healthCheck(_ services: SourceServices) -> (any HealthCheck)?
 }
 
 extension DataSource {
@@ -56,4 +60,10 @@ extension DataSource {
 
     /// None: the list has all.
     public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? { nil }
+
+    /// None: it has no token.
+    public var tokenVariable: String? { nil }
+
+    /// None: there is neither token nor limit.
+    public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? { nil }
 }

@@ -51,7 +51,7 @@ public struct SourceConfiguration: Hashable, Sendable {
     ///
     /// Stored beside the rows; when it differs, what is stored belongs to another configuration.
     public var fingerprint: String {
-        let values = values.filter { !CommonParameters.names.contains($0.key) }
+        let values = values.filter { !CommonParameters.names.contains($0.key) && $0.key != Parameter.tokenCommandName }
         return ([kind.description] + values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.fingerprint)" })
             .joined(separator: "\n")
     }

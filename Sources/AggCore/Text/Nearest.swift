@@ -1,9 +1,10 @@
 /// Finds the word a mistyped one was meant to be.
 public enum Nearest {
-    /// The candidate that differs from the word by the fewest letters, at most a third of them; nil where none is near.
+    /// The candidate that differs from the word by the fewest letters, at most a third of them, rounded up from a half; nil
+    /// where none is near.
     public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
         let typed = Array(word.lowercased())
-        let limit = max(1, typed.count / 3)
+        let limit = max(1, (typed.count + 1) / 3)
         var best: (word: String, distance: Int)?
         // Two words are at least as far apart as their lengths: what is much too long is not compared letter by letter.
         for candidate in candidates where abs(candidate.count - typed.count) <= limit {

@@ -4,7 +4,9 @@ import Foundation
 /// Puts the head of an answer together from its lines, as libcurl gives them one by one.
 struct HeadReader: Sendable {
     private var status: Int?
-    private var fields: [(name: String, value: String)] = []
+    /// By name: a server may send many thousands.
+    private var fields: [String: String] = [:]
+    private var lastField: String?
     private var isComplete = false
 
     /// Takes a line with its line end; gives the head when this line completes one that counts.
@@ -24,26 +26,28 @@ struct HeadReader: Sendable {
         }
         defer {
             self.status = nil
-            fields = []
+            fields = [:]
+            lastField = nil
         }
         guard status >= 200 else { return nil }
         isComplete = true
-        return AnswerHead(status: status, headers: HTTPHeaders(fields.map { ($0.name, $0.value) }))
+        return AnswerHead(status: status, headers: HTTPHeaders(fields.map { ($0.key, $0.value) }))
     }
 
     /// Adds a field, or to the last one where the line goes on with it; of one name all values are joined.
     private mutating func takeField(_ line: String) {
-        if let first = line.first, first == " " || first == "\t", !fields.isEmpty {
-            fields[fields.count - 1].value += " " + line.trimmingCharacters(in: .whitespaces)
+        if let first = line.first, first == " " || first == "\t", let lastField {
+            fields[lastField, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
             return
         }
         guard let colon = line.firstIndex(of: ":") else { return }
         let name = line[..<colon].trimmingCharacters(in: .whitespaces).lowercased()
         let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-        if let index = fields.firstIndex(where: { $0.name == name }) {
-            fields[index].value += ", " + value
+        if let earlier = fields.removeValue(forKey: name) {
+            fields[name] = earlier + ", " + value
         } else {
-            fields.append((name, value))
+            fields[name] = value
         }
+        lastField = name
     }
 }

@@ -20,6 +20,7 @@ final class Transfer: Sendable {
 
     let url: URL
     let headers: [(name: String, value: String)]
+    let asksForHeadOnly: Bool
     private let host: Host
     private let maxBody: Int
     private let timetable: Timetable
@@ -28,9 +29,10 @@ final class Transfer: Sendable {
 
     init(
         _ headers: [(name: String, value: String)], url: URL, host: Host, limits: NetworkLimits, timeLeft: Duration,
-        progress: ProgressReporter
+        asksForHeadOnly: Bool = false, progress: ProgressReporter
     ) {
         self.url = url
+        self.asksForHeadOnly = asksForHeadOnly
         self.headers = headers
         self.host = host
         maxBody = limits.maxBody
@@ -83,7 +85,7 @@ final class Transfer: Sendable {
             }
             return state.head?.announced
         }
-        if let announced, announced > maxBody { stop(.tooLarge(limit: maxBody)) }
+        if let announced, announced > maxBody, !asksForHeadOnly { stop(.tooLarge(limit: maxBody)) }
         return goesOn
     }
 

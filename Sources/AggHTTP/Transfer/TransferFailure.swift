@@ -25,6 +25,8 @@ struct TransferFailure: Error, Hashable {
         case CURLE_PROXY: error = .offline("the proxy gives no way to \(origin): \(words)")
         case CURLE_RECV_ERROR where words.contains("CONNECT"):
             error = .offline("the proxy gives no way to \(origin): \(words)")
+        case _ where Self.tellsLargeHead(code, words) && head == nil:
+            error = .invalidData("in the answer: its header fields are too large")
         case _ where Self.security.contains(code.rawValue) && head == nil:
             error = .refused("no secure connection to \(origin) can be made: \(words)")
         case _ where Self.breaks.contains(code.rawValue) && head == nil:
@@ -35,6 +37,11 @@ struct TransferFailure: Error, Hashable {
             error = .invalidData("in the answer: the connection closed after \(ByteCount.text(received))\(total)")
         default: error = .invalidData("in the answer: \(words)")
         }
+    }
+
+    /// libcurl takes 100 kB for a field and 300 kB for all, and says so in ways of its own.
+    private static func tellsLargeHead(_ code: CURLcode, _ words: String) -> Bool {
+        code == CURLE_OUT_OF_MEMORY || words.hasPrefix("Too large response headers")
     }
 
     /// The codes of a connection that ends too early.

@@ -82,7 +82,8 @@ struct LockedFile: ~Copyable {
         guard let resolved = realpath(path, nil) else { throw Failure(errno) }
         defer { free(resolved) }
         let target = String(cString: resolved)
-        let temporary = "\(target).\(getpid())"
+        // Only who has the lock comes here, so one name serves all, and what a killed session left goes with the next.
+        let temporary = "\(target).new"
         unlink(temporary)
         do throws(Failure) {
             let new = try LockedFile(path: temporary, forAppending: true)

@@ -46,7 +46,8 @@ package final class EditLineReader: LineReader {
 
     /// Searches while the person types, until they choose or leave; answers at once where the terminal cannot do that.
     package func live(_ search: LiveSearch, usesColor: Bool) async -> LiveSearch.End {
-        await withCheckedContinuation { continuation in
+        if let columns = TerminalSize(of: 1)?.columns, columns < LiveSearch.leastColumns { return .tooNarrow(columns) }
+        return await withCheckedContinuation { continuation in
             queue.async {
                 let terminal = LiveTerminal(
                     search, typedAhead: self.session.withLock { $0.takeTypedAhead() }, streams: self.streams,

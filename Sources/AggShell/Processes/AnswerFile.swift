@@ -1,5 +1,4 @@
 import AggCommands
-import Foundation
 import Glibc
 
 /// A file that takes an answer in place of standard output.
@@ -9,18 +8,19 @@ struct AnswerFile {
 
     /// Writes an answer: only now is the file made or emptied, so that a command that failed leaves it as it was.
     ///
-    /// - Throws: One sentence with the system's reason.
-    func write(_ bytes: [UInt8]) throws(CommandError) {
-        let place = (path as NSString).expandingTildeInPath
+    /// - Throws: One sentence with the system's reason; `.interrupted` where Ctrl-C stopped it in the middle.
+    func write(_ text: AnswerText) throws(CommandError) {
+        let place = HomePath.expanded(path)
         let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC), 0o666)
         guard descriptor >= 0 else { throw failure(errno) }
-        let outcome = DescriptorWriter.write(bytes, to: descriptor)
+        let outcome = DescriptorWriter.write(text, to: descriptor)
         let isClosed = close(descriptor) == 0
         let reason = errno
         switch outcome {
         case .failed(let number): throw failure(number)
         case .closed: throw failure(EPIPE)
         case .written where !isClosed: throw failure(reason)
+        case .written where Task.isCancelled: throw .interrupted
         case .written: break
         }
     }

@@ -1,8 +1,9 @@
+import AggCommands
 import Dispatch
 import Glibc
 import Synchronization
 
-/// A program that is run to its end, with bytes on its standard input or none.
+/// A program that is run to its end, with a text on its standard input or none.
 ///
 /// It shares standard output and standard error, and begins with the signals as a shell would leave them: this process
 /// ignores SIGPIPE, which a child must not inherit.
@@ -23,7 +24,7 @@ struct ChildProcess: Sendable {
     private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
     /// Runs it; signals that arrive meanwhile go to it too.
-    func run(feeding input: [UInt8]?, interrupts: InterruptMonitor?) async -> Ending {
+    func run(feeding input: AnswerText?, interrupts: InterruptMonitor?) async -> Ending {
         let pid = SharedProcessID()
         interrupts?.setHandler { signal in pid.send(signal.endsSession ? SIGTERM : signal.number) }
         defer { interrupts?.setHandler(nil) }
@@ -32,7 +33,7 @@ struct ChildProcess: Sendable {
         }
     }
 
-    private func runAndWait(feeding input: [UInt8]?, _ shared: SharedProcessID) -> Ending {
+    private func runAndWait(feeding input: AnswerText?, _ shared: SharedProcessID) -> Ending {
         var ends: [Int32] = [-1, -1]
         if input != nil, pipe(&ends) != 0 { return .refused(errno) }
         for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -70,7 +71,9 @@ struct ChildProcess: Sendable {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH, SIGCONT] { sigaddset(&signals, signal) }
+        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH, SIGCONT] {
+            sigaddset(&signals, signal)
+        }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         let words = arguments.map { strdup($0) } + [nil]

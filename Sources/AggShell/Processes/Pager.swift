@@ -20,11 +20,13 @@ package final class Pager: Sendable {
     }
 
     /// Whether a text takes more rows than the terminal has left above the prompt, or longer ones.
-    static func isNeeded(for text: String, on size: TerminalSize) -> Bool {
+    static func isNeeded(for text: AnswerText, on size: TerminalSize) -> Bool {
         var rows = 0
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-            rows += max(1, (DisplayWidth.of(WithoutColors.of(line)) + size.columns - 1) / size.columns)
-            if rows >= size.rows { return true }
+        for piece in text {
+            for line in piece.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+                rows += max(1, (DisplayWidth.of(WithoutColors.of(line)) + size.columns - 1) / size.columns)
+                if rows >= size.rows { return true }
+            }
         }
         return false
     }
@@ -32,14 +34,14 @@ package final class Pager: Sendable {
     /// Shows a text.
     ///
     /// - Returns: Whether it was shown; else why not, in a sentence that is said once.
-    func show(_ text: String, with command: ShellCommand, _ interrupts: InterruptMonitor?) async -> Result {
+    func show(_ text: AnswerText, with command: ShellCommand, _ interrupts: InterruptMonitor?) async -> Result {
         if let missing = command.missingProgram(in: environment) {
             return .notShown(once("there is no pager \(Quoted.text(missing)); set pager names another one"))
         }
         // Without its own options less clears the screen, and asks for a key where all is seen already.
         let variables = environment.merging(["LESS": "FRSX"]) { own, _ in own }
         let child = ChildProcess(arguments: command.arguments, environment: variables)
-        switch await child.run(feeding: Array(text.utf8), interrupts: interrupts) {
+        switch await child.run(feeding: text, interrupts: interrupts) {
         case .exited(126), .exited(127), .refused:
             return .notShown(once("the pager \(Quoted.text(command.text)) could not be run"))
         default: return .shown

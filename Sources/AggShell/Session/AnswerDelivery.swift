@@ -17,35 +17,44 @@ struct AnswerDelivery: Sendable {
         switch destination {
         case .file(let path, let appends):
             let picture = path.lowercased().hasSuffix(".svg") ? output.svg : nil
-            let bytes = Array((picture ?? text(output, surroundings.redirected)).utf8)
-            try AnswerFile(path: path, appends: appends).write(bytes)
+            let text = picture.map { AnswerText($0) } ?? text(output, surroundings.redirected)
+            try AnswerFile(path: path, appends: appends).write(text)
         case .command(let command):
-            let bytes = Array(text(output, surroundings.redirected).utf8)
-            streams.flush()
-            try await AnswerPipe(command: command, environment: surroundings.environment)
-                .write(bytes, interrupts: interrupts)
+            let pipe = AnswerPipe(command: command, environment: surroundings.environment)
+            let error = await streams.whileLent { () -> CommandError? in
+                do throws(CommandError) {
+                    try await pipe.write(text(output, surroundings.redirected), interrupts: interrupts)
+                } catch { return error }
+                return nil
+            }
+            if let error { throw error }
         case nil where isSilent: break
-        case nil: await show(text(output, surroundings))
+        case nil: try await show(text(output, surroundings))
         }
     }
 
-    private func text(_ output: CommandOutput, _ surroundings: Surroundings) -> String {
+    private func text(_ output: CommandOutput, _ surroundings: Surroundings) -> AnswerText {
         let settings = session.settings
-        return Renderer.render(output, surroundings.presentation(output.format ?? settings.mode, settings))
+        return Renderer.text(output, surroundings.presentation(output.format ?? settings.mode, settings))
     }
 
-    private func show(_ text: String) async {
+    /// Shows an answer piece by piece, until all of it is written, nobody reads any more, or Ctrl-C stops it.
+    ///
+    /// - Throws: `.interrupted`.
+    private func show(_ text: AnswerText) async throws(CommandError) {
         if surroundings.isInteractive, let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {
-            streams.flush()
-            switch await pager.show(text, with: command, interrupts) {
+            switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {
             case .shown: return
             case .notShown(let reason):
-                if let reason { streams.writeError("agg: \(reason)\n") }
+                if let reason { streams.writeError("agg: \(VisibleText.of(reason))\n") }
             }
         }
-        streams.write(text)
+        for piece in text {
+            guard streams.write(piece) == .written else { break }
+            if Task.isCancelled { throw .interrupted }
+        }
         streams.flush()
     }
 }

@@ -65,11 +65,9 @@ package struct CommandExecutor: Sendable {
             if statement.isVertical, output.format == nil { output.format = .list }
             if let file = output.script { return await read(file, statement, place) }
             var status = output.status
-            do throws(CommandError) { try await delivery.deliver(output, to: statement.destination) } catch {
-                status = fail(error, statement, place).status
-            }
+            if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
             for error in output.errors { _ = fail(error, statement, place) }
-            if output.showsRecords { starters?.tell(of: output.sources, streams) }
+            if output.showsRecords { starters?.tell(of: output.concernedSources, streams) }
             return Executed(status: status, leave: output.leave)
         }
     }
@@ -80,13 +78,30 @@ package struct CommandExecutor: Sendable {
     }
 
     private func run(_ statement: Statement) async -> Result<CommandOutput, CommandError> {
-        let task = Task { () -> Result<CommandOutput, CommandError> in
+        await interruptible {
             await AnswerPreview.$isRedirected.withValue(statement.destination != nil) {
                 do throws(CommandError) { return .success(try await runner.run(statement.words)) } catch {
                     return .failure(error)
                 }
             }
         }
+    }
+
+    /// Brings an answer to where it goes.
+    ///
+    /// - Returns: Why it did not get there; nil where it did.
+    private func deliver(_ output: CommandOutput, _ statement: Statement) async -> CommandError? {
+        await interruptible {
+            do throws(CommandError) { try await delivery.deliver(output, to: statement.destination) } catch {
+                return error
+            }
+            return nil
+        }
+    }
+
+    /// Does something in a task that Ctrl-C cancels.
+    private func interruptible<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
+        let task = Task { await body() }
         interrupts?.setHandler { _ in task.cancel() }
         defer { interrupts?.setHandler(nil) }
         return await task.value
@@ -106,7 +121,10 @@ package struct CommandExecutor: Sendable {
         }
         do throws(CommandError) {
             let script = try ScriptFile(file)
-            return await run(script, depth: place.depth + 1)
+            var executed = await run(script, depth: place.depth + 1)
+            // Without a status exit leaves the file alone, as in sqlite3 and psql.
+            if executed.leave == .asItWent { executed.leave = nil }
+            return executed
         } catch {
             return fail(error, statement, place)
         }

@@ -1,5 +1,4 @@
 package import AggCommands
-import Foundation
 import Glibc
 
 /// A file of commands, opened.
@@ -15,7 +14,7 @@ package final class ScriptFile: Sendable {
     ///
     /// - Throws: One sentence where there is none, or it cannot be read.
     package init(_ name: String) throws(CommandError) {
-        let path = (name as NSString).expandingTildeInPath
+        let path = HomePath.expanded(name)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw CommandError(

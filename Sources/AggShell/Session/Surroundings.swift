@@ -27,7 +27,7 @@ package struct Surroundings: Sendable {
         case .never: return false
         case .auto:
             if let use = Self.colorUse(of: environment) { return use == .always }
-            return hasTerminalOutput && environment["TERM"] != "dumb" && environment["CLICOLOR"] != "0"
+            return hasTerminalOutput && environment["TERM"] != "dumb"
         }
     }
 
@@ -35,7 +35,7 @@ package struct Surroundings: Sendable {
     package static func colorUse(of environment: [String: String]) -> Settings.ColorUse? {
         if environment["NO_COLOR"]?.isEmpty == false { return .never }
         if let forced = environment["CLICOLOR_FORCE"], !forced.isEmpty, forced != "0" { return .always }
-        return nil
+        return environment["CLICOLOR"] == "0" ? .never : nil
     }
 
     /// How an answer is shown.

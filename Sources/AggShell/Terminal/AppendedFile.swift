@@ -1,5 +1,4 @@
 package import AggCommands
-import Foundation
 import Glibc
 
 /// A file that lines are added to, such as a log; each line is one write, so that programs may share it.
@@ -10,7 +9,7 @@ package final class AppendedFile: Sendable {
     ///
     /// - Throws: One sentence with the system's reason.
     package init(_ path: String) throws(CommandError) {
-        let place = (path as NSString).expandingTildeInPath
+        let place = HomePath.expanded(path)
         descriptor = open(place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CommandError(

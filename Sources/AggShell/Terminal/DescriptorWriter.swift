@@ -1,3 +1,4 @@
+import AggCommands
 import Glibc
 
 /// Writes bytes to a descriptor, all of them, however many calls that takes.
@@ -31,6 +32,22 @@ enum DescriptorWriter {
             return .written
         }
     }
+
+    /// Writes an answer as its pieces come, until the first write that is not taken, or the task is cancelled.
+    static func write(_ text: AnswerText, to descriptor: Int32) -> StandardStreams.Outcome {
+        var pending: [UInt8] = []
+        for piece in text {
+            pending += piece.utf8
+            guard pending.count >= chunk else { continue }
+            let outcome = write(pending, to: descriptor)
+            guard outcome == .written, !Task.isCancelled else { return outcome }
+            pending.removeAll(keepingCapacity: true)
+        }
+        return write(pending, to: descriptor)
+    }
+
+    /// The bytes that are gathered for one call.
+    private static let chunk = 65_536
 
     private static func isDevice(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -21,6 +21,9 @@ package final class StandardStreams: Sendable {
     private struct State {
         var pending: [UInt8] = []
         var outcome = Outcome.written
+        /// Whether another program has the terminal, and what is to be told when it gives it back.
+        var isLent = false
+        var pendingErrors: [UInt8] = []
     }
 
     private static let capacity = 16_384
@@ -38,6 +41,8 @@ package final class StandardStreams: Sendable {
         self.error = error
         self.isPlain = isPlain
         signal(SIGPIPE, SIG_IGN)
+        // A file that must not grow (ulimit -f) is an error like a full disk, not the end of the program.
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Writes text to standard output, in time.
@@ -46,7 +51,7 @@ package final class StandardStreams: Sendable {
         state.withLock { state in
             guard state.outcome == .written else { return state.outcome }
             state.pending += text.utf8
-            return state.pending.count < Self.capacity ? .written : flush(&state)
+            return state.pending.count < Self.capacity || state.isLent ? .written : flush(&state)
         }
     }
 
@@ -61,6 +66,10 @@ package final class StandardStreams: Sendable {
     package func writeError(_ text: String) -> Outcome {
         let text = isPlain ? PlainText.of(text) : text
         return state.withLock { state in
+            if state.isLent {
+                state.pendingErrors += text.utf8
+                return .written
+            }
             _ = flush(&state)
             return DescriptorWriter.write(Array(text.utf8), to: error)
         }
@@ -72,13 +81,30 @@ package final class StandardStreams: Sendable {
         state.withLock { flush(&$0) }
     }
 
+    /// Writes what is kept, and lends both streams to another program, such as a pager: what is written from now on, such as
+    /// the news of a refresh, waits until it has ended.
+    func whileLent<Value>(_ program: () async -> Value) async -> Value {
+        state.withLock { state in
+            _ = flush(&state)
+            state.isLent = true
+        }
+        let value = await program()
+        state.withLock { state in
+            state.isLent = false
+            _ = flush(&state)
+            _ = DescriptorWriter.write(state.pendingErrors, to: error)
+            state.pendingErrors = []
+        }
+        return value
+    }
+
     /// How the writing to standard output stands.
     package var outcome: Outcome {
         state.withLock { $0.outcome }
     }
 
     private func flush(_ state: inout State) -> Outcome {
-        guard state.outcome == .written, !state.pending.isEmpty else { return state.outcome }
+        guard state.outcome == .written, !state.pending.isEmpty, !state.isLent else { return state.outcome }
         state.outcome = DescriptorWriter.write(state.pending, to: output)
         state.pending.removeAll(keepingCapacity: true)
         return state.outcome

@@ -4,9 +4,9 @@ import GRDB
 
 /// The mirror in a file of SQLite.
 package struct SQLiteRecordStore: RecordStore {
-    private let file: DatabaseFile
+    private let file: StoreFile
 
-    init(_ file: DatabaseFile) {
+    init(_ file: StoreFile) {
         self.file = file
     }
 
@@ -19,7 +19,7 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// Opens an empty staging area for a source.
     package func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
-        try SQLiteStagingArea(source, in: file)
+        try SQLiteStagingArea(source, in: file.database)
     }
 
     /// Renews the time of rows that the source called unchanged.

@@ -22,6 +22,8 @@ final class DatabaseFile: Sendable {
         var busyTimeout = 5.0
         /// Hears of every statement that is run; for tests.
         var trace: (@Sendable (String) -> Void)?
+        /// Hears that the file turned out to be damaged while it was used.
+        var onDamage: (@Sendable () -> Void)?
     }
 
     /// The path of the file.
@@ -51,7 +53,7 @@ final class DatabaseFile: Sendable {
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        do { return try await reader.read(work) } catch { throw StoreError(error, file: path) }
+        do { return try await reader.read(work) } catch { throw told(StoreError(error, file: path)) }
     }
 
     /// Writes in one transaction, all or nothing.
@@ -92,6 +94,12 @@ final class DatabaseFile: Sendable {
     func writeError(_ error: any Error) -> StoreError {
         let error = StoreError(error, file: path)
         if case .inaccessible = error { return .readOnly(file: path) }
+        return told(error)
+    }
+
+    /// The error, once whoever wants to hear of damage has.
+    private func told(_ error: StoreError) -> StoreError {
+        if case .damaged = error { settings.onDamage?() }
         return error
     }
 

@@ -13,6 +13,21 @@ extension StoreError {
         }
     }
 
+    /// What did not work on the disk, with the mend.
+    private static func text(of code: ResultCode) -> String {
+        let what: String
+        switch code {
+        case .SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_UNLOCK, .SQLITE_IOERR_SHMLOCK,
+            .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE:
+            return "its file system does not lock files; choose another --store, on a disk of this machine"
+        case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_SEEK: what = "cannot be read"
+        case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE:
+            what = "cannot be written"
+        default: what = "cannot be used"
+        }
+        return "it \(what): the disk answers with an error; check the disk, its room and the limit on the size of files"
+    }
+
     private init(_ error: DatabaseError, file: String) {
         let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         switch error.resultCode {
@@ -22,6 +37,7 @@ extension StoreError {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged(file: file, detail: detail)
         case .SQLITE_FULL: self = .full(file: file)
         case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: detail)
+        case .SQLITE_IOERR: self = .failed(file: file, detail: Self.text(of: error.extendedResultCode))
         default: self = .failed(file: file, detail: detail)
         }
     }

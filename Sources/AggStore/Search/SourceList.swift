@@ -71,7 +71,20 @@ struct SourceList {
     private func undated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {
         let plain = try undated(recordClass, "record_plain", "spelling IS NULL", limit: limit)
         let marked = try undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: limit)
-        return (plain + marked).sorted { $0.place < $1.place }.prefix(limit).map(\.record)
+        // Both halves come in their order, so that they are merged and not sorted.
+        var records: [Record] = []
+        records.reserveCapacity(min(limit, plain.count + marked.count))
+        var (left, right) = (plain[...], marked[...])
+        while records.count < limit, let next = left.first ?? right.first {
+            if let other = right.first, other.place < next.place || left.isEmpty {
+                records.append(other.record)
+                right.removeFirst()
+            } else {
+                records.append(next.record)
+                left.removeFirst()
+            }
+        }
+        return records
     }
 
     private func dated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {

@@ -4,9 +4,9 @@ import GRDB
 
 /// Favorites, kept settings and saved searches in a file of SQLite.
 package struct SQLiteUserStore: UserStore {
-    private let file: DatabaseFile
+    private let file: StoreFile
 
-    init(_ file: DatabaseFile) {
+    init(_ file: StoreFile) {
         self.file = file
     }
 

@@ -9,6 +9,8 @@ public struct LoopbackRequest: Hashable, Sendable {
     public let query: [String: String]
     /// The header fields.
     public let headers: HTTPHeaders
+    /// Whether only the head of the answer is wanted (HEAD).
+    public private(set) var asksForHeadOnly = false
 
     /// Makes a request.
     public init(path: String, query: [String: String] = [:], headers: HTTPHeaders = [:]) {
@@ -17,11 +19,12 @@ public struct LoopbackRequest: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Reads the head of a GET request; nil when it is none.
+    /// Reads the head of a GET or HEAD request; nil when it is none.
     init?(head: String) {
         let lines = head.components(separatedBy: "\r\n")
         let words = (lines.first ?? "").split(separator: " ")
-        guard words.count == 3, words[0] == "GET", let parts = URLComponents(string: String(words[1])) else {
+        guard words.count == 3, ["GET", "HEAD"].contains(words[0]), let parts = URLComponents(string: String(words[1]))
+        else {
             return nil
         }
         let fields = lines.dropFirst().compactMap { line -> (String, String)? in
@@ -30,5 +33,6 @@ public struct LoopbackRequest: Hashable, Sendable {
         }
         let items = (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }
         self.init(path: parts.path, query: Dictionary(items) { $1 }, headers: HTTPHeaders(fields))
+        asksForHeadOnly = words[0] == "HEAD"
     }
 }

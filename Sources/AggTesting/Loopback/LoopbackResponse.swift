@@ -35,12 +35,12 @@ public struct LoopbackResponse: Hashable, Sendable {
 }
 
 extension LoopbackResponse {
-    /// The answer as it goes over the wire.
-    var bytes: [UInt8] {
+    /// The answer as it goes over the wire, with its content or its head alone.
+    func bytes(withBody: Bool) -> [UInt8] {
         let head =
             ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"]
             + headers.all.map { "\($0.name): \($0.value)" }
         // A 304 has no content, whatever its fields say (RFC 9110, section 15.4.5).
-        return Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (status == 304 ? [] : body)
+        return Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (status == 304 || !withBody ? [] : body)
     }
 }

@@ -28,7 +28,7 @@ public final class LoopbackServer: Sendable {
         let server = try SocketServer { connection, _, server in
             while let head = server.readHead(connection), let request = LoopbackRequest(head: head) {
                 log.append(request)
-                guard connection.send(handler(request).bytes) else { return }
+                guard connection.send(handler(request).bytes(withBody: !request.asksForHeadOnly)) else { return }
             }
         }
         return LoopbackServer(server: server, log: log)

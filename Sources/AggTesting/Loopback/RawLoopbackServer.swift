@@ -26,6 +26,26 @@ public final class RawLoopbackServer: Sendable {
         return RawLoopbackServer(server: server, log: log)
     }
 
+    /// Starts a server with an answer for each request, of which every connection carries one.
+    ///
+    /// What is no request that a loopback server reads is closed without an answer.
+    ///
+    /// - Throws: `LoopbackError` when no port is to be had.
+    public static func start(
+        _ handler: @escaping @Sendable (LoopbackRequest) -> RawAnswer
+    ) throws -> RawLoopbackServer {
+        let log = Log<String>()
+        let server = try SocketServer { connection, _, server in
+            guard let head = server.readHead(connection), let request = LoopbackRequest(head: head) else { return }
+            log.append(head)
+            for step in handler(request).steps {
+                guard server.perform(step, connection) else { return }
+            }
+            connection.finish()
+        }
+        return RawLoopbackServer(server: server, log: log)
+    }
+
     private init(server: SocketServer, log: Log<String>) {
         self.server = server
         self.log = log

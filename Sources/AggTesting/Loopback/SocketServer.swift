@@ -73,7 +73,7 @@ final class SocketServer: Sendable {
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
             guard connection.isReadable(within: forever), let byte = connection.readByte() else { return nil }
             head.append(byte)
-            if head.count == 1, byte != UInt8(ascii: "G") { break }
+            if head.count == 1, !"GH".utf8.contains(byte) { break }
         }
         return String(decoding: head, as: UTF8.self)
     }

@@ -12,4 +12,9 @@ final class Changing<Value: Sendable>: Sendable {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }
     }
+
+    /// Reads and changes it in one step.
+    func change<Result>(_ body: (inout Value) -> Result) -> Result where Result: Sendable {
+        state.withLock { body(&$0) }
+    }
 }

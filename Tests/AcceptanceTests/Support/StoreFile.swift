@@ -33,6 +33,19 @@ struct StoreFile {
         for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
+    /// How many pages it has.
+    var pages: Int { get throws { (try bytes.count + 4_095) / 4_096 } }
+
+    /// Overwrites a page, from 1, with bytes that mean nothing, the same ones for a seed.
+    func overwrite(page: Int, seed: UInt64 = 1) throws {
+        var numbers = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(page))
+        let noise = (0..<4_096).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        try file.seek(toOffset: UInt64((page - 1) * 4_096))
+        try file.write(contentsOf: Data(noise))
+        try file.close()
+    }
+
     /// Holds the lock for writing, as another program in the middle of its work, until the value is closed.
     func lock() throws -> DatabaseQueue {
         var configuration = Configuration()

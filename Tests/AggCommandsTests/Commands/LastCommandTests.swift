@@ -24,7 +24,10 @@ import Testing
         #expect(try await bench.run("last tsv --columns title").columns == ["title"])
     }
 
-    @Test(arguments: ["sources", "refresh towns", "show towns:1", "saved", "favorites"])
+    @Test(arguments: [
+        "sources", "refresh towns", "show towns:1", "saved", "favorites", "facet country", "schema", "map",
+        "chart country",
+    ])
     func `knows every answer that is more than words`(line: String) async throws {
         let bench = try await bench()
         let name = try await bench.run(line).command

@@ -20,9 +20,33 @@ import Testing
         #expect(table(output)?.rows == [["SELECT 'it''s' FROM \"a-b\"", 50, 5]])
     }
 
+    @Test func `any column of the result can be chosen, and no other`() async throws {
+        let bench = try bench()
+        #expect(try await bench.run("sql SELECT 1 --columns limit,text").columns == ["limit", "text"])
+        #expect(
+            await bench.error(of: "sql SELECT 1 --columns txet")?.message.hasPrefix(
+                "there is no column “txet”; did you mean “text”?") == true)
+        #expect(
+            await bench.error(of: "sql SELECT 1 --columns nonsense")?.message.hasPrefix(
+                "there is no column “nonsense”; the answer has text, limit, timeout") == true)
+        #expect(try await bench.run("last --columns limit").columns == ["limit"])
+    }
+
     @Test func `options set limit and time`() async throws {
         let output = try await bench().run("sql --limit 7 SELECT 1 --timeout 60")
         #expect(table(output)?.rows == [["SELECT 1", 7, 60]])
+    }
+
+    @Test func `the time is that of the settings where no option says one`() async throws {
+        let bench = try bench()
+        _ = try await bench.run("set timeout 2m")
+        #expect(table(try await bench.run("sql SELECT 1"))?.rows == [["SELECT 1", 50, 120]])
+        #expect(table(try await bench.run("sql SELECT 1 --timeout 9"))?.rows == [["SELECT 1", 50, 9]])
+        for wrong in ["0s", "2h", "soon", "-1s", "500ms"] {
+            #expect(
+                await bench.error(of: "set timeout \(wrong)")?.message
+                    == "timeout takes a span of time from 1s to 1h, not “\(wrong)”")
+        }
     }
 
     @Test func `the words of a command line are joined with blanks`() async throws {
@@ -36,7 +60,7 @@ import Testing
         (.failed("x"), "sql_failed", .failed, "the statement failed: x"),
         (
             .timedOut(.seconds(5)), "sql_timeout", .failed,
-            "the statement was stopped after 5 s; give it more time with --timeout 20"
+            "the statement was stopped after 5 s; give it more time with --timeout 20 or set timeout"
         ),
         (.cancelled, "cancelled", .interrupted, "interrupted"),
         (

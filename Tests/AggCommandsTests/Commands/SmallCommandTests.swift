@@ -29,12 +29,13 @@ import Testing
             try await settings("set", Bench()) == [
                 "cache on", "color auto", "debounce 300", "expanded off", "limit 50", "mode table", "pager auto",
                 "refresh auto",
-                "suggest on", "theme dark", "timing on",
+                "suggest on", "theme dark", "timeout 5s", "timing on",
             ])
     }
 
     @Test(arguments: [
-        ("set limit 20", "limit 20"), ("set mode json", "mode json"), ("set cache off", "cache off"),
+        ("set limit 20", "limit 20"), ("set timeout 2m", "timeout 120s"), ("set mode json", "mode json"),
+        ("set cache off", "cache off"),
         ("set color never", "color never"), ("set refresh manual", "refresh manual"),
         ("set expanded auto", "expanded auto"), ("set theme light", "theme light"), ("set timing off", "timing off"),
         ("set pager off", "pager off"), ("set pager more -d", "pager more -d"),

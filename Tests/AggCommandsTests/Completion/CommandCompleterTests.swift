@@ -26,6 +26,17 @@ import Testing
         #expect(try await complete(line).candidates == candidates)
     }
 
+    @Test(arguments: [
+        ("sql SELECT * FROM t", ["towns"], 18), ("sql SELECT cou^ FROM towns", ["country"], 11),
+        ("sql --limit 5 SELECT * FROM rec", ["records"], 28), ("sql SELECT 1 --li", ["--limit"], 13),
+        ("sql SELECT * FROM towns --columns title,cou", ["title,country"], 34), ("sql SELECT 1 --limit ", [], 21),
+    ])
+    func `offers views and columns of SQL`(line: String, candidates: [String], start: Int) async throws {
+        let proposal = try await complete(line)
+        #expect(proposal.candidates == candidates)
+        #expect(proposal.start == start)
+    }
+
     @Test func `offers every command on an empty line`() async throws {
         let proposal = try await complete("")
         #expect(proposal.candidates == CommandRegistry.builtIn.commands.map(\.declaration.name))

@@ -11,6 +11,7 @@ import Testing
     static let lines: [String: (before: [String], line: String)] = [
         "chart": ([], "chart country"),
         "count": ([], "count by country, source --limit 4"),
+        "doctor": ([], "doctor"),
         "exit": ([], "exit 3"),
         "explain": ([], "explain lon country:GB"),
         "facet": ([], "facet country --limit 3"),
@@ -53,6 +54,13 @@ import Testing
         bench.context.sql = StubSQL()
         bench.context.history = { ["search lon", "show 1"] }
         bench.context.live = { _ in .left }
+        bench.context.health = [
+            StubHealth(found: [
+                HealthFinding("mirror", .ok, "/store/mirror.sqlite is whole (1 MB)"),
+                HealthFinding("locale", .warning, "POSIX is not UTF-8", mend: "set LANG=C.UTF-8"),
+                HealthFinding("user", .failed, "damaged\u{1B}[31m | so", mend: "agg doctor --repair, \"please\""),
+            ])
+        ]
         try await bench.hold(.towns + [Self.full], in: "towns", age: 7_200)
         try await bench.hold(.peaks, in: "peaks", origin: .starter)
         for line in before { _ = try await bench.run(line) }

@@ -30,6 +30,17 @@ import Testing
         #expect(lines(Answers.output(statuses: [status])).dropFirst() == [line])
     }
 
+    @Test func `several samples are one line, and the others keep theirs`() {
+        let sample = Answers.status("peaks", origin: .starter, records: 5, age: nil, reason: "offline")
+        let other = Answers.status("lakes", origin: .starter, records: 7, age: nil, reason: "offline")
+        let none = Answers.status("none", origin: nil, age: nil, reason: "HTTP 503", isServed: false)
+        #expect(
+            lines(Answers.output(statuses: [sample, Answers.status(), other, none])).dropFirst() == [
+                "towns: 12 s old", "none: no rows: HTTP 503",
+                "Sample data only from peaks, lakes: refresh fetches them, sources says why.",
+            ])
+    }
+
     @Test(arguments: [
         (false, "search lon --limit 100", "1 record (0.41 ms)"),
         (true, "search lon --limit 100", "1 record, and there are more: search lon --limit 100 (0.41 ms)"),

@@ -47,6 +47,23 @@ import Testing
         #expect(Answers.text(output([]), .table).hasPrefix("0 rows"))
     }
 
+    @Test func `one row at a time is a line a value`() {
+        #expect(
+            Answers.text(output([["a", 1], ["bb\nc", .null]]), .list)
+                == "1.\n  name  a\n  n     1\n\n2.\n  name  bb\n        c\n  n     —\n\n2 rows (0.00 ms)\na note\n")
+    }
+
+    @Test func `columns that are asked for are those of every form, in their order`() throws {
+        var output = output([["a", 1]], bars: 1)
+        output.columns = ["n", "name"]
+        #expect(Answers.text(output, .csv) == "n,name\r\n1,a\r\n")
+        #expect(Answers.text(output, .ndjson) == "{\"n\":1,\"name\":\"a\"}\n")
+        #expect(Answers.text(output, .json).contains("\"columns\":[\"n\",\"name\"]"))
+        output.columns = ["n"]
+        #expect(Answers.text(output, .table).hasPrefix("n\n1  █"))
+        #expect(Answers.text(output, .list).hasPrefix("1.\n  n  1\n"))
+    }
+
     @Test(arguments: [
         (0.0, 8.0, ""), (8, 8, "████"), (1, 8, "▌"), (0.001, 8, "▏"), (-1, 8, ""), (Double.nan, 8, ""), (1, 0, ""),
     ])

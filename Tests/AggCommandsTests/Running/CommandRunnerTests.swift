@@ -175,6 +175,28 @@ import Testing
         #expect(try await bench.run("search lon").titles == ["Lonely Peak"])
     }
 
+    @Test(arguments: ["search lon", "list towns", "near 51,0 5km", "facet country", "map lon", "explain lon"])
+    func `where no source that was asked gives rows the command has failed, and says why`(line: String) async throws {
+        let bench = try Bench(sources: ["towns"])
+        try await bench.hold(.towns, in: "towns", age: 90_000)
+        #expect(try await bench.run(line).status == .done)
+        _ = try await bench.run("set cache off")
+        let output = try await bench.run(line)
+        #expect(output.status == .failed)
+        #expect(output.errors.map(\.message) == ["towns gives no rows with the cache off: past 24 h"])
+    }
+
+    @Test func `where another source answers the command is done, and says what is missing`() async throws {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns", age: 90_000)
+        try await bench.hold(.peaks, in: "peaks")
+        _ = try await bench.run("set cache off")
+        let output = try await bench.run("search lon")
+        #expect(output.status == .done)
+        #expect(output.errors.map { $0.source?.description } == ["towns"])
+        #expect(try await bench.run("search").errors.isEmpty)
+    }
+
     @Test func `a favorite is shown from its snapshot`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks(age: 90_000)
@@ -182,6 +204,8 @@ import Testing
         _ = try await bench.run("set cache off")
         #expect(try await bench.run("show towns:1").titles == ["London"])
         #expect(try await bench.run("favorites").titles == ["London"])
+        #expect(try await bench.run("favorites").status == .done)
+        #expect(try await bench.run("favorites").errors.isEmpty)
         #expect(await bench.error(of: "show towns:2") != nil)
     }
 }

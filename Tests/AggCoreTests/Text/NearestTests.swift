@@ -19,6 +19,7 @@ import Testing
 
     @Test(arguments: [
         ("favourites", "favorites"), ("serach", "search"), ("SEARCH", "search"), ("netwrok", "network"), ("srch", nil),
+        ("notwrrk", "network"),
         ("weather", nil), ("", nil), ("x", nil),
     ])
     func `finds the candidate at most a third of the letters away`(word: String, nearest: String?) {
@@ -28,6 +29,11 @@ import Testing
     @Test func `prefers the nearest, then the first`() {
         #expect(Nearest.word(to: "lines", among: ["limes", "line", "lines"]) == "lines")
         #expect(Nearest.word(to: "lines", among: ["limes", "line"]) == "limes")
+    }
+
+    @Test func `finds a plural that is spelled wrong`() {
+        #expect(Nearest.word(to: "citys", among: ["chicago-inspections", "cities", "feed", "github"]) == "cities")
+        #expect(Nearest.word(to: "feeds", among: ["chicago-inspections", "cities", "feed", "github"]) == "feed")
     }
 
     @Test func `writes a hint, or nothing`() {

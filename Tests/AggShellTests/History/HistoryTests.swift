@@ -81,6 +81,17 @@ import Testing
         #expect(try String(contentsOfFile: real, encoding: .utf8).hasSuffix("new\nnewer\n"))
     }
 
+    @Test func `takes over what a session left that was killed while it shortened the file`() throws {
+        _ = History(path: path).append("first")
+        try "half of the new fi".write(toFile: path + ".new", atomically: true, encoding: .utf8)
+        try (0..<1_500).map { "line \($0)\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+        let history = History(path: path)
+        _ = history.load()
+        #expect(history.append("new") == nil)
+        #expect(try text().hasSuffix("line 1499\nnew\n"))
+        #expect(access(path + ".new", F_OK) != 0)
+    }
+
     @Test func `loses no line of sessions side by side`() async throws {
         let path = path
         let sessions = 8

@@ -1,3 +1,4 @@
+import AggCommands
 import Testing
 
 @testable import AggShell
@@ -22,21 +23,23 @@ import Testing
         ("\u{1B}[1m" + String(repeating: "x", count: 30) + "\u{1B}[0m\n", false),
     ])
     func `is needed where an answer does not fit above the prompt`(text: String, expected: Bool) {
-        #expect(Pager.isNeeded(for: text, on: TerminalSize(columns: 10, rows: 4)) == expected)
+        #expect(Pager.isNeeded(for: AnswerText(text), on: TerminalSize(columns: 10, rows: 4)) == expected)
     }
 
     @Test func `one that is not there is told of once, and the answer is not lost`() async {
         let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
         let command = ShellCommand(text: "nosuchpager -R")
-        let first = await pager.show("x\n", with: command, nil)
+        let first = await pager.show(AnswerText("x\n"), with: command, nil)
         #expect(first == .notShown("there is no pager “nosuchpager”; set pager names another one"))
-        #expect(await pager.show("x\n", with: command, nil) == .notShown(nil))
+        #expect(await pager.show(AnswerText("x\n"), with: command, nil) == .notShown(nil))
     }
 
     @Test func `one that ends by itself has shown the answer`() async {
         let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
-        #expect(await pager.show("x\n", with: ShellCommand(text: "cat > /dev/null"), nil) == .shown)
-        #expect(await pager.show("x\n", with: ShellCommand(text: "exit 1"), nil) == .shown)
-        #expect(await pager.show("x\n", with: ShellCommand(text: "test $LESS = FRSX || exit 127"), nil) == .shown)
+        #expect(await pager.show(AnswerText("x\n"), with: ShellCommand(text: "cat > /dev/null"), nil) == .shown)
+        #expect(await pager.show(AnswerText("x\n"), with: ShellCommand(text: "exit 1"), nil) == .shown)
+        #expect(
+            await pager.show(AnswerText("x\n"), with: ShellCommand(text: "test $LESS = FRSX || exit 127"), nil)
+                == .shown)
     }
 }

@@ -1,3 +1,4 @@
+import AggCommands
 import TestSupport
 import Foundation
 import Testing
@@ -33,7 +34,7 @@ import Testing
     private func run(_ script: String, feeding input: String? = nil) async -> ChildProcess.Ending {
         await ChildProcess(
             arguments: ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin", "GREETING": "hello there"]
-        ).run(feeding: input.map { Array($0.utf8) }, interrupts: nil)
+        ).run(feeding: input.map { AnswerText($0) }, interrupts: nil)
     }
 
     @Test(arguments: [("exit 0", 0), ("exit 7", 7), ("nosuchprogram 2>/dev/null", 127), ("exit 255", 255)])
@@ -70,6 +71,6 @@ import Testing
     @Test func `what cannot be started is refused`() async {
         let child = ChildProcess(arguments: ["/nonexistent/program"], environment: [:])
         #expect(await child.run(feeding: nil, interrupts: nil) == .refused(ENOENT))
-        #expect(await child.run(feeding: [65], interrupts: nil) == .refused(ENOENT))
+        #expect(await child.run(feeding: AnswerText("A"), interrupts: nil) == .refused(ENOENT))
     }
 }

@@ -57,10 +57,18 @@ import Testing
         #expect(bench.complaints.split(separator: "\n").count == 1)
     }
 
-    @Test(arguments: [("exit", 6), ("exit 4", 4)])
-    func `exit leaves the script as a whole`(line: String, status: Int32) async throws {
-        let file = try write("f", "partly\n\(line)\nok")
-        #expect(await bench.run("read \(file)\nok") == status)
+    @Test(arguments: ["exit", "quit", "\\q"])
+    func `exit ends the file alone`(line: String) async throws {
+        let inner = try write("f", "partly\n\(line)\nfive")
+        let outer = try write("g", "read \(inner)\nstale")
+        #expect(await bench.run("read \(outer)\nok") == 6)
+        #expect(bench.written.hasPrefix("partly\n"))
+        #expect(bench.written.hasSuffix("ok\n") && !bench.written.contains("five"))
+    }
+
+    @Test func `exit with a status leaves the script as a whole`() async throws {
+        let file = try write("f", "partly\nexit 4\nok")
+        #expect(await bench.run("read \(file)\nok") == 4)
         #expect(bench.written == "partly\n")
     }
 

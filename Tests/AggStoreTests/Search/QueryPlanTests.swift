@@ -16,7 +16,7 @@ struct QueryPlanTests {
         let stores = try Stores.open(folder: folder.url)
         try await stores.mirror.fill(with: [.titled("München", prominence: 3), .titled("Munster"), .complete])
         let traced = SQLiteRecordStore(
-            try DatabaseFile(
+            StoreFile(
                 path: folder.path("mirror.sqlite"),
                 settings: DatabaseFile.Settings(
                     migrator: MirrorSchema.migrator, pragmas: "", functions: SearchFunctions.all,

@@ -17,6 +17,8 @@ open class PseudoTerminal {
 
     /// What a person sees.
     package private(set) var screen: TerminalScreen
+    /// All that was written to the terminal, byte for byte.
+    package private(set) var transcript: [UInt8] = []
     /// The program.
     package let process: pid_t
 
@@ -134,6 +136,7 @@ open class PseudoTerminal {
         var block = [UInt8](repeating: 0, count: 65_536)
         while case let count = Glibc.read(master, &block, block.count), count > 0 {
             screen.feed(block[..<count])
+            transcript += block[..<count]
         }
     }
 

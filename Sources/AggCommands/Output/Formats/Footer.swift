@@ -15,8 +15,19 @@ struct Footer {
         let taken = showsTiming ? " (\(padded.dropLast(2)).\(padded.suffix(2)) ms)" : ""
         let head = style.dim(count + taken)
         let notes = answer.notes.map { style.warning(VisibleText.of($0)) }
-        return suggestion(answer) + [head] + notes
-            + answer.sources.filter { concerns($0, answer) }.map { freshness($0.status) }
+        let sources = answer.sources.filter { concerns($0, answer) }.map(\.status)
+        return suggestion(answer) + [head] + notes + Self.freshness(sources, style)
+    }
+
+    /// How fresh sources are, a line each; those that have only their samples, where there are several, in one.
+    static func freshness(_ statuses: [SourceStatus], _ style: Style) -> [String] {
+        let samples = statuses.filter { $0.isServed && $0.origin == .starter && $0.notes.isEmpty }
+        guard samples.count > 1 else { return statuses.map { freshness($0, style) } }
+        let ids = samples.map(\.id.description).joined(separator: ", ")
+        let why = samples.contains { $0.reason != nil } ? ", sources says why" : ""
+        return statuses.filter { status in !samples.contains { $0.id == status.id } }
+            .map { freshness($0, style) }
+            + [style.dim(VisibleText.of("Sample data only from \(ids): refresh fetches them\(why)."))]
     }
 
     /// What may have been meant, where nothing matches.
@@ -28,13 +39,13 @@ struct Footer {
     /// The sources that are in the answer, and those that have a reason to be spoken of.
     private func concerns(_ source: RecordsAnswer.Source, _ answer: RecordsAnswer) -> Bool {
         // Favorites are the person's own: a source without one among them has nothing to do with the answer.
-        if output.command == "favorites" { return answer.rows.contains { $0.address.source == source.status.id } }
+        if output.isAboutFavorites { return answer.rows.contains { $0.address.source == source.status.id } }
         return answer.sources.count == 1 || source.status.reason != nil || !source.status.notes.isEmpty
             || answer.rows.contains { $0.address.source == source.status.id }
     }
 
-    private func freshness(_ status: SourceStatus) -> String {
-        let text = VisibleText.of(([Self.text(status)] + status.notes).joined(separator: "; "))
+    private static func freshness(_ status: SourceStatus, _ style: Style) -> String {
+        let text = VisibleText.of(([text(status)] + status.notes).joined(separator: "; "))
         return status.isStale || !status.isServed || !status.notes.isEmpty ? style.warning(text) : style.dim(text)
     }
 

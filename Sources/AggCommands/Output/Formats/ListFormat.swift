@@ -10,18 +10,18 @@ struct ListFormat {
         style = presentation.style
     }
 
-    func render(_ output: CommandOutput) -> String {
+    func text(_ output: CommandOutput) -> AnswerText {
         switch output.body {
         case .records(let answer, _, let more):
-            let blocks = answer.rows.enumerated().map { index, row in
-                ([style.bold("\(index + 1). \(heading(row))")] + values(row, [], output.columns)).joined(
-                    separator: "\n")
-            }
             let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
                 .lines(answer, more: more).joined(separator: "\n")
-            return (blocks + [footer]).joined(separator: "\n\n") + "\n"
+            return AnswerText("", rows: answer.rows.count, tail: footer + "\n") { index in
+                let row = answer.rows[index]
+                return ([style.bold("\(index + 1). \(heading(row))")] + values(row, [], output.columns))
+                    .joined(separator: "\n") + "\n\n"
+            }
         case .record(let answer, let columns):
-            guard let row = answer.rows.first else { return "" }
+            guard let row = answer.rows.first else { return AnswerText("") }
             let source =
                 answer.sources.first.map { source in
                     [
@@ -30,10 +30,17 @@ struct ListFormat {
                         )
                     ]
                 } ?? []
-            return ([style.bold(heading(row))] + values(row, columns, output.columns) + source).joined(separator: "\n")
-                + "\n"
+            let lines = [style.bold(heading(row))] + values(row, columns, output.columns) + source
+            return AnswerText(lines.joined(separator: "\n") + "\n")
+        case .table(let report):
+            let footer = TableReportFormat(presentation, style: style).footer(report, elapsed: output.elapsed)
+            return AnswerText("", rows: report.table.rows.count, tail: footer.joined(separator: "\n") + "\n") { index in
+                let row = report.table.rows[index].map { $0 == .null ? nil : TableReport.text($0) }
+                return ([style.bold("\(index + 1).")] + values(Array(zip(report.table.columns, row))))
+                    .joined(separator: "\n") + "\n\n"
+            }
         default:
-            return TableFormat(presentation).render(output)
+            return TableFormat(presentation).text(output)
         }
     }
 
@@ -43,18 +50,26 @@ struct ListFormat {
     }
 
     private func values(_ row: RecordsAnswer.Row, _ columns: [Column], _ chosen: [String]?) -> [String] {
-        let pairs = chosen.map { Array(zip($0, AnswerTable.texts($0, of: row))) } ?? pairs(row, columns)
-        let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
-        return pairs.flatMap { name, value in
-            lines(of: value).enumerated().map { index, line in
-                "  " + style.dim(DisplayWidth.pad(index == 0 ? name : "", to: width)) + "  " + VisibleText.of(line)
+        values(chosen.map { Array(zip($0, AnswerTable.texts($0, of: row))) } ?? pairs(row, columns))
+    }
+
+    /// The lines of names and their values; what has none is a dash.
+    private func values(_ pairs: [(String, String?)]) -> [String] {
+        let names = pairs.map { VisibleText.of($0.0) }
+        let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+        return zip(names, pairs).flatMap { name, pair in
+            lines(of: pair.1 ?? "").enumerated().map { index, line in
+                let value = pair.1 == nil ? style.dim("—") : VisibleText.of(line)
+                let name = DisplayWidth.pad(index == 0 ? name : "", to: width)
+                return "  " + style.dim(name) + (value.isEmpty ? "" : "  " + value)
             }
         }
     }
 
-    private func pairs(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [(String, String)] {
+    /// What a record holds; with the columns of its source also those that it has no value of.
+    private func pairs(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [(String, String?)] {
         let record = row.record
-        var pairs: [(String, String)] = [("address", row.address.description)]
+        var pairs: [(String, String?)] = [("address", row.address.description)]
         if let subtitle = record.subtitle { pairs.append(("subtitle", subtitle)) }
         if let date = record.date { pairs.append(("date", date.text)) }
         if let place = record.coordinate {
@@ -64,8 +79,9 @@ struct ListFormat {
         if let url = record.url { pairs.append(("link", url)) }
         pairs += record.fields.map { field in
             let unit = columns.first { $0.name == field.name }?.unit.map { " \($0)" } ?? ""
-            return (VisibleText.of(field.name), field.value.text + unit)
+            return (field.name, field.value.text + unit)
         }
+        pairs += columns.filter { record[$0.name] == nil }.map { ($0.name, nil) }
         if let mark = row.mark {
             if !mark.tags.isEmpty { pairs.append(("tags", mark.tags.joined(separator: ", "))) }
             if let note = mark.note { pairs.append(("note", note)) }

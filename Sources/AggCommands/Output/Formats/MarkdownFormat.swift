@@ -1,11 +1,13 @@
 /// A Markdown table, its cells escaped so that no text breaks out of them.
 enum MarkdownFormat {
-    static func render(_ output: CommandOutput) -> String {
-        guard let table = AnswerTable(output) else { return TextFormat.render(output) }
+    static func text(_ output: CommandOutput) -> AnswerText {
+        guard let table = AnswerTable(output) else { return AnswerText(TextFormat.render(output)) }
         let rule = table.columns.map { _ in "---" }
-        return ([table.columns, rule] + table.rows).map { row in
-            "| " + row.map(escaped).joined(separator: " | ") + " |\n"
-        }.joined()
+        return AnswerText(line(table.columns) + line(rule), rows: table.count) { line(table.row($0)) }
+    }
+
+    private static func line(_ cells: [String]) -> String {
+        "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -46,7 +46,7 @@ struct RecordsTable {
         guard !answer.rows.isEmpty else { return ["No matches."] }
         let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
         return Self.groups(numbered) { $0.record.date?.day ?? "without a date" }
-            .flatMap { [style.bold($0.heading)] + table($0.rows) }
+            .flatMap { [style.bold(VisibleText.of($0.heading))] + table($0.rows) }
     }
 
     private typealias Numbered = (number: Int, row: RecordsAnswer.Row)

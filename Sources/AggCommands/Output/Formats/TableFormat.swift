@@ -11,19 +11,27 @@ struct TableFormat {
         style = presentation.style
     }
 
-    func render(_ output: CommandOutput) -> String {
+    func text(_ output: CommandOutput) -> AnswerText {
+        if case .records(let answer, _, _) = output.body, isExpanded(records(output), answer) {
+            return ListFormat(presentation).text(output)
+        }
+        if case .record = output.body { return ListFormat(presentation).text(output) }
+        return AnswerText(render(output))
+    }
+
+    private func records(_ output: CommandOutput) -> RecordsTable {
+        RecordsTable(presentation, columns: output.columns, groupsByDay: output.groupsByDay)
+    }
+
+    private func render(_ output: CommandOutput) -> String {
         if !output.showsRecords, output.columns != nil, let table = AnswerTable(output) {
             return joined(lines(table.columns.map { .init(heading: $0, isFlexible: true, isKept: true) }, table.rows))
         }
         switch output.body {
         case .records(let answer, _, let more):
-            let records = RecordsTable(presentation, columns: output.columns, groupsByDay: output.groupsByDay)
-            if isExpanded(records, answer) { return ListFormat(presentation).render(output) }
             let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
                 .lines(answer, more: more)
-            return joined(records.lines(answer) + footer)
-        case .record:
-            return ListFormat(presentation).render(output)
+            return joined(records(output).lines(answer) + footer)
         case .sources(let statuses):
             return joined(sources(statuses))
         case .source(let details):
@@ -48,9 +56,11 @@ struct TableFormat {
         case .picture(let picture):
             let notes = TableReportFormat(presentation, style: style).remarks(picture.report)
             return joined(picture.lines(width: presentation.width, style: style) + notes)
+        case .health(let report):
+            return joined(HealthFormat(style: style).lines(report))
         case .text, .change:
             return TextFormat.render(output)
-        case .nothing:
+        case .record, .nothing:
             return ""
         }
     }

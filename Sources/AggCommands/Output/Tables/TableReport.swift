@@ -21,17 +21,22 @@ package struct TableReport: Sendable {
         self.query = query
     }
 
-    /// The rows as JSON objects.
-    var documents: [JSONValue] {
-        table.rows.map { row in
-            .object(JSONObject(zip(table.columns, row).map { JSONObject.Member($0, $1) }))
-        }
+    /// The report with some of its columns alone, in the order given; those it does not have are empty.
+    func choosing(_ columns: [String]) -> TableReport {
+        let places = columns.map { table.columns.firstIndex(of: $0) }
+        var report = self
+        report.table.columns = columns
+        report.table.rows = table.rows.map { row in places.map { $0.map { row[$0] } ?? .null } }
+        report.bars = bars.flatMap { bars in places.firstIndex(of: bars) }
+        return report
     }
 
-    /// The rows as exact texts; what is null is empty.
-    var texts: [[String]] { table.rows.map { $0.map(Self.text) } }
+    /// A row as a JSON object.
+    func document(_ row: Int) -> JSONValue {
+        .object(JSONObject(zip(table.columns, table.rows[row]).map { JSONObject.Member($0, $1) }))
+    }
 
-    /// A value as exact text.
+    /// A value as exact text; what is null is empty.
     static func text(_ value: JSONValue) -> String {
         switch value {
         case .null: ""
@@ -39,5 +44,22 @@ package struct TableReport: Sendable {
         case .decimal(let number): number.isFinite ? JSONWriter.shortest(number) : number.description
         default: value.text
         }
+    }
+}
+
+extension CommandOutput {
+    /// The output with the columns of its table that were asked for; the columns of records are left to their forms.
+    var withChosenColumns: CommandOutput {
+        guard let columns else { return self }
+        var output = self
+        switch body {
+        case .table(let report): output.body = .table(report.choosing(columns))
+        case .picture(var picture):
+            picture.report = picture.report.choosing(columns)
+            output.body = .picture(picture)
+        default: return self
+        }
+        output.columns = nil
+        return output
     }
 }

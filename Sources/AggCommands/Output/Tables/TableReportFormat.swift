@@ -19,7 +19,7 @@ struct TableReportFormat {
             return TextTable.Column(
                 heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric)
         }
-        var rows = report.texts.map { $0.map(VisibleText.of) }
+        var rows = table.rows.map { $0.map { VisibleText.of(TableReport.text($0)) } }
         if let place = report.bars, let width = barWidth(columns, rows) {
             columns.append(.init(heading: ""))
             let greatest = table.rows.compactMap { $0[place].doubleValue }.max() ?? 0
@@ -27,21 +27,25 @@ struct TableReportFormat {
                 rows[index].append(Bar.text(table.rows[index][place].doubleValue ?? 0, of: greatest, width: width))
             }
         }
-        var lines =
+        let lines =
             rows.isEmpty ? [] : TextTable(columns: columns, rows: rows).lines(width: presentation.width, style: style)
+        return lines + footer(report, elapsed: elapsed)
+    }
+
+    /// What stands under the table: how many rows, the time taken, and the remarks.
+    func footer(_ report: TableReport, elapsed: Duration) -> [String] {
+        let table = report.table
         let count = table.rows.count == 1 ? "1 row" : "\(table.rows.count) rows"
         let more =
             table.isTruncated ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
-        lines.append(style.dim("\(count)\(more) (\(Self.milliseconds(elapsed)) ms)"))
-        return lines + remarks(report)
+        let taken = presentation.showsTiming ? " (\(Self.milliseconds(elapsed)) ms)" : ""
+        return [style.dim("\(count)\(more)\(taken)")] + remarks(report)
     }
 
     /// What is to be said about the table.
     func remarks(_ report: TableReport) -> [String] {
         report.notes.map { style.dim(VisibleText.of($0)) }
-            + report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }.map {
-                style.warning(VisibleText.of(Footer.text($0)))
-            }
+            + Footer.freshness(report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }, style)
     }
 
     /// The room that is left for bars; nil where there is too little.

@@ -9,6 +9,12 @@ package enum VisibleText {
         text.exchangingScalars(sign)
     }
 
+    /// The same for a text of several lines, whose newlines stay.
+    package static func ofLines(_ text: String) -> String {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { of(String($0)) }.joined(separator: "\n")
+    }
+
     private static func sign(_ scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value).map(String.init)

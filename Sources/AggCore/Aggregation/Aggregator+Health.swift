@@ -1,0 +1,26 @@
+extension Aggregator {
+    /// What can be said of the sources through the ports: whether their hosts answer, whether the clock is right, and
+    /// what each kind says of its tokens and limits.
+    package nonisolated func healthFindings(in scope: HealthScope) async -> [HealthFinding] {
+        var findings = await NetworkCheck(aggregator: self).findings(in: scope)
+        for instance in registry.instances {
+            let services = SourceRegistry.services(services, for: instance)
+            guard instance.simulation == nil, instance.dataSource.healthCheck(services) != nil else { continue }
+            let name = "token \(instance.id)"
+            guard !scope.isOffline else {
+                findings.append(HealthFinding(name, .skipped, "--offline is set"))
+                continue
+            }
+            do throws(SourceError) {
+                let check = try await instance.dataSource.healthCheck(services.withToken(of: instance))
+                findings += (await check?.findings(in: scope) ?? []).map { finding in
+                    HealthFinding(name, finding.status, finding.detail, mend: finding.mend)
+                }
+            } catch {
+                findings.append(
+                    HealthFinding(name, .failed, error.reason(), mend: "mend the command, or set the variable instead"))
+            }
+        }
+        return findings
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+extension Parameter {
+    /// The parameter of every kind whose sources have a token: the command that gives it.
+    public static let tokenCommand = Parameter(
+        tokenCommandName, .text,
+        help: "A command whose first line of output is the token, run where the variable of the environment has none.")
+
+    static let tokenCommandName = "token_command"
+}
+
+extension SourceServices {
+    /// The services for a load of a source: with the token that its command gives, where its variable has none.
+    ///
+    /// The command is run only here, when the source is about to be asked; what it gives is kept nowhere.
+    ///
+    /// - Throws: `SourceError.unauthorized` where the command fails or gives nothing, `.cancelled`.
+    func withToken(of instance: SourceInstance) async throws(SourceError) -> SourceServices {
+        guard instance.simulation == nil, let variable = instance.dataSource.tokenVariable, let run = runTokenCommand,
+            let command = instance.configuration.text(Parameter.tokenCommandName),
+            (environment[variable] ?? "").allSatisfy(\.isWhitespace)
+        else { return self }
+        var services = self
+        do throws(SourceError) {
+            let token = try await run(command)
+            guard !token.isEmpty else { throw SourceError.unauthorized("gave no token") }
+            services.environment[variable] = token
+        } catch .unauthorized(let reason) {
+            throw .unauthorized("the token_command of \(instance.id) \(reason); run it by hand to see why")
+        }
+        return services
+    }
+}
+
+/// Gets the token of a source, then fetches.
+struct TokenFetcher: RecordFetcher {
+    let source: SourceInstance
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let services = try await services.withToken(of: source)
+        return try await source.dataSource.fetcher(services).fetch(since: state, into: sink)
+    }
+}
+
+/// Gets the token of a source, then the details of a record.
+struct TokenDetailLoader: DetailLoader {
+    let source: SourceInstance
+    let services: SourceServices
+    let loader: any DetailLoader
+
+    func details(of record: Record) async throws(SourceError) -> [Record.Field] {
+        let services = try await services.withToken(of: source)
+        return try await (source.dataSource.detailLoader(services) ?? loader).details(of: record)
+    }
+
+    func lacksDetails(_ record: Record) -> Bool { loader.lacksDetails(record) }
+}

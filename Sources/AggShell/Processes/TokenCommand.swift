@@ -1,0 +1,130 @@
+package import AggCore
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Runs a command for the token it prints.
+///
+/// Nothing of what it prints is logged, and its errors are not shown.
+package struct TokenCommand: Sendable {
+    private let environment: [String: String]
+    private let timeout: Duration
+    private static let queue = DispatchQueue(label: "agg.tokens", attributes: .concurrent)
+    /// No token is longer.
+    private static let most = 65_536
+
+    /// Makes a runner.
+    package init(environment: [String: String], timeout: Duration = .seconds(20)) {
+        self.environment = environment
+        self.timeout = timeout
+    }
+
+    /// The first line that a command of the shell prints, without blanks around it.
+    ///
+    /// - Throws: `SourceError.unauthorized` with the part of a sentence that says what the command did, `.cancelled`.
+    package func run(_ text: String) async throws(SourceError) -> String {
+        let group = ProcessGroup()
+        let result: Result<String, SourceError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Self.queue.async { continuation.resume(returning: runAndWait(text, group)) }
+            }
+        } onCancel: {
+            group.end()
+        }
+        if Task.isCancelled { throw .cancelled }
+        return try result.get()
+    }
+
+    private func runAndWait(_ text: String, _ group: ProcessGroup) -> Result<String, SourceError> {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return refusal(errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        var pid: pid_t = 0
+        let reason = start(text, output: ends[1], &pid)
+        close(ends[1])
+        guard reason == 0 else { return refusal(reason) }
+        group.begin(pid)
+        let (bytes, isOver) = read(ends[0])
+        if isOver { group.end() }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        group.forget()
+        if isOver {
+            return .failure(.unauthorized("did not end within \(timeout.components.seconds) s"))
+        }
+        guard status & 0x7F == 0 else { return .failure(.unauthorized("was ended by signal \(status & 0x7F)")) }
+        guard status >> 8 == 0 else { return .failure(.unauthorized("ended with status \(status >> 8 & 0xFF)")) }
+        let line =
+            bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first ?? []
+        let token = String(decoding: line, as: UTF8.self)
+        return .success(String(token.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()))
+    }
+
+    /// What the command prints until it closes its output; true where its time is over before.
+    private func read(_ descriptor: Int32) -> (bytes: [UInt8], isOver: Bool) {
+        let end = ContinuousClock.now + timeout
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let left = (end - .now) / .milliseconds(1)
+            guard left > 0, bytes.count < Self.most else { return (bytes, true) }
+            var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&interest, 1, Int32(left.rounded(.up))) > 0 else { continue }
+            let count = Glibc.read(descriptor, &block, block.count)
+            if count == 0 { return (bytes, false) }
+            if count > 0 { bytes += block[..<count] }
+        }
+    }
+
+    private func refusal(_ reason: Int32) -> Result<String, SourceError> {
+        .failure(.unauthorized("was not started: \(String(cString: strerror(reason)))"))
+    }
+
+    private func start(_ text: String, output: Int32, _ pid: inout pid_t) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // A group of its own, so that all that it has started can be ended with it.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let arguments = ShellCommand(text: text).arguments
+        let words = arguments.map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        return posix_spawn(&pid, arguments[0], &actions, &attributes, words, variables)
+    }
+}
+
+/// The processes of a command, while it runs.
+private final class ProcessGroup: Sendable {
+    private let state = Mutex<(pid: pid_t, isEnded: Bool)>((0, false))
+
+    func begin(_ pid: pid_t) {
+        state.withLock { state in
+            state.pid = pid
+            if state.isEnded { kill(-pid, SIGKILL) }
+        }
+    }
+
+    func end() {
+        state.withLock { state in
+            state.isEnded = true
+            if state.pid > 0 { kill(-state.pid, SIGKILL) }
+        }
+    }
+
+    func forget() { state.withLock { $0.pid = 0 } }
+}

@@ -1,0 +1,84 @@
+import AggCore
+import Foundation
+import GRDB
+
+/// Compares what the mirror finds rows by with the rows there are.
+struct IndexHealth {
+    let file: StoreFile
+
+    /// How many rows are looked up in the text index, in a quick check and in a full one.
+    private static let samples = (quick: 100, full: 5_000)
+
+    func finding(isFull: Bool) async -> HealthFinding {
+        do throws(StoreError) {
+            let result = try await file.read { db in
+                try Self.fault(db, isFull: isFull).map { Result<Int64, Fault>.failure(Fault(text: $0)) }
+                    ?? .success(try db.integer("SELECT count(*) FROM record") ?? 0)
+            }
+            switch result {
+            case .success(let rows):
+                return HealthFinding("index", .ok, "agrees with \(rows == 1 ? "1 row" : "\(rows) rows")")
+            case .failure(let fault): throw .damaged(file: file.path, detail: fault.text)
+            }
+        } catch {
+            return StoreHealth.failure("index", error)
+        }
+    }
+
+    /// What does not agree.
+    private struct Fault: Error {
+        var text: String
+    }
+
+    private static func fault(_ db: Database, isFull: Bool) throws -> String? {
+        var fault: String?
+        try db.forEachRow("SELECT id, number, records FROM source") { row in
+            let ids = RecordClass.ids(ofSource: row.integer(1))
+            let rows = try db.integer(
+                "SELECT count(*) FROM record WHERE id BETWEEN ?1 AND ?2",
+                [.integer(ids.lowerBound), .integer(ids.upperBound)])
+            if rows != row.integer(2) {
+                fault = "\(row.text(0)) should have \(row.integer(2)) rows and has \(rows ?? 0)"
+            }
+            return fault == nil
+        }
+        if let fault { return fault }
+        let rows = try db.integer("SELECT count(*) FROM record") ?? 0
+        let keys = try db.integer("SELECT count(*) FROM record INDEXED BY record_key") ?? 0
+        if keys != rows { return "the index of keys has \(keys) entries for \(rows) rows" }
+        let places = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE latitude IS NOT NULL") ?? 0
+        let placed =
+            try db.integer("SELECT count(*) FROM record INDEXED BY record_place WHERE latitude IS NOT NULL") ?? 0
+        if places != placed { return "the index of places has \(placed) entries for \(places) places" }
+        let texts = try texts(db)
+        if texts != rows { return "the text index has \(texts) texts for \(rows) rows" }
+        return try missingText(db, rows, isFull ? samples.full : samples.quick)
+    }
+
+    /// How many texts the index says it has: the first number of its row 1 (sqlite.org/fts5.html, "averages record").
+    private static func texts(_ db: Database) throws -> Int64 {
+        let block = try Data.fetchOne(db, sql: "SELECT block FROM record_text_data WHERE id = 1") ?? Data()
+        var offset = 0
+        return RecordFormat.varint(block, &offset) ?? 0
+    }
+
+    /// Looks rows up by the first word of their titles.
+    private static func missingText(_ db: Database, _ rows: Int64, _ samples: Int) throws -> String? {
+        var fault: String?
+        let step = max(1, rows / Int64(samples))
+        try db.forEachRow(
+            "SELECT id, folded, title FROM (SELECT *, row_number() OVER () AS n FROM record) WHERE n % ?1 = 0",
+            [.integer(step)]
+        ) {
+            row in
+            let word = row.text(1).split(separator: " ").first.map(String.init) ?? ""
+            guard !word.isEmpty, !word.contains("\"") else { return true }
+            let found = try db.integer(
+                "SELECT 1 FROM record_text WHERE record_text MATCH ?1 AND rowid = ?2",
+                [.text("\"\(word)\""), .integer(row.integer(0))])
+            if found == nil { fault = "the text index does not find “\(row.text(2))”" }
+            return fault == nil
+        }
+        return fault
+    }
+}

@@ -1,0 +1,93 @@
+import AggCore
+import Foundation
+
+/// Makes broken files of a store whole again: the mirror anew and empty, the user file with all that can be read.
+struct StoreRepair: StoreRepairer {
+    let mirror: StoreFile
+    let user: StoreFile
+    let mark: DamageMark
+    let clock: WallClock
+
+    func survey() async throws(StoreError) -> [RepairPlan] {
+        var plans: [RepairPlan] = []
+        if let reason = try await damage(of: mirror) {
+            plans.append(RepairPlan(file: mirror.path, reason: reason, rescued: nil))
+        }
+        if let reason = try await damage(of: user) {
+            plans.append(RepairPlan(file: user.path, reason: reason, rescued: try rescue().numbers))
+        }
+        return plans
+    }
+
+    func repair(_ file: String) async throws(StoreError) -> RepairOutcome {
+        let broken = file == mirror.path ? mirror : user
+        guard let reason = try await damage(of: broken) else {
+            throw .failed(file: file, detail: "nothing is wrong with it, so that it was left as it is")
+        }
+        if let holder = LockHolders.others(of: file)?.first {
+            throw .failed(
+                file: file,
+                detail: "process \(holder.pid)\(LockHolders.program(holder.pid).map { " (\($0))" } ?? "") has it open; "
+                    + "end it, then repair again")
+        }
+        guard broken === user else {
+            let aside = try mirror.replace { () throws(StoreError) in
+                try StoreFolder.setAside(mirror.path, at: clock.now)
+            }
+            mark.remove()
+            _ = try mirror.database
+            return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: nil), aside: aside)
+        }
+        // Read before anything is touched, from a copy that nobody writes to.
+        let copy = try WorkFolder(beside: file)
+        defer { copy.remove() }
+        try copy.take(file)
+        let rescue = try rescue(from: copy.path("old.sqlite"))
+        try await copy.build(rescue)
+        let aside = try user.replace { () throws(StoreError) in
+            let aside = try StoreFolder.keep(file, at: clock.now)
+            try copy.install(as: file)
+            return aside
+        }
+        _ = try user.database
+        return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: rescue.numbers), aside: aside)
+    }
+
+    /// What is wrong with a file, part of a sentence; nil where nothing is.
+    private func damage(of file: StoreFile) async throws(StoreError) -> String? {
+        do throws(StoreError) {
+            if file === mirror, mark.isThere { return "a page of it turned out to be damaged" }
+            if let fault = try await StoreHealth.fault(of: file, isFull: true) { return fault }
+            if file === user {
+                let path = file.path
+                _ = try await file.read { db in try FavoriteRow.all(db, path) }
+                _ = try await SQLiteUserStore(file).keptSettings()
+                _ = try await SQLiteUserStore(file).savedSearches()
+            } else {
+                let finding = await IndexHealth(file: file).finding(isFull: true)
+                if finding.status == .failed { return finding.detail }
+            }
+            return nil
+        } catch .damaged(_, let detail) {
+            return detail
+        } catch .failed(_, let detail) {
+            // What SQLite cannot make sense of is not always called damage: a column that is gone, an unknown token.
+            return detail
+        }
+    }
+
+    private func rescue(from path: String? = nil) throws(StoreError) -> UserRescue {
+        do { return try UserRescue(path: path ?? user.path) } catch {
+            throw .inaccessible(file: user.path, detail: error.localizedDescription)
+        }
+    }
+}
+
+extension UserRescue {
+    /// What was found, in numbers.
+    var numbers: RepairPlan.Rescued {
+        RepairPlan.Rescued(
+            favorites: favorites.count, settings: settings.count, searches: searches.count, lost: lost,
+            unreadablePages: unreadablePages)
+    }
+}

@@ -1,0 +1,62 @@
+import AggCore
+import GRDB
+import Synchronization
+
+/// A file of the store as the rest of the program knows it: opened, or why it could not be.
+///
+/// Whoever holds it goes on with the new file after a repair.
+final class StoreFile: Sendable {
+    /// The path of the file.
+    let path: String
+    private let settings: DatabaseFile.Settings
+    private let opened: Mutex<Result<DatabaseFile, StoreError>>
+
+    /// Opens a file, and keeps why where that fails.
+    init(path: String, settings: DatabaseFile.Settings) {
+        self.path = path
+        self.settings = settings
+        opened = Mutex(Self.open(path, settings))
+    }
+
+    /// The file as it is open now.
+    ///
+    /// - Throws: Why it could not be opened.
+    var database: DatabaseFile {
+        get throws(StoreError) { try opened.withLock { $0 }.get() }
+    }
+
+    /// Why it could not be opened; nil where it is open.
+    var fault: StoreError? {
+        if case .failure(let error) = opened.withLock({ $0 }) { error } else { nil }
+    }
+
+    /// Closes the file, does work on its path, and opens what is there then.
+    func replace<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        opened.withLock { $0 = .failure(.locked(file: path)) }
+        defer {
+            let reopened = Self.open(path, settings)
+            opened.withLock { $0 = reopened }
+        }
+        return try work()
+    }
+
+    /// Reads in one transaction, which sees one state of the file.
+    func read<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await database.read(work)
+    }
+
+    /// Writes in one transaction, all or nothing.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await database.write(work)
+    }
+
+    private static func open(_ path: String, _ settings: DatabaseFile.Settings) -> Result<DatabaseFile, StoreError> {
+        do throws(StoreError) { return .success(try DatabaseFile(path: path, settings: settings)) } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Pagers and commands that take an answer, with the terminal as theirs while they run.
+    struct ChildProgramTests {
+        @Test func `news wait until the pager has ended`() async throws {
+            let mayAnswer = Changing(false)
+            let server = try await LoopbackServer.start { _ in
+                while !mayAnswer.value { Thread.sleep(forTimeInterval: 0.01) }
+                return .json(CityList.sample)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let pager = "cat >/dev/null; echo it pages; until test -e $HOME/read; do sleep 0.02; done; echo it ended"
+            let terminal = try agg.session(rows: 20, environment: ["PAGER": pager])
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 40\r")
+            try await terminal.wait(for: "it pages")
+            mayAnswer.value = true
+            while try await agg.run("sources", "cities", "--json").source("records") != 12 {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            _ = try agg.file("read", "")
+            try await terminal.wait(for: "cities: 12 records, 12 added, 0 changed, 0 removed")
+            try await terminal.waitForPrompt()
+            #expect(terminal.screen.text.contains("it pages\nit ended\ncities: 12 records"))
+            await server.stop()
+        }
+
+        @Test func `Ctrl-C ends a command behind a pipe, and the session goes on`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.waitForPrompt()
+            try terminal.type("search lon | cat >/dev/null && echo it waits && sleep 600\r")
+            try await terminal.wait(for: "search lon | cat")
+            try await terminal.wait(for: "\nit waits\n")
+            try terminal.type("\u{3}")
+            try await terminal.wait(for: "agg: interrupted")
+            try await terminal.waitForPrompt()
+            try terminal.type("search tokyo\r")
+            try await terminal.wait(for: "1850147")
+        }
+
+        @Test func `a long answer is not written on after Ctrl-C`() async throws {
+            let agg = try Agg()
+            let list = (1...30_000).map { number in
+                #"{"_id":\#(number),"country":"GB","name":"Place \#(number)","coord":{"lon":1,"lat":1}}"#
+            }
+            let url = try agg.file("cities.json", "[\(list.joined(separator: ","))]")
+            try agg.configure(["cities": "url: \"\(url.absoluteString)\""], network: "{max_body: 10MB}")
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let terminal = try agg.session("--offline", environment: ["PAGER": "cat"])
+            try await terminal.waitForPrompt()
+            try terminal.type("list cities --limit 30000 --format csv\r")
+            try await terminal.wait(for: "cities:")
+            try terminal.type("\u{3}")
+            try await terminal.wait(for: "agg: interrupted")
+            try await terminal.waitForPrompt()
+        }
+
+        @Test func `a chart and a map go to a file as SVG`() async throws {
+            let agg = try Agg()
+            let (chart, map) = (agg.folder.path("chart.svg"), agg.folder.path("map.SVG"))
+            let script = "chart country --limit 5 > \(chart)\nmap san source:cities > \(map)\n"
+            let result = try await agg.run(arguments: ["--offline", "--quiet"], input: script)
+            #expect(result.status == 0)
+            #expect(result.output.isEmpty && result.errors.isEmpty)
+            for (file, holds) in [(chart, "<rect"), (map, "<circle")] {
+                let text = try String(contentsOfFile: file, encoding: .utf8)
+                #expect(text.hasPrefix("<svg xmlns=") && text.hasSuffix("</svg>\n"))
+                #expect(text.contains(holds))
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import AggCore
+import AggTesting
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// What the doctor says of a machine, and what it mends.
+    struct DoctorTests {
+        private static func home() async throws -> Agg {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("-c", "refresh; favorite cities:2643743 --tag home --note mine").status == 0)
+            return agg
+        }
+
+        @Test(arguments: OutputFormat.all)
+        func `finds nothing wrong with a home that is in order, in every form`(format: String) async throws {
+            let agg = try await Self.home()
+            for arguments in [["doctor", "--format", format], ["--offline", "doctor", "--full", "--format", format]] {
+                let result = try await agg.run(arguments: arguments, environment: ["LANG": "C.UTF-8"])
+                #expect(result.status == 0)
+                #expect(result.errors.isEmpty)
+                #expect(result.output.contains("mirror"))
+                #expect(!result.output.contains("failed"))
+            }
+        }
+
+        @Test func `names every check once`() async throws {
+            let agg = try await Self.home()
+            let checks = try await agg.checks("doctor")
+            #expect(
+                Set(checks.keys).isSuperset(of: [
+                    "configuration", "permissions", "disk", "mirror", "index", "user", "lock", "sqlite", "locale",
+                    "terminal", "libcurl", "clock",
+                ]))
+            #expect(checks.keys.contains { $0.hasPrefix("address /") })
+        }
+
+        @Test func `tells of faults in the configuration, where nothing else runs`() async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: cities, kind: towns}\nsearch: {limit: many}\n")
+            #expect(try await agg.run("search", "london").status == 2)
+            let result = try await agg.run("--offline", "doctor", "--json")
+            #expect(result.status == 1)
+            let faults = try result.checks.filter { $0.name == "configuration" }
+            #expect(faults.count == 2)
+            #expect(faults.allSatisfy { $0.status == "failed" && $0.mend.contains("correct line") })
+        }
+
+        @Test func `tells of hosts and of the time that they have`() async throws {
+            let agg = try Agg()
+            let later = HTTPDate.text(Date(timeIntervalSinceNow: 7_200))
+            let server = try await LoopbackServer.start { _ in
+                LoopbackResponse(headers: ["Date": later], CityList.sample)
+            }
+            try agg.configure(cities: server.url("/cities.json"))
+            let checks = try await agg.checks("doctor")
+            #expect(checks["address 127.0.0.1:\(server.port)"]?.status == "ok")
+            #expect(checks["clock"]?.status == "warning")
+            #expect(checks["clock"]?.detail.contains("behind 127.0.0.1") == true)
+            await server.stop()
+            let result = try await agg.run("doctor", "--json")
+            #expect(result.status == 1)
+            #expect(try result.checks.first { $0.name.hasPrefix("address") }?.status == "failed")
+        }
+
+        @Test(arguments: [
+            ("s3cret-token", "ok", "the token is accepted; 3 of 30 searches a minute are left"),
+            ("wrong-token", "failed", "GitHub does not accept the token"),
+            ("", "ok", "no token is set (GITHUB_TOKEN); 3 of 10"),
+        ])
+        func `tells whether a token is accepted, and what is left`(
+            token: String, status: String, detail: String
+        ) async throws {
+            let agg = try Agg()
+            let server = try await LoopbackServer.start { request in
+                let held = request.headers["Authorization"]
+                guard request.path == "/rate_limit" else { return LoopbackResponse() }
+                if held != nil, held != "Bearer s3cret-token" { return LoopbackResponse(status: 401, "{}") }
+                let limit = held == nil ? 10 : 30
+                return .json(#"{"resources": {"search": {"limit": \#(limit), "remaining": 3, "reset": 1}}}"#)
+            }
+            try agg.configure(["github": "endpoint: \"\(server.url(""))\""])
+            let check = try await agg.checks("doctor", environment: ["GITHUB_TOKEN": token])["token github"]
+            #expect(check?.status == status)
+            #expect(check?.detail.contains(detail) == true, "\(check?.detail ?? "")")
+            #expect(check?.detail.contains("t0ken") == false)
+        }
+
+        @Test func `tells of rights that are too wide`() async throws {
+            let agg = try await Self.home()
+            chmod(agg.folder.path("store/user.sqlite"), 0o644)
+            let check = try await agg.checks("doctor")["permissions"]
+            #expect(check?.status == "warning")
+            #expect(check?.mend.contains("chmod 600 \(agg.folder.path("store/user.sqlite"))") == true)
+        }
+
+        @Test func `tells who else has the store open`() async throws {
+            let agg = try await Self.home()
+            let session = try agg.session("--offline")
+            try await session.waitForPrompt()
+            try session.type("search london\r")
+            try await session.wait(for: "London")
+            let check = try await agg.checks("doctor")["lock"]
+            #expect(check?.detail.contains("(agg)") == true, "\(check?.detail ?? "")")
+            try StoreFile("user.sqlite", of: agg).overwrite(page: 4)
+            let repair = try await agg.run("doctor", "--repair")
+            #expect(repair.status == 1)
+            #expect(repair.errors.contains("has it open; end it, then repair again"), "\(repair.errors)")
+            session.hangUp()
+        }
+
+        @Test func `looks at a store that nothing else runs on, and leaves it as it is`() async throws {
+            let agg = try await Self.home()
+            let mirror = StoreFile("mirror.sqlite", of: agg)
+            try mirror.settle()
+            try mirror.makeNewer()
+            let before = try mirror.bytes
+            let checks = try await agg.checks("doctor")
+            #expect(checks["mirror"]?.status == "failed")
+            #expect(checks["mirror"]?.mend == "update agg")
+            let repair = try await agg.run("doctor", "--repair")
+            #expect(repair.status == 1)
+            #expect(repair.errors.contains("was made by a newer version of agg"))
+            #expect(try mirror.bytes == before)
+        }
+
+        @Test func `brings favorites over out of a broken user file, in a script without asking`() async throws {
+            let agg = try await Self.home()
+            let user = StoreFile("user.sqlite", of: agg)
+            try user.settle()
+            try user.overwrite(page: 1)
+            let broken = try user.bytes
+            #expect(try await agg.run("favorites").status == 1)
+            #expect(try await agg.checks("doctor")["user"]?.status == "failed")
+            let repair = try await agg.run("--offline", "-c", "doctor --repair --json; favorites --json")
+            let documents = try repair.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            let told = documents.first?["repairs"]?.arrayValue?.first
+            #expect(told?["favorites"] == 1)
+            #expect(told?["lost"]?.arrayValue == [])
+            let record = documents.last?["records"]?.arrayValue?.first
+            #expect(record?["title"] == "London")
+            #expect(record?["tags"]?.arrayValue == ["home"])
+            #expect(record?["note"] == "mine")
+            let aside = try #require(told?["aside"]?.stringValue)
+            #expect(try Data(contentsOf: URL(filePath: aside)) == broken)
+            #expect(try await agg.run("favorite", "cities:2988507").status == 0)
+        }
+
+        @Test func `asks in a session, and goes on with the new file`() async throws {
+            let agg = try await Self.home()
+            let user = StoreFile("user.sqlite", of: agg)
+            try user.settle()
+            try user.overwrite(page: 1)
+            let session = try agg.session("--offline", environment: ["PAGER": "cat"])
+            try await session.waitForPrompt()
+            try session.type("doctor --repair\r")
+            try await session.wait(for: "[yes/no]")
+            try session.type("yes\r")
+            try await session.wait(for: "was made anew")
+            try session.type("favorites\r")
+            try await session.wait(for: "London")
+            session.hangUp()
+            #expect(try await agg.run("favorites", "--json").titles == ["London"])
+        }
+    }
+}
+
+/// What one check said.
+struct Check {
+    var name: String
+    var status: String
+    var detail: String
+    var mend: String
+}
+
+extension Agg.Result {
+    /// The checks of the JSON document.
+    var checks: [Check] {
+        get throws {
+            (try json["checks"]?.arrayValue ?? []).map { check in
+                Check(
+                    name: check["name"]?.stringValue ?? "", status: check["status"]?.stringValue ?? "",
+                    detail: check["detail"]?.stringValue ?? "", mend: check["mend"]?.stringValue ?? "")
+            }
+        }
+    }
+}
+
+extension Agg {
+    /// What the doctor says, by the names of its checks.
+    func checks(_ arguments: String..., environment: [String: String] = [:]) async throws -> [String: Check] {
+        let result = try await run(arguments: arguments + ["--json"], environment: environment)
+        return Dictionary(try result.checks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// The names of the forms of answers.
+enum OutputFormat {
+    static let all = ["table", "list", "json", "ndjson", "csv", "tsv", "markdown"]
+}

@@ -1,0 +1,102 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Many processes on one store: nothing fails but for a lock that is told, and nothing that was acknowledged is lost.
+    struct CrowdTests {
+        private static let size = 3_000
+        private let agg: Agg
+
+        init() throws {
+            agg = try Agg()
+        }
+
+        @Test func `eight processes on one store lose nothing`() async throws {
+            let calls = Changing(0)
+            let server = try await LoopbackServer.start { _ in
+                let number = calls.change { count -> Int in
+                    count += 1
+                    return count
+                }
+                return .json(Generation(number: number, size: Self.size).json)
+            }
+            try agg.configure(
+                cities: server.url("/cities.json"), "favorites: {limit: 100000}",
+                network: "{max_body: 100MB, deadline: 60s}")
+            #expect(try await agg.run("refresh").status == 0)
+            let end = ContinuousClock.now + Soak.seconds(3, long: 60, "AGG_SOAK_SECONDS")
+            let members = try await withThrowingTaskGroup { group in
+                for number in 0..<8 {
+                    group.addTask { [agg] in
+                        var member = CrowdMember(number: number, agg: agg, size: Self.size)
+                        while ContinuousClock.now < end { try await member.act() }
+                        return member
+                    }
+                }
+                return try await group.reduce(into: [CrowdMember]()) { $0.append($1) }
+            }
+            await server.stop()
+
+            let store = try StoreCheck(agg)
+            var lost = try members.flatMap(\.faults) + store.faults()
+            let found = try store.userData()
+            for member in members { lost += member.missing(in: found) }
+            if try Generation.number(of: store.titles(of: "cities"), size: Self.size) == nil {
+                lost.append("rows of several generations")
+            }
+            let waits = members.map(\.retries).reduce(0, +)
+            Soak.report(
+                "eight processes on one store",
+                tried:
+                    "\(members.map(\.acts).reduce(0, +)) commands, \(calls.value) refreshes, \(waits) retries of a locked store",
+                lost: lost)
+        }
+
+        @Test func `readers do not wait for a refresh`() async throws {
+            let calls = Changing(0)
+            let server = try await LoopbackServer.start { _ in
+                let number = calls.change { count -> Int in
+                    count += 1
+                    return count
+                }
+                return .json(Generation(number: number, size: 6_000).json)
+            }
+            try agg.configure(cities: server.url("/cities.json"), network: "{max_body: 100MB, deadline: 60s}")
+            #expect(try await agg.run("refresh").status == 0)
+            try FileManager.default.copyItem(atPath: agg.folder.path("store"), toPath: agg.folder.path("quiet"))
+            let isOver = Changing(false)
+            let refreshing = Task { [agg] in
+                while !isOver.value { _ = try await agg.run("refresh") }
+            }
+            // Two stores in turns, so that both readers have the same machine: nobody writes to the quiet one.
+            var times: [String: [Double]] = [:]
+            let lines = (0..<40).map { "search place \($0) --json\n" }.joined()
+            for _ in 0..<(Soak.isLong ? 25 : 1) {
+                for store in ["store", "quiet"] {
+                    let result = try await agg.run(arguments: ["--store", agg.folder.path(store)], input: lines)
+                    #expect(result.status == 0, "\(result.errors)")
+                    for line in result.output.split(separator: "\n") {
+                        let time = try JSONValue(parsing: String(line))["elapsed_ms"]?.doubleValue ?? 0
+                        times[store, default: []].append(time)
+                    }
+                }
+            }
+            isOver.value = true
+            try await refreshing.value
+            await server.stop()
+            let (busy, quiet) = (times["store", default: []].sorted(), times["quiet", default: []].sorted())
+            let waited = (busy.last ?? 0) - (quiet.last ?? 0)
+            // Times are no matter of a quick run on a machine that does something else.
+            let lost = Soak.isLong && waited > 100 ? ["a reader waited \(waited) ms"] : []
+            Soak.report(
+                "readers beside a refresh that writes all the time",
+                tried: """
+                    \(busy.count) searches beside \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, longest \
+                    \(busy.last ?? 0) ms; beside another store's: \(quiet[quiet.count / 2]) ms, \(quiet.last ?? 0) ms
+                    """, lost: lost)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// SIGKILL while lines are typed: the history has them in whole rows and in their order, the shortening included.
+    struct HistoryKillTests {
+        private static let rounds = max(2, Soak.count(4, long: 500, "AGG_SOAK_KILLS") / 5)
+        private let agg: Agg
+
+        init() throws {
+            agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+        }
+
+        @Test func `the history holds whole lines, none missing between`() async throws {
+            #expect(try await agg.run("refresh").status == 0)
+            let file = agg.folder.path("state/agg/history")
+            try FileManager.default.createDirectory(
+                atPath: agg.folder.path("state/agg"), withIntermediateDirectories: true)
+            var lost: [String] = []
+            for round in 0..<Self.rounds {
+                var choices = Soak.choices(900_000 + round)
+                // Shortened once it has more than 1,500: somewhere in the middle of what is typed.
+                let old = (0..<1_480 + choices.below(20)).map { "search old\($0)" }
+                try Data(old.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
+                let typed = (0..<60).map { "search typed\($0)" }
+                let session = try agg.session()
+                try await session.waitForPrompt()
+                let moment = choices.below(400_000)
+                try session.type(typed.map { $0 + "\r" }.joined())
+                usleep(UInt32(moment))
+                kill(session.process, SIGKILL)
+                _ = try await session.waitForExit()
+                lost += try faults(file, old, typed).map { "round \(round), after \(moment) µs: \($0)" }
+                let next = try await agg.run("-c", "history typed --json")
+                if next.status != 0 { lost.append("round \(round): \(next.errors)") }
+            }
+            Soak.report("killed while the history is written", tried: "\(Self.rounds) moments", lost: lost)
+        }
+
+        private func faults(_ file: String, _ old: [String], _ typed: [String]) throws -> [String] {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            var faults = text.hasSuffix("\n") ? [] : ["the last row has no end"]
+            let rows = text.split(separator: "\n").map(String.init)
+            let new = rows.count { $0.hasPrefix("search typed") }
+            let all = old + typed.prefix(new)
+            if rows != all.suffix(rows.count) { faults.append("rows are missing, or in another order") }
+            if rows.count < 1_000 { faults.append("only \(rows.count) rows are left") }
+            let beside = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("state/agg"))
+            return faults + beside.filter { $0 != "history" }.map { "\($0) lies beside it" }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// A session that goes on and on keeps its memory and its open files level.
+    struct LongRunTests {
+        /// Commands of all sorts; together they are one line at the prompt.
+        private static let commands = [
+            "search place", "search plaec 12", "list cities --limit 20", "show 1", "favorite cities:7", "favorites",
+            "unfavorite cities:7", "sources", "facet country", "count by country", "near 1,2 --limit 5",
+            "explain place 3", "sql SELECT count(*) FROM records", "search place --json", "list cities --format csv",
+            "last", "map", "chart country", "help search", "show cities:12", "search nothing-of-the-kind",
+            "search country:US sort:title", "save a search place", "run a", "set limit 30",
+        ]
+
+        @Test func `a long session keeps its memory and its files level`() async throws {
+            let calls = Changing(0)
+            let server = try await LoopbackServer.start { _ in
+                let number = calls.change { count -> Int in
+                    count += 1
+                    return count
+                }
+                return .json(Generation(number: number, size: 500).json)
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let session = try agg.session(environment: ["PAGER": "cat"])
+            try await session.waitForPrompt()
+            let rounds = Soak.count(16, long: 400, "AGG_SOAK_LINES")
+            var early: Usage?
+            for round in 1...rounds {
+                let last = round % 2 == 0 ? "refresh cities; set debounce \(round)" : "set debounce \(round)"
+                try session.type((Self.commands + [last]).joined(separator: "; ") + "\r")
+                try await session.wait(for: "debounce  \(round) ")
+                try await session.waitForPrompt()
+                if round == rounds / 10 + 1 { early = try Usage(of: session.process) }
+            }
+            let (first, end) = (try #require(early), try Usage(of: session.process))
+            try session.type("exit\r")
+            _ = try await session.waitForExit()
+            await server.stop()
+            var lost: [String] = []
+            if end.files > first.files { lost.append("\(first.files) open files became \(end.files)") }
+            if end.kilobytes > first.kilobytes * 5 / 4 {
+                lost.append("\(first.kilobytes) kB became \(end.kilobytes) kB")
+            }
+            Soak.report(
+                "a session that goes on",
+                tried: """
+                    \(rounds * (Self.commands.count + 1) + rounds / 2) commands, \(rounds / 2) of them refreshes: \
+                    \(first.kilobytes / 1024) MB and \(first.files) files after a tenth, \(end.kilobytes / 1024) MB and \
+                    \(end.files) files at the end
+                    """, lost: lost)
+        }
+
+        /// What a process has of the system.
+        private struct Usage {
+            let kilobytes: Int
+            let files: Int
+
+            init(of process: pid_t) throws {
+                let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+                let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+                kilobytes = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+                files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+
+/// A page whose `console` blocks are typed and compared, and written anew with AGG_UPDATE_GOLDEN=1.
+///
+/// A line that begins with `$ ` goes to a shell, `$ agg` alone begins a session at a terminal of 120 columns, and a line
+/// that begins with `agg> ` is typed in it; what follows is what was answered. Sessions and numbers of rows last from
+/// block to block. Times and ages differ from run to run: `masked` says how they are compared.
+struct Transcript {
+    private static let columns = 120
+    private static let rows = 250
+
+    /// A line that is typed, and what is answered to it.
+    struct Step {
+        var typed: String
+        var answer: [String]
+    }
+
+    /// The text of the page outside the blocks, and the steps inside, in their order.
+    private enum Part {
+        case text(String)
+        case step(Step)
+    }
+
+    private var parts: [Part] = []
+
+    /// Reads a page.
+    init(_ page: String) {
+        var isInside = false
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if line.hasPrefix("```") {
+                isInside = line == "```console"
+                parts.append(.text(line))
+            } else if isInside, line.hasPrefix("$ ") || line.hasPrefix("agg> ") {
+                parts.append(.step(Step(typed: line, answer: [])))
+            } else if isInside, case .step(var step) = parts.last {
+                step.answer.append(line)
+                parts[parts.count - 1] = .step(step)
+            } else {
+                parts.append(.text(line))
+            }
+        }
+    }
+
+    /// The steps of the page.
+    var steps: [Step] {
+        parts.compactMap { part in if case .step(let step) = part { step } else { nil } }
+    }
+
+    /// The page with other answers.
+    func page(answers: [[String]]) -> String {
+        var answers = answers[...]
+        return parts.flatMap { part -> [String] in
+            switch part {
+            case .text(let line): [line]
+            case .step(let step): [step.typed] + (answers.popFirst() ?? step.answer)
+            }
+        }.joined(separator: "\n")
+    }
+
+    /// What the program answers to each step.
+    func answers(of agg: Agg) async throws -> [[String]] {
+        var answers: [[String]] = []
+        var terminal: PseudoTerminal?
+        for step in steps {
+            if step.typed == "$ agg" {
+                let session = try agg.session(columns: Self.columns, rows: Self.rows, environment: ["PAGER": "cat"])
+                try await session.waitForPrompt()
+                answers.append(Self.lines(session.screen, 0..<session.screen.row))
+                terminal = session
+            } else if step.typed.hasPrefix("$ ") {
+                let folder = URL(filePath: builtProgram("agg")).deletingLastPathComponent().path
+                let script = "export PATH=\(folder):$PATH; cd $HOME; \(step.typed.dropFirst(2))"
+                let result = try await agg.shell(script)
+                answers.append((result.output + result.errors).split(separator: "\n").map(String.init))
+            } else if let session = terminal {
+                answers.append(try await Self.answer(to: String(step.typed.dropFirst("agg> ".count)), session))
+            }
+        }
+        return answers
+    }
+
+    /// Types a line, and gives the rows down to the next prompt; none behind `exit`.
+    private static func answer(to line: String, _ terminal: PseudoTerminal) async throws -> [String] {
+        let prompt = terminal.screen.row
+        try terminal.type(line)
+        // A long line goes on in the next row.
+        let typed = ("agg> " + line).filter { $0 != " " }
+        try await terminal.wait(for: line) { screen in
+            screen.lines[prompt...max(prompt, screen.row)].joined().filter { $0 != " " } == typed
+        }
+        let first = terminal.screen.row + 1
+        try terminal.type("\r")
+        if line == "exit" {
+            _ = try await terminal.waitForExit()
+            return []
+        }
+        try await terminal.wait(for: "a prompt behind \(line)") { $0.row >= first && $0.lines[$0.row] == "agg>" }
+        return lines(terminal.screen, first..<terminal.screen.row)
+    }
+
+    private static func lines(_ screen: TerminalScreen, _ rows: Range<Int>) -> [String] { Array(screen.lines[rows]) }
+
+    /// Lines as they are compared: milliseconds and ages are a sign, and where there is any, columns may be of other widths.
+    static func masked(_ lines: [String]) -> [String] {
+        let masked = lines.map { line in
+            line.replacing(/[0-9.]+ ms/, with: "# ms").replacing(/[0-9]+ (s|min|h|d) old/, with: "# old")
+        }
+        return masked == lines ? lines : masked.map { $0.replacing(/[ ]+/, with: " ") }
+    }
+}

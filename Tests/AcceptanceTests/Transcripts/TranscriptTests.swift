@@ -1,0 +1,58 @@
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// The transcripts of the documentation, typed as they stand there.
+    struct TranscriptTests {
+        private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+
+        @Test(arguments: ["Docs/Tutorial.md", "Docs/SQL.md"])
+        func `the program answers what the page says`(name: String) async throws {
+            let file = Self.root.appending(path: name)
+            let page = try String(contentsOf: file, encoding: .utf8)
+            let transcript = Transcript(page)
+            #expect(transcript.steps.count > 2)
+            let evening = try await Evening()
+            let answers = try await transcript.answers(of: evening.agg)
+            await evening.server.stop()
+            try #require(answers.count == transcript.steps.count)
+            var differs = false
+            for (step, answer) in zip(transcript.steps, answers) {
+                let isSame = Transcript.masked(answer) == Transcript.masked(step.answer)
+                differs = differs || !isSame
+                if ProcessInfo.processInfo.environment["AGG_UPDATE_GOLDEN"] == "1" { continue }
+                #expect(
+                    isSame,
+                    """
+                    \(name): \(step.typed) answers
+                    \(answer.joined(separator: "\n"))
+                    AGG_UPDATE_GOLDEN=1 writes the page anew
+                    """)
+            }
+            if differs, ProcessInfo.processInfo.environment["AGG_UPDATE_GOLDEN"] == "1" {
+                try transcript.page(answers: answers).write(to: file, atomically: true, encoding: .utf8)
+            }
+        }
+
+        @Test(arguments: [
+            (["3 records (0.41 ms)"], ["3 records (# ms)"]),
+            (["source    bytes   time", "cities  1.5 KB  12 ms"], ["source bytes time", "cities 1.5 KB # ms"]),
+            (["cities: 12 s old"], ["cities: # old"]), (["a  b  12 cm"], ["a  b  12 cm"]),
+        ])
+        func `times and ages are masked`(lines: [String], masked: [String]) {
+            #expect(Transcript.masked(lines) == masked)
+        }
+
+        @Test func `a page that is not changed stays as it is`() {
+            let page = "# T\n\n```console\n$ agg\nbanner\nagg> search x\n1\n\n2\n```\n\n```\nagg> not this\n```\n"
+            let transcript = Transcript(page)
+            #expect(transcript.steps.map(\.typed) == ["$ agg", "agg> search x"])
+            #expect(transcript.steps.map(\.answer) == [["banner"], ["1", "", "2"]])
+            #expect(transcript.page(answers: transcript.steps.map(\.answer)) == page)
+            #expect(transcript.page(answers: [["b"], []]).contains("$ agg\nb\nagg> search x\n```"))
+        }
+    }
+}

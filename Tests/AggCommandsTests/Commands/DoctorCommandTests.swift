@@ -1,0 +1,122 @@
+import AggCore
+import AggTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+@Suite struct DoctorCommandTests {
+    private static func finding(_ status: HealthFinding.Status) -> HealthFinding {
+        HealthFinding("thing", status, "it is so", mend: status == .ok ? nil : "do this")
+    }
+
+    @Test(arguments: [
+        (HealthFinding.Status.ok, Status.done), (.warning, .done), (.skipped, .done), (.failed, .failed),
+    ])
+    func `only what failed is a failure`(status: HealthFinding.Status, expected: Status) async throws {
+        var bench = try Bench(sources: [])
+        bench.context.health = [StubHealth(found: [Self.finding(.ok), Self.finding(status)])]
+        #expect(try await bench.run("doctor").status == expected)
+    }
+
+    @Test func `passes on how far to look`() async throws {
+        var bench = try Bench(sources: [])
+        let asked = StubHealth(found: [])
+        bench.context.health = [asked]
+        bench.context.isOffline = true
+        _ = try await bench.run("doctor --full")
+        #expect(asked.scopes == [HealthScope(isFull: true, isOffline: true)])
+    }
+
+    @Test func `tells each check to scripts`() async throws {
+        var bench = try Bench(sources: [])
+        bench.context.health = [StubHealth(found: [Self.finding(.warning)])]
+        let document = try JSONValue(
+            parsing: Renderer.render(try await bench.run("doctor"), Presentation(format: .json)))
+        let check = document["checks"]?.arrayValue?.first
+        #expect(check?["name"] == "thing")
+        #expect(check?["status"] == "warning")
+        #expect(check?["detail"] == "it is so")
+        #expect(check?["mend"] == "do this")
+    }
+
+    @Test(arguments: [("yes", 1, Status.done), ("no", 0, .failed)])
+    func `asks before a user file is left behind`(answer: String, repairs: Int, status: Status) async throws {
+        let asker = StubAsker(answer)
+        var bench = try Bench(sources: [], asker: asker)
+        let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 1, lost: ["towns:9"]))
+        bench.context.repairer = repairer
+        let output = try await bench.run("doctor --repair")
+        #expect(repairer.repaired.count == repairs)
+        #expect(output.status == status)
+        #expect(
+            asker.question
+                == "user.sqlite is damaged. 4 favorites, 0 kept settings and 1 saved search can be read; 1 favorite is "
+                + "lost: towns:9. Make a new one of it, and keep the old one?")
+    }
+
+    @Test func `repairs without asking in a script, and a mirror always`() async throws {
+        var bench = try Bench(sources: [])
+        let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 0))
+        bench.context.repairer = repairer
+        let text = Renderer.render(try await bench.run("doctor --repair"), Presentation(format: .table))
+        #expect(repairer.repaired == ["user.sqlite"])
+        #expect(text.contains("user.sqlite was made anew; the broken one is kept as user.sqlite.damaged-1."))
+        #expect(text.contains("4 favorites, 0 kept settings and 0 saved searches can be read."))
+        let asker = StubAsker("no")
+        bench = try Bench(sources: [], asker: asker)
+        bench.context.repairer = StubRepairer(rescued: nil)
+        #expect(try await bench.run("doctor --repair").status == .done)
+        #expect(asker.question == nil)
+    }
+}
+
+/// A check that has found something already, and remembers how far it was to look.
+final class StubHealth: HealthCheck {
+    private let found: [HealthFinding]
+    private let state = Mutex<[HealthScope]>([])
+
+    init(found: [HealthFinding]) { self.found = found }
+
+    var scopes: [HealthScope] { state.withLock { $0 } }
+
+    func findings(in scope: HealthScope) async -> [HealthFinding] {
+        state.withLock { $0.append(scope) }
+        return found
+    }
+}
+
+private final class StubRepairer: StoreRepairer {
+    private let rescued: RepairPlan.Rescued?
+    private let state = Mutex<[String]>([])
+
+    init(rescued: RepairPlan.Rescued?) { self.rescued = rescued }
+
+    var repaired: [String] { state.withLock { $0 } }
+
+    private var plan: RepairPlan {
+        RepairPlan(file: rescued == nil ? "mirror.sqlite" : "user.sqlite", reason: "a page", rescued: rescued)
+    }
+
+    func survey() async throws(StoreError) -> [RepairPlan] { [plan] }
+
+    func repair(_ file: String) async throws(StoreError) -> RepairOutcome {
+        state.withLock { $0.append(file) }
+        return RepairOutcome(plan: plan, aside: file + ".damaged-1")
+    }
+}
+
+private final class StubAsker: Asker {
+    private let answer: String
+    private let asked = Mutex<String?>(nil)
+
+    init(_ answer: String) { self.answer = answer }
+
+    var question: String? { asked.withLock { $0 } }
+
+    func choose(_ question: String, among answers: [String]) async -> String? {
+        asked.withLock { $0 = question }
+        return answer
+    }
+}

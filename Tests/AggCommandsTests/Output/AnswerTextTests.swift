@@ -1,0 +1,53 @@
+import AggCore
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+@Suite struct AnswerTextTests {
+    @Test func `the pieces are head, rows and tail, the empty ones left out`() {
+        let text = AnswerText("head\n", rows: 3, tail: "tail\n") { $0 == 1 ? "" : "row \($0)\n" }
+        #expect(Array(text) == ["head\n", "row 0\n", "row 2\n", "tail\n"])
+        #expect(text.whole == "head\nrow 0\nrow 2\ntail\n")
+        #expect(Array(AnswerText("")) == [])
+        #expect(Array(AnswerText("one")) == ["one"])
+    }
+
+    @Test func `a row is made when it is asked for`() {
+        let made = Mutex<[Int]>([])
+        let text = AnswerText("", rows: 1_000_000) { row in
+            made.withLock { $0.append(row) }
+            return "row \(row)\n"
+        }
+        #expect(Array(text.prefix(2)) == ["row 0\n", "row 1\n"])
+        #expect(made.withLock(\.self).allSatisfy { $0 < 3 })
+    }
+
+    @Test func `plain text is so in every piece`() {
+        let text = AnswerText("ä\n", rows: 1, tail: "★\n") { _ in "são\n" }
+        #expect(text.plain.whole == "a\nsao\n*\n")
+    }
+
+    @Test(arguments: [OutputFormat.csv, .tsv, .ndjson, .json, .markdown, .list])
+    func `every form but the table writes a record at a time`(format: OutputFormat) {
+        let rows = (1...100).map { Answers.row("towns:\($0)", Record(key: "\($0)", title: "Town \($0)")) }
+        let text = Renderer.text(Answers.output(rows), Presentation(format: format))
+        let pieces = Array(text)
+        #expect(pieces.count >= 100)
+        #expect(pieces.allSatisfy { $0.utf8.count < 600 })
+        #expect(pieces.filter { $0.contains("Town 57") }.count == 1)
+        #expect(pieces.joined() == Renderer.render(Answers.output(rows), Presentation(format: format)))
+    }
+
+    @Test func `the envelope closes behind the last record`() throws {
+        for rows in [[], [Answers.london], [Answers.london, Answers.tokyo]] {
+            var output = Answers.output(rows)
+            guard case .records(var answer, let query, let more) = output.body else { return }
+            answer.notes = ["\"records\":[]"]
+            output.body = .records(answer, query: query, more: more)
+            let json = try JSONValue(parsing: Answers.text(output, .json))
+            #expect(json["records"]?.arrayValue?.count == rows.count)
+            #expect(json["notes"]?.arrayValue == ["\"records\":[]"])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+/// Hosts that answer or do not, and the clock held against theirs.
+struct NetworkCheckTests {
+    private static let now = Date(timeIntervalSince1970: 1_795_168_800)
+    private let store = InMemoryRecordStore()
+
+    private func findings(
+        _ answer: StubHTTPClient.Answer, isOffline: Bool = false
+    ) async throws -> [String: HealthFinding] {
+        let registry = try SourceRegistry(kinds: [NumbersSource.self])
+        let services = SourceServices(http: StubHTTPClient(answer), clock: WallClock { Self.now })
+        let aggregator = Aggregator(
+            registry: registry, store: store, users: InMemoryUserStore(), services: services)
+        let found = await aggregator.healthFindings(in: HealthScope(isOffline: isOffline))
+        return Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func dated(_ seconds: Double?) -> StubHTTPClient.Answer {
+        let date = seconds.map { HTTPDate.text(now.addingTimeInterval($0)) }
+        return .status(200, headers: date.map { ["Date": $0] } ?? [:])
+    }
+
+    @Test(arguments: [
+        (0.0 as Double?, HealthFinding.Status.ok, "within 0 s of a server's"), (90, .ok, "within 90 s"),
+        (10_800, .warning, "this machine is 3 h behind numbers.example"),
+        (-259_200, .warning, "this machine is 3 d ahead of numbers.example"),
+        (nil, .skipped, "no server told its time"),
+    ])
+    func `holds the clock against a server's`(
+        seconds: Double?, status: HealthFinding.Status, detail: String
+    ) async throws {
+        let found = try await findings(Self.dated(seconds))
+        #expect(found["address numbers.example"]?.status == .ok)
+        let clock = try #require(found["clock"])
+        #expect(clock.status == status)
+        #expect(clock.detail.contains(detail), "\(clock.detail)")
+        #expect((clock.mend == nil) == (status != .warning))
+    }
+
+    @Test func `finds rows from the future`() async throws {
+        let id = try #require(SourceID("numbers"))
+        let staging = await store.stage(id)
+        _ = try await staging.write([Record(key: "1", title: "One")])
+        _ = try await staging.commit(
+            RefreshCommit(origin: .remote, fetchedAt: Self.now.addingTimeInterval(86_400)))
+        for isOffline in [false, true] {
+            let clock = try #require(try await findings(Self.dated(0), isOffline: isOffline)["clock"])
+            #expect(clock.status == .warning)
+            #expect(clock.detail.contains("the rows of numbers are from the future"))
+            #expect(clock.mend?.contains("then refresh numbers") == true)
+        }
+    }
+
+    @Test func `asks no host offline`() async throws {
+        let found = try await findings(.failure(.offline("asked all the same")), isOffline: true)
+        #expect(found["address numbers.example"]?.status == .skipped)
+        #expect(found["clock"]?.status == .ok)
+    }
+
+    @Test(arguments: [
+        (StubHTTPClient.Answer.failure(.offline("no route")), HealthFinding.Status.failed), (.status(503), .warning),
+        (.status(404), .ok),
+    ])
+    func `a host that does not answer fails, one in trouble is a warning`(
+        answer: StubHTTPClient.Answer, status: HealthFinding.Status
+    ) async throws {
+        let finding = try #require(try await findings(answer)["address numbers.example"])
+        #expect(finding.status == status)
+        #expect((finding.mend == nil) == (status == .ok))
+        #expect(finding.detail.contains("numbers"))
+    }
+}

@@ -1,0 +1,43 @@
+import AggCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+/// Commands that give a token, and those that do not.
+struct TokenCommandTests {
+    private func run(_ text: String, timeout: Duration = .seconds(60)) async -> Result<String, SourceError> {
+        let commands = TokenCommand(environment: ["PATH": "/usr/bin:/bin", "FROM": "here"], timeout: timeout)
+        do throws(SourceError) { return .success(try await commands.run(text)) } catch { return .failure(error) }
+    }
+
+    @Test(arguments: [
+        ("echo secret", "secret"), ("printf 'a\\nb\\n'", "a"), ("printf '  t0ken \\t\\r\\n'", "t0ken"),
+        ("printf secret", "secret"), ("echo $FROM", "here"), ("echo noise >&2; echo secret", "secret"),
+        ("true", ""), ("printf '\\nb'", ""), ("cat; echo no input", "no input"),
+    ])
+    func `takes the first line of what a command prints`(command: String, token: String) async {
+        #expect(await run(command) == .success(token))
+    }
+
+    @Test(arguments: [
+        ("exit 3", "ended with status 3"), ("no-such-program", "ended with status 127"),
+        ("kill -9 $$", "was ended by signal 9"), ("echo secret; exit 1", "ended with status 1"),
+    ])
+    func `says what a command did that failed`(command: String, reason: String) async {
+        #expect(await run(command) == .failure(.unauthorized(reason)))
+    }
+
+    @Test(arguments: ["sleep 1000", "sleep 1000 & sleep 1000", "yes"])
+    func `ends a command, and all that it has started, when its time is over`(command: String) async {
+        #expect(await run(command, timeout: .seconds(1)) == .failure(.unauthorized("did not end within 1 s")))
+    }
+
+    @Test func `ends a command when nobody waits for it any more`() async {
+        let task = Task { await run("sleep 1000") }
+        try? await Task.sleep(for: .milliseconds(100))
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+    }
+}

@@ -1,0 +1,65 @@
+import AggCommands
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+@Suite struct AnswerDeliveryTests {
+    /// A million rows, and how many of them were made.
+    private final class LongAnswer: Sendable {
+        let made = Mutex(0)
+
+        var text: AnswerText {
+            AnswerText("head\n", rows: 1_000_000, tail: "tail\n") { row in
+                self.made.withLock { $0 += 1 }
+                return "row \(row) of a long answer\n"
+            }
+        }
+    }
+
+    init() {
+        // As the program does, whichever test comes first.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    @Test func `nothing more is made once nobody reads`() throws {
+        let answer = LongAnswer()
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        #expect(DescriptorWriter.write(answer.text, to: ends[1]) == .closed)
+        close(ends[1])
+        #expect(answer.made.withLock(\.self) < 10_000)
+    }
+
+    @Test func `a command that has read enough ends the making`() async throws {
+        let answer = LongAnswer()
+        try await AnswerPipe(command: "head -n 2 > /dev/null", environment: ["PATH": "/usr/bin:/bin"])
+            .write(answer.text, interrupts: nil)
+        #expect(answer.made.withLock(\.self) < 100_000)
+    }
+
+    @Test func `a file takes all of it`() throws {
+        let folder = try TemporaryFolder()
+        let answer = AnswerText("head\n", rows: 20_000, tail: "tail\n") { "row \($0)\n" }
+        try AnswerFile(path: folder.path("answer"), appends: false).write(answer)
+        let written = try String(contentsOfFile: folder.path("answer"), encoding: .utf8)
+        #expect(written == answer.whole)
+    }
+
+    @Test func `Ctrl-C in the middle is said`() async throws {
+        let folder = try TemporaryFolder()
+        let answer = LongAnswer()
+        let file = AnswerFile(path: folder.path("answer"), appends: false)
+        let error = await Task { () -> CommandError? in
+            withUnsafeCurrentTask { $0?.cancel() }
+            do throws(CommandError) { try file.write(answer.text) } catch { return error }
+            return nil
+        }.value
+        #expect(error == .interrupted)
+        #expect(answer.made.withLock(\.self) < 10_000)
+    }
+}

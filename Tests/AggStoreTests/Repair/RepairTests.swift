@@ -1,0 +1,186 @@
+import AggCore
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import AggStore
+
+/// Broken files made whole again: every page of a user file in turn, its log, its head; and a broken mirror.
+struct RepairTests {
+    private let clock = WallClock { Date(timeIntervalSince1970: 1_795_000_000) }
+
+    /// A user file of some thirty pages: long rows and short ones, tags and notes, settings, searches, its log folded in.
+    private static func filled(favorites count: Int, in folder: TemporaryFolder) async throws -> [Favorite] {
+        let stores = try Stores.open(folder: folder.url)
+        var numbers = SeededGenerator(seed: 7)
+        let favorites = (0..<count).map { number in
+            let length = number % 11 == 3 ? 9_000 : 40 + numbers.below(600)
+            let record = Record(
+                key: "k\(number)", title: "Tōwn \(number)", subtitle: String(repeating: "x", count: length),
+                fields: [.init("n", .integer(Int64(number)))])
+            return Favorite(
+                source: .cities, kind: "cities", record: record,
+                markedAt: noon.addingTimeInterval(Double(number) + (number % 2 == 0 ? 0.25 : 0)),
+                tags: number % 3 == 0 ? ["a tag", "b"] : [], note: number % 4 == 0 ? "note \(number)" : nil)
+        }
+        for favorite in favorites { _ = try await stores.user.addFavorite(favorite, limit: count) }
+        for (name, value) in settings { try await stores.user.keepSetting(name, value) }
+        for (name, line) in searches { _ = try await stores.user.saveSearch(SavedSearch(name: name, line: line)) }
+        return favorites
+    }
+
+    private static let settings = ["limit": "20", "theme": "light", "pager": "less -R"]
+    private static let searches = ["fr": "search country:FR", "best": "list cities --limit 5"]
+
+    private static func settle(_ path: String) async throws {
+        let raw = try DatabaseQueue(path: path)
+        try await raw.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try raw.close()
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+
+    @Test(arguments: [UInt64(1), 2])
+    func `a user file loses no more than the page that is garbage`(seed: UInt64) async throws {
+        let model = TemporaryFolder()
+        let favorites = try await Self.filled(favorites: 60, in: model)
+        try await Self.settle(model.path("user.sqlite"))
+        let whole = try Spoiled.bytes(model.path("user.sqlite"))
+        let pages = try Garbage.pages(of: model.path("user.sqlite"))
+        #expect(pages > 20)
+        for page in 1...pages {
+            let folder = TemporaryFolder()
+            let path = folder.path("user.sqlite")
+            try Spoiled.write(whole, to: path)
+            try Garbage.write(over: page, of: path, seed: seed)
+            let broken = try Spoiled.bytes(path)
+            let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+            let plan = try await stores.repairer.survey().first
+            #expect(try Spoiled.bytes(path) == broken, "page \(page): looking changes nothing")
+            guard let plan else {
+                // A page that nothing needs, or one that is no page of a tree: then all is there.
+                #expect(try await stores.user.favorites().count == 60, "page \(page)")
+                continue
+            }
+            let outcome = try await stores.repairer.repair(plan.file)
+            #expect(outcome.plan == plan, "page \(page): what was said is what was done")
+            #expect(try Spoiled.bytes(outcome.aside) == broken, "page \(page): the broken file is kept")
+            let rescued = try #require(plan.rescued)
+            let kept = try await stores.user.favorites()
+            #expect(kept.count == rescued.favorites)
+            #expect(Set(kept).isSubset(of: Set(favorites)), "page \(page): nothing is made up")
+            #expect(kept.map(\.markedAt) == kept.map(\.markedAt).sorted(by: >), "page \(page): the order is kept")
+            // A page holds at most a few dozen rows; a long row is lost with any page of it.
+            #expect(kept.count + rescued.lost.count == 60 || kept.count == 60, "page \(page)")
+            #expect(60 - kept.count <= 16, "page \(page) lost \(60 - kept.count)")
+            #expect(try await stores.repairer.survey().isEmpty, "page \(page): what was repaired is whole")
+            #expect(try Spoiled.rights(path) == 0o600)
+            let settings = try await stores.user.keptSettings()
+            let searches = try await stores.user.savedSearches()
+            #expect(settings.isEmpty || settings == Self.settings, "page \(page)")
+            #expect(searches.isEmpty || searches.count == 2, "page \(page)")
+            #expect(try folder.names().allSatisfy { !$0.contains("repair") }, "page \(page): nothing is left over")
+        }
+    }
+
+    @Test func `favorites that are still in the log are brought over, though the head of the file is gone`()
+        async throws
+    {
+        let folder = TemporaryFolder()
+        let path = folder.path("user.sqlite")
+        let favorites: [Favorite]
+        let copies: [(String, Data)]
+        do {
+            // While a connection is open the log stays.
+            let stores = try Stores.open(folder: folder.url)
+            #expect(try await stores.user.favorites().isEmpty)
+            favorites = try await Self.filled(favorites: 30, in: folder)
+            copies = try ["", "-wal"].map { (path + $0, try Spoiled.bytes(path + $0)) }
+        }
+        for (path, bytes) in copies { try Spoiled.write(bytes, to: path) }
+        try? FileManager.default.removeItem(atPath: path + "-shm")
+        let log = try Spoiled.bytes(path + "-wal")
+        #expect(log.count > 20_000)
+        try Garbage.write(over: 1, of: path, seed: 1)
+        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
+        #expect(Set(try await stores.user.favorites()) == Set(favorites))
+        #expect(try await stores.user.keptSettings() == Self.settings)
+    }
+
+    @Test(arguments: ["", "not a database", "SQLite format 3\u{0}"])
+    func `a file with nothing to read gives an empty one, and stays`(text: String) async throws {
+        let folder = TemporaryFolder()
+        try Spoiled.write(Data(text.utf8), to: folder.path("user.sqlite"))
+        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let plans = try await stores.repairer.survey()
+        #expect(plans.count == (text.isEmpty ? 0 : 1), "a file without a byte is a new one")
+        for plan in plans {
+            #expect(plan.rescued?.favorites == 0)
+            let outcome = try await stores.repairer.repair(plan.file)
+            #expect(try Spoiled.bytes(outcome.aside) == Data(text.utf8))
+        }
+        #expect(try await stores.user.favorites().isEmpty)
+    }
+
+    @Test func `a whole store is left as it is`() async throws {
+        let folder = TemporaryFolder()
+        _ = try await Self.filled(favorites: 3, in: folder)
+        let stores = try Stores.open(folder: folder.url)
+        #expect(try await stores.repairer.survey().isEmpty)
+        await #expect(throws: StoreError.self) { try await stores.repairer.repair(folder.path("user.sqlite")) }
+        #expect(try await stores.user.favorites().count == 3)
+    }
+
+    @Test func `a file from a newer version is not repaired`() async throws {
+        let folder = TemporaryFolder()
+        _ = try await Self.filled(favorites: 3, in: folder)
+        let raw = try DatabaseQueue(path: folder.path("user.sqlite"))
+        try await raw.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')") }
+        try raw.close()
+        let stores = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+        let path = folder.path("user.sqlite")
+        await #expect(throws: StoreError.newerVersion(file: path)) { try await stores.repairer.survey() }
+    }
+
+    @Test func `a mirror whose page is garbage is made anew, and the session goes on with it`() async throws {
+        let folder = TemporaryFolder()
+        do {
+            let stores = try Stores.open(folder: folder.url)
+            try await stores.mirror.fill(with: (0..<2_000).map { .titled("Town \($0)") })
+        }
+        let path = folder.path("mirror.sqlite")
+        try await Self.settle(path)
+        try Garbage.write(over: 9, of: path, seed: 1)
+        let broken = try Spoiled.bytes(path)
+        let stores = try Stores.open(folder: folder.url, clock: clock)
+        let plan = try #require(try await stores.repairer.survey().first)
+        #expect(plan.rescued == nil)
+        let outcome = try await stores.repairer.repair(plan.file)
+        #expect(try Spoiled.bytes(outcome.aside) == broken)
+        #expect(try await stores.mirror.states().isEmpty)
+        #expect(try await stores.mirror.fill(with: [.titled("Rome")]).change.added == 1)
+    }
+
+    @Test func `damage that is met while the mirror is read makes the next run begin anew`() async throws {
+        let folder = TemporaryFolder()
+        do {
+            let stores = try Stores.open(folder: folder.url)
+            try await stores.mirror.fill(with: (0..<2_000).map { .titled("Town \($0)") })
+        }
+        let path = folder.path("mirror.sqlite")
+        try await Self.settle(path)
+        for page in 5...(try Garbage.pages(of: path)) { try Garbage.write(over: page, of: path, seed: 3) }
+        let broken = try Spoiled.bytes(path)
+        do {
+            let stores = try Stores.open(folder: folder.url, clock: clock)
+            await #expect(throws: StoreError.self) { try await stores.mirror.titles(matching: "town 77") }
+            #expect(try Spoiled.bytes(path) == broken)
+        }
+        let stores = try Stores.open(folder: folder.url, clock: clock)
+        #expect(stores.notices.count == 1)
+        #expect(stores.notices.first?.contains("refresh to fill it") == true)
+        #expect(try await stores.mirror.states().isEmpty)
+        #expect(try Stores.open(folder: folder.url, clock: clock).notices.isEmpty)
+    }
+}

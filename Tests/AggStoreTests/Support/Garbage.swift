@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+
+/// Pages of a database overwritten with bytes that mean nothing, the same ones for a seed.
+enum Garbage {
+    /// The bytes of a page.
+    static let pageSize = 4_096
+
+    /// Overwrites a page, from 1.
+    static func write(over page: Int, of path: String, seed: UInt64) throws {
+        var numbers = SeededGenerator(seed: seed &+ UInt64(page))
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        let start = (page - 1) * pageSize
+        let noise = (0..<pageSize).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        bytes.replaceSubrange(start..<min(start + pageSize, bytes.count), with: noise)
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    /// How many pages a file has.
+    static func pages(of path: String) throws -> Int {
+        (try Data(contentsOf: URL(filePath: path)).count + pageSize - 1) / pageSize
+    }
+}
