@@ -25,6 +25,9 @@ public struct ChangesAnswer: Sendable {
 }
 
 extension Aggregator {
+    /// The present time, as the clock of the sources has it.
+    public nonisolated var now: Date { services.clock.now }
+
     /// What refreshes changed in sources since a time, or, without one, what the last refresh of each did.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
@@ -50,5 +53,18 @@ extension Aggregator {
         answer.changes = Array(answer.changes.prefix(limit))
         answer.isTruncated = kept > answer.changes.count
         return answer
+    }
+
+    /// What the last refresh of some sources did to favorites: those that it changed, and those that vanished.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    public nonisolated func changedFavorites(of sources: [SourceID]) async throws(StoreError) -> [RecordChange] {
+        let favorites = Set(try await users.favorites().map(\.address))
+        var found: [RecordChange] = []
+        for source in sources where favorites.contains(where: { $0.source == source }) {
+            found += try await store.changes(of: source, since: nil, limit: ChangeLog.greatestCount).changes
+                .filter { $0.kind != .added && favorites.contains($0.address) }
+        }
+        return found
     }
 }

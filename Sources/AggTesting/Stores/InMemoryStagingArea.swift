@@ -78,8 +78,9 @@ private struct Differences {
     func changes(of source: SourceID, _ at: Date) -> [RecordChange] {
         func change(_ row: Row, _ kind: RecordChange.Kind, _ fields: [FieldChange] = []) -> RecordChange {
             RecordChange(
-                address: RecordAddress(source: source, key: row.record.key), title: row.record.title, kind: kind, at: at,
-                fields: fields)
+                address: RecordAddress(source: source, key: row.record.key), title: row.record.title, kind: kind,
+                at: at,
+                fields: FieldChangesJSON.shortened(fields))
         }
         return changed.sorted { InMemoryRecordStore.isListedBefore($0.row, $1.row) }
             .map { change($0.row, .changed, FieldChange.between($0.before, $0.row.record)) }
