@@ -27,9 +27,9 @@ struct ChangeRecorder {
                 """
                 INSERT INTO change (refresh, kind, key, title)
                 SELECT ?1, ?2, key, \(Self.title("record")) FROM record WHERE id BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?3
-                """, values(number, .added, ChangeLog.greatestCount) + [
-                    .integer(ids.lowerBound), .integer(ids.upperBound),
-                ])
+                """,
+                values(number, .added, ChangeLog.greatestCount)
+                    + [.integer(ids.lowerBound), .integer(ids.upperBound)])
         }
     }
 
@@ -109,5 +109,7 @@ struct ChangeRecorder {
     }
 
     /// The title of a row, cut where it is long.
-    private static func title(_ table: String) -> String { "substr(\(table).title, 1, \(FieldChangesJSON.longestText))" }
+    private static func title(_ table: String) -> String {
+        "substr(\(table).title, 1, \(FieldChangesJSON.longestText))"
+    }
 }

@@ -12,7 +12,8 @@ struct MirrorChanges {
         var log = ChangeLog(lastChange: try lastChange())
         // The last refresh is that of the time the source says, unless a later answer changed nothing.
         let (span, from) =
-            time.map { ("at >= ?2", $0) } ?? ("number = \(Self.last) AND at = ?2", source.state.fetchedAt ?? .distantPast)
+            time.map { ("at >= ?2", $0) }
+            ?? ("number = \(Self.last) AND at = ?2", source.state.fetchedAt ?? .distantPast)
         let values = [SQLValue.integer(source.number), .decimal(from.timeIntervalSince1970)]
         var numbers: [Int64: Date] = [:]
         try db.forEachRow(
