@@ -29,6 +29,7 @@ struct Run {
                 log?.tell(event)
             })
         context.isOffline = options.isOffline
+        context.isQuiet = options.isQuiet
         context.sql = stores.sql
         context.health = health
         context.repairer = stores.repairer
@@ -72,7 +73,9 @@ struct Run {
             return await InteractiveSession(
                 reader: reader, executor: executor(starters: nil, failures: FailurePolicy()), aggregator: aggregator,
                 streams: streams, interrupts: interrupts, version: Version.text,
-                background: options.isOffline ? nil : BackgroundRefresh(aggregator: aggregator, session: session)
+                background: options.isOffline
+                    ? nil
+                    : BackgroundRefresh(aggregator: aggregator, session: session, isQuiet: options.isQuiet)
             ).run()
         }
         if options.commands == nil, isFolder(0) {

@@ -34,8 +34,10 @@ struct RefreshCommand: Command {
             let asked = Set(outcomes.map(\.source))
             let statuses = try await context.aggregator.statuses(usesCache: usesCache).filter { asked.contains($0.id) }
             let ordered = statuses.compactMap { status in outcomes.first { $0.source == status.id } }
-            return CommandOutput(
+            var output = CommandOutput(
                 .outcomes(ordered, statuses), status: Self.status(ordered), errors: ordered.compactMap(\.failure))
+            if !context.isQuiet { output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) }
+            return output
         } catch {
             throw CommandError(error)
         }

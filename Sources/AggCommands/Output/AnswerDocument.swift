@@ -13,6 +13,7 @@ struct AnswerDocument {
         switch output.body {
         case .records, .record: "records"
         case .table, .picture: "rows"
+        case .changes: "changes"
         default: nil
         }
     }
@@ -58,6 +59,7 @@ struct AnswerDocument {
             addCount(searches.count, to: &object)
             object["saved"] = .array(searches.map(Self.saved))
         case .table(let report): addTable(report, to: &object)
+        case .changes(let report): addChanges(report, to: &object)
         case .picture(let picture): addTable(picture.report, to: &object)
         case .health(let report):
             addCount(report.findings.count, to: &object)
@@ -76,6 +78,7 @@ struct AnswerDocument {
         switch output.body {
         case .records(let answer, _, _), .record(let answer, _): answer.rows.count
         case .table(let report): report.table.rows.count
+        case .changes(let report): report.answer.changes.count
         case .picture(let picture): picture.report.table.rows.count
         default: items.count
         }
@@ -86,6 +89,7 @@ struct AnswerDocument {
         switch output.body {
         case .records(let answer, _, _), .record(let answer, _): record(answer.rows[index])
         case .table(let report): report.document(index)
+        case .changes(let report): report.document(index)
         case .picture(let picture): picture.report.document(index)
         default: items[index]
         }
@@ -103,7 +107,7 @@ struct AnswerDocument {
         case .saved(let searches): searches.map(Self.saved)
         case .health(let report): report.findings.map(Self.finding)
         case .text(let text): [["text": .string(text)]]
-        case .records, .record, .table, .picture, .nothing: []
+        case .records, .record, .table, .changes, .picture, .nothing: []
         }
     }
 
@@ -126,6 +130,16 @@ struct AnswerDocument {
         object["notes"] = .array(report.notes.map(JSONValue.string))
         object["columns"] = .array(report.table.columns.map(JSONValue.string))
         object["rows"] = .array([])
+    }
+
+    private func addChanges(_ report: ChangesReport, to object: inout JSONObject) {
+        addCount(report.answer.changes.count, to: &object)
+        object["query"] = .string(report.query)
+        object["truncated"] = .boolean(report.answer.isTruncated)
+        object["sources"] = .array(report.answer.sources.map { Self.source($0, matched: nil) })
+        object["notes"] = .array(report.notes.map(JSONValue.string))
+        object["refreshes"] = report.refreshes
+        object["changes"] = .array([])
     }
 
     private func addCount(_ count: Int, to object: inout JSONObject) {

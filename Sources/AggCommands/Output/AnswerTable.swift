@@ -37,6 +37,8 @@ struct AnswerTable: Sendable {
                 report.findings.map { [$0.name, $0.status.rawValue, $0.detail, $0.mend ?? ""] }, output.columns)
         case .table(let report):
             self.init(report)
+        case .changes(let report):
+            self.init(TableReport(report.table))
         case .picture(let picture):
             self.init(picture.report)
         case .text, .change, .nothing:

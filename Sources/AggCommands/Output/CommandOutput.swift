@@ -24,6 +24,8 @@ package struct CommandOutput: Sendable {
         case saved([SavedSearch])
         /// Columns and rows of values.
         case table(TableReport)
+        /// What refreshes changed.
+        case changes(ChangesReport)
         /// A picture, and the table it is drawn from.
         case picture(PictureReport)
         /// What was found wrong and right, and what was repaired.
@@ -50,6 +52,8 @@ package struct CommandOutput: Sendable {
     package var status: ExitStatus
     /// What went wrong though there is an answer: a line each on standard error.
     package var errors: [CommandError]
+    /// What is worth knowing beside the answer: a line each on standard error.
+    package var remarks: [String] = []
     /// How to leave the session or script; nil to go on.
     package var leave: Leave?
     /// The time the command took.
@@ -84,7 +88,7 @@ package struct CommandOutput: Sendable {
     /// Whether it is more than words, so that `last` has something to show.
     var canBeShownAgain: Bool {
         switch body {
-        case .records, .record, .sources, .source, .outcomes, .saved, .table, .picture: true
+        case .records, .record, .sources, .source, .outcomes, .saved, .table, .picture, .changes: true
         default: false
         }
     }
@@ -111,6 +115,7 @@ package struct CommandOutput: Sendable {
     var table: DataTable? {
         switch body {
         case .table(let report): report.table
+        case .changes(let report): report.table
         case .picture(let picture): picture.report.table
         default: nil
         }

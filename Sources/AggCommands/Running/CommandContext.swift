@@ -16,6 +16,8 @@ package struct CommandContext: Sendable {
     package var asker: (any Asker)?
     /// Whether nothing may be asked of the network.
     package var isOffline = false
+    /// Whether only answers and errors are wanted.
+    package var isQuiet = false
     /// Who answers SQL; nil where there is no store for it.
     package var sql: (any SQLReader)?
     /// Hands a link to the program that shows it; nil where there is no such way.

@@ -7,7 +7,8 @@ package struct CommandRegistry: Sendable {
 
     /// The commands of the core.
     package static let builtIn = CommandRegistry([
-        ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(), ExplainCommand(), FacetCommand(),
+        ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(), ExplainCommand(),
+        FacetCommand(),
         FavoriteCommand(),
         FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(),
         NearCommand(), OpenCommand(),

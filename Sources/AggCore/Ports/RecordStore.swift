@@ -70,6 +70,13 @@ public protocol RecordStore: Sendable {
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String]
 
+    /// What refreshes changed in a source, the newest first: since a time, or, without one, what the last refresh did.
+    ///
+    /// `limit` bounds the changes, not what is counted. A confirmation is a refresh that changed nothing.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog
+
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.

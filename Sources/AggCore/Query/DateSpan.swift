@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A span of time between two beginnings of canonical dates; nil is an open end.
 ///
@@ -64,4 +64,19 @@ public struct DateSpan: Hashable, Sendable {
     }
 
     private static func day(_ instant: Date) -> String? { RecordDate(instant: instant)?.day }
+}
+
+extension DateSpan {
+    /// The instant at which a date or an age begins: `2024`, `2024-01`, `2024-01-15`, `2024-01-15T14:00:00Z`, `today`,
+    /// `yesterday`, `3d`, `5h`; nil for a text that is none.
+    ///
+    /// Days begin at midnight UTC, as they do in the answers; a time without a zone is one of UTC.
+    public static func instant(_ text: String, now: Date) -> Date? {
+        guard let moment = moment(text, now) else { return nil }
+        let whole = moment.utf8.count == 4 ? moment + "-01-01" : moment.utf8.count == 7 ? moment + "-01" : moment
+        return ISODateText(whole).map { parts in
+            let days = parts.day.number - CivilDay.number1970
+            return Date(timeIntervalSince1970: Double(days * 86_400 + parts.second - (parts.zone ?? 0)))
+        }
+    }
 }

@@ -49,7 +49,8 @@ package enum FieldsJSON {
         return texts
     }
 
-    private static func json(_ value: FieldValue) -> JSONValue {
+    /// Writes one value.
+    package static func json(_ value: FieldValue) -> JSONValue {
         switch value {
         case .text(let text): .string(text)
         case .integer(let number): .integer(number)

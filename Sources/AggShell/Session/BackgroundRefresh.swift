@@ -9,15 +9,18 @@ package struct BackgroundRefresh: Sendable {
     private let session: Session
     private let pause: Duration
     private let retryAfter: Duration
+    private let isQuiet: Bool
 
-    /// Makes a refresh that looks for due sources at every pause.
+    /// Makes a refresh that looks for due sources at every pause; a quiet one tells nothing of favorites.
     package init(
-        aggregator: Aggregator, session: Session, pause: Duration = .seconds(60), retryAfter: Duration = .seconds(1_800)
+        aggregator: Aggregator, session: Session, pause: Duration = .seconds(60),
+        retryAfter: Duration = .seconds(1_800), isQuiet: Bool = false
     ) {
         self.aggregator = aggregator
         self.session = session
         self.pause = pause
         self.retryAfter = retryAfter
+        self.isQuiet = isQuiet
     }
 
     /// The sources to fetch now; none where the settings say that only `refresh` does that.
@@ -36,7 +39,10 @@ package struct BackgroundRefresh: Sendable {
             for source in due { attempts[source.id] = now }
             if !due.isEmpty {
                 for await event in aggregator.refresh(due) {
-                    if case .finished(let outcome) = event, !Task.isCancelled { announce(Banner.news(of: outcome)) }
+                    guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
+                    announce(Banner.news(of: outcome))
+                    if isQuiet { continue }
+                    for line in await FavoriteNews(aggregator).lines(of: [outcome]) { announce(VisibleText.of(line)) }
                 }
             }
             try? await Task.sleep(for: pause)

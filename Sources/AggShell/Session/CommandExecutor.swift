@@ -66,6 +66,7 @@ package struct CommandExecutor: Sendable {
             if let file = output.script { return await read(file, statement, place) }
             var status = output.status
             if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
+            for remark in output.remarks { streams.writeError("agg: \(VisibleText.of(remark))\n") }
             for error in output.errors { _ = fail(error, statement, place) }
             if output.showsRecords { starters?.tell(of: output.concernedSources, streams) }
             return Executed(status: status, leave: output.leave)

@@ -17,12 +17,14 @@ struct MirrorCommit {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
         var change = LoadChange()
         let rows = MirrorRows(db: db, source: row.number, runs: runs)
+        let changes = ChangeRecorder(db: db, source: row, commit: commit)
         if row.state.records > 0, row.state.origin != .starter {
-            try merge(into: rows, row, &change)
+            try merge(into: rows, row, &change, changes)
         } else {
             if row.state.records > 0 { try rows.removeAll() }
             row.state.records = 0
             try load(into: rows, &change)
+            try changes.record(load: change)
         }
         row.state = StoredSource(
             origin: commit.origin, records: row.state.records + change.added - change.removed,
@@ -58,7 +60,9 @@ struct MirrorCommit {
         }
     }
 
-    private func merge(into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange) throws {
+    private func merge(
+        into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange, _ changes: ChangeRecorder
+    ) throws {
         try StagedRows.indexKeys(db)
         let staged = try StagedRows.dropRepeats(db)
         change.duplicates = written - staged
@@ -73,6 +77,7 @@ struct MirrorCommit {
         if staged - change.added < stored {
             change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         }
+        try changes.record(merge: change)
         if change.changed > 0 {
             try rows.replaceMovedRows()
             try rows.updatePlanned()

@@ -13,6 +13,7 @@ enum MirrorSchema {
             try db.run("INSERT INTO record_text (rowid, text) SELECT id, \(SearchableText.sql("record")) FROM record")
         }
         migrator.registerMigration("mirror 3: places") { db in try db.execute(sql: placeIndex) }
+        migrator.registerMigration("mirror 4: changes") { db in try db.execute(sql: changes) }
         return migrator
     }
 
@@ -95,6 +96,31 @@ enum MirrorSchema {
         CREATE VIRTUAL TABLE record_text USING fts5 (
             text, content = '', columnsize = 0, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );
+        """
+
+    /// What refreshes changed: a row of `refresh` for each that changed something, with all it did, and of `change` for
+    /// each record, as far as they are kept. kind is `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; fields are
+    /// `FieldChangesJSON`.
+    private static let changes = """
+        CREATE TABLE refresh (
+            number INTEGER PRIMARY KEY,
+            source INTEGER NOT NULL,
+            at REAL NOT NULL,
+            kind TEXT NOT NULL,
+            added INTEGER NOT NULL,
+            changed INTEGER NOT NULL,
+            removed INTEGER NOT NULL
+        );
+        CREATE INDEX refresh_source ON refresh (source);
+        CREATE TABLE change (
+            id INTEGER PRIMARY KEY,
+            refresh INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            key TEXT NOT NULL,
+            title TEXT NOT NULL,
+            fields TEXT
+        );
+        CREATE INDEX change_refresh ON change (refresh);
         """
 
     /// Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part of a

@@ -164,11 +164,22 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// What refreshes changed in a source, the newest first.
+    package func changes(
+        of source: SourceID, since time: Date?, limit: Int
+    ) async throws(StoreError) -> ChangeLog {
+        try await file.read { db in
+            try SourceRow.find(source, db).map { try MirrorChanges(db: db, source: $0).log(since: time, limit: limit) }
+                ?? ChangeLog()
+        }
+    }
+
     /// Removes all rows and all that is known of a source.
     package func remove(_ source: SourceID) async throws(StoreError) {
         try await file.write { db in
             guard let row = try SourceRow.find(source, db) else { return }
             try MirrorRows(db: db, source: row.number).removeAll()
+            try MirrorChanges(db: db, source: row).removeAll()
             try db.run("DELETE FROM source WHERE number = ?1", [.integer(row.number)])
         }
     }

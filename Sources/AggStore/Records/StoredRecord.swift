@@ -3,7 +3,14 @@ import AggCore
 /// The columns of a row that make a record again.
 enum StoredRecord {
     /// The columns, in the order in which `record` reads them.
-    static let columns = "key, title, subtitle, date, latitude, longitude, url, class, fields, keywords"
+    static let columns = columns(class: "class")
+    /// How many they are.
+    static let columnCount = 10
+
+    /// The columns of a table that says the class in another way.
+    static func columns(class recordClass: String) -> String {
+        "key, title, subtitle, date, latitude, longitude, url, \(recordClass), fields, keywords"
+    }
 
     /// Reads the record of a row that begins with `columns`.
     ///

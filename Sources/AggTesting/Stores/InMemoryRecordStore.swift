@@ -14,6 +14,8 @@ public actor InMemoryRecordStore: RecordStore {
         var state: StoredSource
         /// Its rows by their keys.
         var rows: [String: Row] = [:]
+        /// What refreshes changed.
+        var log = InMemoryChangeLog()
     }
 
     /// A record, its folded texts, and when it was last in an answer.
@@ -156,6 +158,11 @@ public actor InMemoryRecordStore: RecordStore {
         return ColumnValues.best(values, startingWith: text, limit: limit)
     }
 
+    /// What refreshes changed in a source, the newest first.
+    public func changes(of source: SourceID, since time: Date?, limit: Int) -> ChangeLog {
+        sources[source].map { $0.log.log(since: time, last: $0.state.fetchedAt, limit: limit) } ?? ChangeLog()
+    }
+
     /// Removes all rows and all that is known of a source.
     public func remove(_ source: SourceID) {
         sources[source] = nil
@@ -173,7 +180,7 @@ public actor InMemoryRecordStore: RecordStore {
         sources[source]?.rows.values.filter { condition.isMet(by: $0.record, words: $0.words) } ?? []
     }
 
-    private static func isListedBefore(_ left: Row, _ right: Row) -> Bool {
+    static func isListedBefore(_ left: Row, _ right: Row) -> Bool {
         if left.record.prominence != right.record.prominence { return left.record.prominence > right.record.prominence }
         if left.record.date != right.record.date {
             guard let earlier = right.record.date else { return true }

@@ -32,28 +32,59 @@ actor InMemoryStagingArea: StagingArea {
         } else if !commit.acceptsLoss, staged.count * 2 < rows.count {
             throw .heldBack(stored: rows.count, offered: staged.count)
         }
+        var differences = Differences()
         for (key, row) in rows where staged[key] == nil {
             if let oldest, (row.seen ?? held?.state.fetchedAt ?? .distantPast) >= oldest { continue }
             rows[key] = nil
             change.removed += 1
+            if oldest == nil { differences.removed.append(row) }
         }
         for (key, row) in staged {
             switch rows[key]?.record {
-            case nil: change.added += 1
+            case nil:
+                change.added += 1
+                differences.added.append(row)
             case row.record: break
-            default: change.changed += 1
+            case let before?:
+                change.changed += 1
+                differences.changed.append((before, row))
             }
             rows[key] = row
         }
         let state = StoredSource(
             origin: commit.origin, records: rows.count, fetchedAt: commit.fetchedAt, fetchState: commit.state,
             fingerprint: commit.fingerprint, mappingVersion: commit.mappingVersion, notes: commit.notes)
-        await store.replace(source, with: InMemoryRecordStore.Holding(state: state, rows: rows))
+        var log = held?.log ?? InMemoryChangeLog()
+        if let at = commit.fetchedAt { log.add(commit, over: held?.state, change, differences.changes(of: source, at)) }
+        await store.replace(source, with: InMemoryRecordStore.Holding(state: state, rows: rows, log: log))
         records = []
         return CommitOutcome(records: rows.count, change: change)
     }
 
     func discard() {
         records = []
+    }
+}
+
+/// What a commit did to single rows.
+private struct Differences {
+    typealias Row = InMemoryRecordStore.Row
+
+    var added: [Row] = []
+    var changed: [(before: Record, row: Row)] = []
+    var removed: [Row] = []
+
+    /// The changed, then the removed, then the added ones, each the best known first.
+    func changes(of source: SourceID, _ at: Date) -> [RecordChange] {
+        func change(_ row: Row, _ kind: RecordChange.Kind, _ fields: [FieldChange] = []) -> RecordChange {
+            RecordChange(
+                address: RecordAddress(source: source, key: row.record.key), title: row.record.title, kind: kind,
+                at: at,
+                fields: FieldChangesJSON.shortened(fields))
+        }
+        return changed.sorted { InMemoryRecordStore.isListedBefore($0.row, $1.row) }
+            .map { change($0.row, .changed, FieldChange.between($0.before, $0.row.record)) }
+            + removed.sorted(by: InMemoryRecordStore.isListedBefore).map { change($0, .removed) }
+            + added.sorted(by: InMemoryRecordStore.isListedBefore).map { change($0, .added) }
     }
 }

@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         "sources", "refresh towns", "show towns:1", "saved", "favorites", "facet country", "schema", "map",
-        "chart country",
+        "chart country", "changes",
     ])
     func `knows every answer that is more than words`(line: String) async throws {
         let bench = try await bench()

@@ -70,6 +70,7 @@ import Testing
         ("save", "save NAME COMMAND…"),
         ("saved", "saved"),
         ("unsave", "unsave NAME"),
+        ("changes", "changes [SOURCE] [SINCE] [WHEN] [--limit N]"),
         ("facet", "facet COLUMN [WORDS…] [--limit N] [--step STEP]"),
         ("count", "count BY COLUMNS [WORDS…] [--limit N] [--step STEP]"),
         ("sql", "sql SELECT… [--limit N] [--timeout SECONDS]"),

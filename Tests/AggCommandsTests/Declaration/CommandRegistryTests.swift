@@ -10,7 +10,8 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "chart", "count", "doctor", "exit", "explain", "facet", "favorite", "favorites", "help", "history",
+                "changes", "chart", "count", "doctor", "exit", "explain", "facet", "favorite", "favorites", "help",
+                "history",
                 "last",
                 "list", "live", "map",
                 "near",

@@ -9,6 +9,7 @@ import Testing
 @Suite struct GoldenAnswerTests {
     /// A line of every command, and the lines before it.
     static let lines: [String: (before: [String], line: String)] = [
+        "changes": (["refresh towns --force"], "changes since 2d"),
         "chart": ([], "chart country"),
         "count": ([], "count by country, source --limit 4"),
         "doctor": ([], "doctor"),

@@ -74,6 +74,9 @@ final class SpyRecordStore: RecordStore {
     func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] { [] }
+    func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog {
+        ChangeLog()
+    }
     func remove(_ source: SourceID) async throws(StoreError) {}
 
     fileprivate func write(_ count: Int) throws(StoreError) {

@@ -36,3 +36,24 @@ struct DateSpanTests {
         #expect(DateSpan(value, now: now) == nil)
     }
 }
+
+struct InstantTests {
+    /// 2024-03-15T12:00:00Z.
+    private let now = Date(timeIntervalSince1970: 1_710_504_000)
+
+    @Test(
+        arguments: [
+            ("2024", 1_704_067_200), ("2024-02", 1_706_745_600), ("2024-03-10", 1_710_028_800),
+            ("2024-03-10T14:00:00Z", 1_710_079_200), ("2024-03-10T14:00:00+02:00", 1_710_072_000),
+            ("2024-03-10T14:00", 1_710_079_200), ("today", 1_710_460_800), ("Yesterday", 1_710_374_400),
+            ("3d", 1_710_201_600), ("1w", 1_709_856_000), ("5h", 1_710_486_000), ("90min", 1_710_498_600),
+        ] as [(String, Double)])
+    func `a date or an age begins at an instant`(text: String, seconds: Double) {
+        #expect(DateSpan.instant(text, now: now) == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: ["", "soon", ">3d", "2024..2025", "2024-13", "2024-02-30", "3", "-3d", "3 d"])
+    func `anything else is none`(text: String) {
+        #expect(DateSpan.instant(text, now: now) == nil)
+    }
+}

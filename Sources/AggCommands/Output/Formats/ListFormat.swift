@@ -39,6 +39,14 @@ struct ListFormat {
                 return ([style.bold("\(index + 1).")] + values(Array(zip(report.table.columns, row))))
                     .joined(separator: "\n") + "\n\n"
             }
+        case .changes(let report) where report.columns == nil:
+            let format = ChangesFormat(presentation)
+            let footer = format.footer(report, elapsed: output.elapsed)
+            let changes = report.answer.changes
+            return AnswerText("", rows: changes.count, tail: footer.joined(separator: "\n") + "\n") { index in
+                let heading = style.bold("\(index + 1). \(VisibleText.of(changes[index].title))")
+                return ([heading] + values(format.values(changes[index]))).joined(separator: "\n") + "\n\n"
+            }
         default:
             return TableFormat(presentation).text(output)
         }

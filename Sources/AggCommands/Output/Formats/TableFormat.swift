@@ -53,6 +53,8 @@ struct TableFormat {
             return joined(lines(columns, searches.map { [$0.name, $0.line] }))
         case .table(let report):
             return joined(TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
+        case .changes(let report):
+            return joined(ChangesFormat(presentation).lines(report, elapsed: output.elapsed))
         case .picture(let picture):
             let notes = TableReportFormat(presentation, style: style).remarks(picture.report)
             return joined(picture.lines(width: presentation.width, style: style) + notes)

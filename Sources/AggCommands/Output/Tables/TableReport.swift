@@ -54,6 +54,9 @@ extension CommandOutput {
         var output = self
         switch body {
         case .table(let report): output.body = .table(report.choosing(columns))
+        case .changes(var report):
+            report.columns = columns
+            output.body = .changes(report)
         case .picture(var picture):
             picture.report = picture.report.choosing(columns)
             output.body = .picture(picture)

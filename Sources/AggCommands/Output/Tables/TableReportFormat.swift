@@ -34,10 +34,15 @@ struct TableReportFormat {
 
     /// What stands under the table: how many rows, the time taken, and the remarks.
     func footer(_ report: TableReport, elapsed: Duration) -> [String] {
-        let table = report.table
-        let count = table.rows.count == 1 ? "1 row" : "\(table.rows.count) rows"
+        let count = report.table.rows.count
+        return footer(report, count: count == 1 ? "1 row" : "\(count) rows", elapsed: elapsed)
+    }
+
+    /// The same with what was counted in words.
+    func footer(_ report: TableReport, count: String, elapsed: Duration) -> [String] {
         let more =
-            table.isTruncated ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
+            report.table.isTruncated
+            ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
         let taken = presentation.showsTiming ? " (\(Self.milliseconds(elapsed)) ms)" : ""
         return [style.dim("\(count)\(more)\(taken)")] + remarks(report)
     }

@@ -1,0 +1,68 @@
+import AggCore
+import Foundation
+
+/// `changes`: what refreshes added, changed and removed.
+struct ChangesCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "changes", summary: "Show what refreshes added, changed and removed.",
+        details: """
+            Without a time it is what the last refresh of each source did. A time is a date, a day such as yesterday, or an \
+            age such as 3d. Of changed records every value that differs is shown, with what it was and is. The newest 10,000 \
+            changes of a source are kept, for at most 90 days. A first refresh is told in one line, and so is one with \
+            another configuration or mapping; what a feed keeps no longer was not removed by it, and is not told.
+            """,
+        arguments: [
+            .init(name: "SOURCE", value: .source, isOptional: true),
+            .init(name: "SINCE", value: .choice(["since"]), isOptional: true),
+            .init(name: "WHEN", value: .text, isOptional: true),
+        ],
+        options: [.init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records, the newest.")],
+        examples: [
+            .init(line: "changes", effect: "what the last refresh of every source did"),
+            .init(line: "changes chicago-inspections since 3d", effect: "what changed in one source in three days"),
+            .init(line: "changes since 2026-11-01 --format csv", effect: "a line for every value that changed"),
+        ])
+    let answersTable = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+        var words = arguments.words[...]
+        var source: SourceID?
+        if let word = words.first, !Self.isSince(word) {
+            source = try context.instance(word.text).id
+            words = words.dropFirst()
+        }
+        let time = try time(words, context)
+        let limit = arguments.number("--limit") ?? context.session.settings.limit
+        do {
+            let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
+            let line = (["changes"] + arguments.words.map(\.typed)).joined(separator: " ")
+            return CommandOutput(
+                .changes(
+                    ChangesReport(
+                        answer, since: time, now: context.aggregator.now, query: line,
+                        more: "\(line) --limit \(limit * 2)")))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The time behind “since”; nil where there is none.
+    private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws(CommandError) -> Date? {
+        guard let since = words.first else { return nil }
+        let expected = "a date or an age such as 2026-11-01, yesterday or 3d"
+        guard Self.isSince(since) else {
+            throw .usage(
+                "a source is followed by “since” and \(expected), not by \(Quoted.text(since.text))", help: declaration)
+        }
+        guard let word = words.dropFirst().first else { throw .usage("since needs \(expected)", help: declaration) }
+        guard words.count == 2 else {
+            throw .usage("changes does not take \(Quoted.text(words[words.startIndex + 2].text))", help: declaration)
+        }
+        guard let time = DateSpan.instant(word.text, now: context.aggregator.now) else {
+            throw .usage("since takes \(expected), not \(Quoted.text(word.text))", help: declaration)
+        }
+        return time
+    }
+
+    private static func isSince(_ word: Word) -> Bool { word.literalFrom == nil && word.text.lowercased() == "since" }
+}

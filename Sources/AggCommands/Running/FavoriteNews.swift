@@ -1,0 +1,37 @@
+package import AggCore
+
+/// Points out favorites that a refresh changed or that vanished with it.
+package struct FavoriteNews: Sendable {
+    /// The most favorites that are named.
+    static let greatestCount = 3
+
+    private let aggregator: Aggregator
+
+    /// Makes news of what an aggregator refreshes.
+    package init(_ aggregator: Aggregator) {
+        self.aggregator = aggregator
+    }
+
+    /// A line for each of the first favorites that refreshes changed, and one for how many more there are.
+    package func lines(of outcomes: [RefreshOutcome]) async -> [String] {
+        let updated = outcomes.filter { $0.result == .updated }.map(\.source)
+        // The news are an extra: where they cannot be read the refresh was good all the same.
+        let changes = (try? await aggregator.changedFavorites(of: updated)) ?? []
+        let rest = changes.count - Self.greatestCount
+        return changes.prefix(Self.greatestCount).map(Self.line)
+            + (rest > 0 ? ["★ and \(rest) more; see: changes"] : [])
+    }
+
+    private static func line(_ change: RecordChange) -> String {
+        let name = "★ \(DisplayWidth.cut(change.title, to: 60)) (\(change.address))"
+        guard change.kind == .changed else { return "\(name) is no longer in the source's answer" }
+        let fields = change.fields.withoutRepeats
+        guard let first = fields.first else { return "\(name) changed" }
+        let more = fields.count > 1 ? ", and \(fields.count - 1) more" : ""
+        return "\(name) changed: \(first.name) \(text(first.from)) → \(text(first.to))\(more)"
+    }
+
+    private static func text(_ value: FieldValue?) -> String {
+        value.map { DisplayWidth.cut($0.text, to: 40) } ?? "—"
+    }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// What changed in some sources.
+public struct ChangesAnswer: Sendable {
+    /// A refresh of a source that changed something.
+    public struct Refresh: Sendable {
+        /// The source.
+        public var source: SourceID
+        /// What it did.
+        public var refresh: ChangeLog.Refresh
+    }
+
+    /// The changes, the newest first.
+    public var changes: [RecordChange]
+    /// Whether there are more changes than were asked for.
+    public var isTruncated: Bool
+    /// The refreshes that made them, the newest first.
+    public var refreshes: [Refresh]
+    /// How many changes there were that are not kept, by source.
+    public var forgotten: [SourceID: Int]
+    /// When sources in which nothing changed last did; nil for one of which no change is known.
+    public var unchanged: [(source: SourceID, last: Date?)]
+    /// The sources that were asked, in the order of the registry.
+    public var sources: [SourceStatus]
+}
+
+extension Aggregator {
+    /// The present time, as the clock of the sources has it.
+    public nonisolated var now: Date { services.clock.now }
+
+    /// What refreshes changed in sources since a time, or, without one, what the last refresh of each did.
+    ///
+    /// - Throws: `StoreError` when the mirror cannot be read.
+    public nonisolated func changes(
+        of sources: [SourceID]? = nil, since time: Date? = nil, limit: Int
+    ) async throws(StoreError) -> ChangesAnswer {
+        let statuses = try await storedStatuses(favorites: [], usesCache: true)
+            .filter { sources?.contains($0.id) ?? true }
+        var answer = ChangesAnswer(
+            changes: [], isTruncated: false, refreshes: [], forgotten: [:], unchanged: [], sources: statuses)
+        var kept = 0
+        for status in statuses {
+            let log = try await store.changes(of: status.id, since: time, limit: limit)
+            answer.changes += log.changes
+            answer.refreshes += log.refreshes.map { .init(source: status.id, refresh: $0) }
+            if log.forgotten > 0 { answer.forgotten[status.id] = log.forgotten }
+            if log.refreshes.isEmpty { answer.unchanged.append((status.id, log.lastChange)) }
+            kept += log.kept
+        }
+        // The sorts are stable: what is of one moment stays in the order of the sources.
+        answer.changes.sort { $0.at > $1.at }
+        answer.refreshes.sort { $0.refresh.at > $1.refresh.at }
+        answer.changes = Array(answer.changes.prefix(limit))
+        answer.isTruncated = kept > answer.changes.count
+        return answer
+    }
+
+    /// What the last refresh of some sources did to favorites: those that it changed, and those that vanished.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    public nonisolated func changedFavorites(of sources: [SourceID]) async throws(StoreError) -> [RecordChange] {
+        let favorites = Set(try await users.favorites().map(\.address))
+        var found: [RecordChange] = []
+        for source in sources where favorites.contains(where: { $0.source == source }) {
+            found += try await store.changes(of: source, since: nil, limit: ChangeLog.greatestCount).changes
+                .filter { $0.kind != .added && favorites.contains($0.address) }
+        }
+        return found
+    }
+}

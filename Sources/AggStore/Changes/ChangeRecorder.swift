@@ -1,0 +1,115 @@
+import AggCore
+import Foundation
+import GRDB
+
+/// Writes down what a commit changes, in the commit's own transaction.
+///
+/// A first load and one with another configuration or mapping leave one row, whatever their size. Records that an
+/// accumulating source keeps no longer were not removed by the source, and are not written down.
+struct ChangeRecorder {
+    let db: Database
+    /// The source as it is before the commit.
+    let source: SourceRow
+    let commit: RefreshCommit
+
+    private var kind: ChangeLog.Refresh.Kind {
+        if source.state.fetchedAt == nil { return .first }
+        let isSame =
+            source.state.fingerprint == commit.fingerprint && source.state.mappingVersion == commit.mappingVersion
+        return isSame ? .ordinary : .renewed
+    }
+
+    /// Records a load over nothing, once the rows are there.
+    func record(load change: LoadChange) throws {
+        try record(change) { number in
+            let ids = RecordClass.ids(ofSource: source.number)
+            try db.run(
+                """
+                INSERT INTO change (refresh, kind, key, title)
+                SELECT ?1, ?2, key, \(Self.title("record")) FROM record WHERE id BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?3
+                """,
+                values(number, .added, ChangeLog.greatestCount)
+                    + [.integer(ids.lowerBound), .integer(ids.upperBound)])
+        }
+    }
+
+    /// Records what is planned, while the stored rows are still those of before.
+    func record(merge change: LoadChange) throws {
+        var change = change
+        if case .accumulate = commit.mode { change.removed = 0 }
+        try record(change) { number in
+            var room = ChangeLog.greatestCount
+            if change.changed > 0 { room -= try recordChanged(number, limit: room) }
+            if change.removed > 0 {
+                room -= try db.run(
+                    """
+                    INSERT INTO change (refresh, kind, key, title)
+                    SELECT ?1, ?2, key, \(Self.title("record"))
+                    FROM gone CROSS JOIN record ON record.id = gone.id ORDER BY gone.id LIMIT ?3
+                    """, values(number, .removed, room))
+            }
+            if change.added > 0 {
+                try db.run(
+                    """
+                    INSERT INTO change (refresh, kind, key, title)
+                    SELECT ?1, ?2, s.key, \(Self.title("s"))
+                    FROM planned p CROSS JOIN staged s ON s.sequence = p.sequence
+                    WHERE p.id IS NULL ORDER BY s.rank, p.sequence LIMIT ?3
+                    """, values(number, .added, room))
+            }
+        }
+    }
+
+    private func record(_ change: LoadChange, listing: (Int64) throws -> Void) throws {
+        guard let at = commit.fetchedAt, !change.isEmpty else { return }
+        try db.run(
+            "INSERT INTO refresh (source, at, kind, added, changed, removed) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            [
+                .integer(source.number), .decimal(at.timeIntervalSince1970), .text(kind.rawValue),
+                SQLValue(change.added), SQLValue(change.changed), SQLValue(change.removed),
+            ])
+        if kind == .ordinary { try listing(db.lastInsertedRowID) }
+        try MirrorChanges(db: db, source: source).forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
+    }
+
+    /// Records the rows that differ, with what they were and are.
+    private func recordChanged(_ number: Int64, limit: Int) throws -> Int {
+        let insert = try PreparedStatement(
+            db, "INSERT INTO change (refresh, kind, key, title, fields) VALUES (?1, ?2, ?3, ?4, ?5)")
+        let staged = try PreparedStatement(
+            db, "SELECT \(StoredRecord.columns(class: "?2 + rank")) FROM staged WHERE sequence = ?1")
+        staged.bind(2, source.number * 8)
+        var count = 0
+        try db.forEachRow(
+            """
+            SELECT \(StoredRecord.columns), p.sequence
+            FROM planned p CROSS JOIN record ON record.id = p.id
+            WHERE p.id IS NOT NULL ORDER BY p.id LIMIT ?1
+            """, [SQLValue(limit)]
+        ) { row in
+            staged.bind(1, row.integer(StoredRecord.columnCount))
+            guard try staged.step() else { throw DamagedRecord() }
+            let new = try StoredRecord.record(staged)
+            staged.reset()
+            let fields = FieldChangesJSON.shortened(FieldChange.between(try StoredRecord.record(row), new))
+            insert.bind([
+                .integer(number), .text(RecordChange.Kind.changed.rawValue), .text(new.key),
+                .text(FieldChangesJSON.shortened(new.title)), .text(FieldChangesJSON.text(fields)),
+            ])
+            _ = try insert.step()
+            insert.reset()
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    private func values(_ number: Int64, _ kind: RecordChange.Kind, _ limit: Int) -> [SQLValue] {
+        [.integer(number), .text(kind.rawValue), SQLValue(limit)]
+    }
+
+    /// The title of a row, cut where it is long.
+    private static func title(_ table: String) -> String {
+        "substr(\(table).title, 1, \(FieldChangesJSON.longestText))"
+    }
+}

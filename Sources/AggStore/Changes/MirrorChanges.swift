@@ -1,0 +1,87 @@
+import AggCore
+import Foundation
+import GRDB
+
+/// What is kept of the changes of one source.
+struct MirrorChanges {
+    let db: Database
+    let source: SourceRow
+
+    /// What changed since a time; without one what the last refresh did.
+    func log(since time: Date?, limit: Int) throws -> ChangeLog {
+        var log = ChangeLog(lastChange: try lastChange())
+        // The last refresh is that of the time the source says, unless a later answer changed nothing.
+        let (span, from) =
+            time.map { ("at >= ?2", $0) }
+            ?? ("number = \(Self.last) AND at = ?2", source.state.fetchedAt ?? .distantPast)
+        let values = [SQLValue.integer(source.number), .decimal(from.timeIntervalSince1970)]
+        var numbers: [Int64: Date] = [:]
+        try db.forEachRow(
+            "SELECT number, at, kind, added, changed, removed FROM refresh WHERE source = ?1 AND \(span) ORDER BY number DESC",
+            values
+        ) { row in
+            let at = Date(timeIntervalSince1970: row.decimal(1) ?? 0)
+            guard let kind = ChangeLog.Refresh.Kind(rawValue: row.text(2)) else { return true }
+            numbers[row.integer(0)] = at
+            log.refreshes.append(
+                .init(
+                    at: at, kind: kind, added: Int(row.integer(3)), changed: Int(row.integer(4)),
+                    removed: Int(row.integer(5))))
+            return true
+        }
+        let ofSpan = "FROM change WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1 AND \(span))"
+        log.kept = Int(try db.integer("SELECT count(*) \(ofSpan)", values) ?? 0)
+        try db.forEachRow(
+            "SELECT refresh, kind, key, title, fields \(ofSpan) ORDER BY refresh DESC, id LIMIT ?3",
+            values + [SQLValue(limit)]
+        ) { row in
+            guard let at = numbers[row.integer(0)], let kind = RecordChange.Kind(rawValue: row.text(1)) else {
+                return true
+            }
+            log.changes.append(
+                RecordChange(
+                    address: RecordAddress(source: source.id, key: row.text(2)), title: row.text(3), kind: kind,
+                    at: at, fields: try row.optionalText(4).map(FieldChangesJSON.changes) ?? []))
+            return true
+        }
+        return log
+    }
+
+    /// Forgets all of them.
+    func removeAll() throws {
+        try forget("1")
+    }
+
+    /// Forgets what is older than a time, and what is more than is kept.
+    func forget(before time: Date) throws {
+        try forget("at < ?2", [.decimal(time.timeIntervalSince1970)])
+        try forget(
+            "number <= (SELECT number FROM refresh WHERE source = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
+            [SQLValue(ChangeLog.greatestRefreshes)])
+        let ofSource = "refresh IN (SELECT number FROM refresh WHERE source = ?1)"
+        try db.run(
+            """
+            DELETE FROM change WHERE \(ofSource)
+                AND id <= (SELECT id FROM change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET ?2)
+            """, [.integer(source.number), SQLValue(ChangeLog.greatestCount)])
+    }
+
+    /// Forgets the refreshes that a condition says, and what they changed.
+    private func forget(_ condition: String, _ values: [SQLValue] = []) throws {
+        let values = [.integer(source.number)] + values
+        let forgotten = "SELECT number FROM refresh WHERE source = ?1 AND \(condition)"
+        try db.run("DELETE FROM change WHERE refresh IN (\(forgotten))", values)
+        try db.run("DELETE FROM refresh WHERE number IN (\(forgotten))", values)
+    }
+
+    private func lastChange() throws -> Date? {
+        var found: Date?
+        try db.forEachRow("SELECT at FROM refresh WHERE number = \(Self.last)", [.integer(source.number)]) { row in
+            found = row.decimal(0).map(Date.init(timeIntervalSince1970:))
+            return false
+        }
+        return found
+    }
+
+    private static let last = "(SELECT max(number) FROM refresh WHERE source = ?1)"
+}

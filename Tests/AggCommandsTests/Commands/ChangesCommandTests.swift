@@ -1,0 +1,102 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+struct ChangesCommandTests {
+    /// Towns of two days ago, changed an hour ago and again a minute ago; peaks that never changed.
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.hold(.towns, in: "towns", age: 172_800)
+        try await bench.hold(.peaks, in: "peaks", age: 172_800)
+        var towns = [Record].towns
+        towns[0].subtitle = "England, UK"
+        towns[3].fields = [.init("country", .text("TX")), .init("height", .integer(183))]
+        try await bench.hold(towns, in: "towns", age: 3_600)
+        towns.removeLast()
+        towns.append(Record(key: "9", title: "Lomé"))
+        try await bench.hold(towns, in: "towns", age: 60)
+        return bench
+    }
+
+    private func rows(_ line: String) async throws -> [String] {
+        let csv = Answers.text(try await bench().run(line), .csv)
+        return csv.split(separator: "\r\n").dropFirst().map(String.init)
+    }
+
+    @Test func `shows what the last refresh did, a row for each record`() async throws {
+        #expect(
+            try await rows("changes towns") == [
+                "towns,towns:4,Paris,removed,2026-11-20T09:59:00Z,,,",
+                "towns,towns:9,Lomé,added,2026-11-20T09:59:00Z,,,",
+            ])
+    }
+
+    @Test(arguments: [
+        "changes since yesterday", "changes since 1d", "changes towns since 2026-11-19", "changes SINCE 2026-11",
+    ])
+    func `goes back to a date or an age, a row for each value that differs`(line: String) async throws {
+        let rows = try await rows(line)
+        #expect(rows.count == 5)
+        #expect(
+            rows.suffix(3) == [
+                "towns,towns:1,London,changed,2026-11-20T09:00:00Z,subtitle,United Kingdom,\"England, UK\"",
+                "towns,towns:4,Paris,changed,2026-11-20T09:00:00Z,country,FR,TX",
+                "towns,towns:4,Paris,changed,2026-11-20T09:00:00Z,height,,183",
+            ])
+    }
+
+    @Test func `json has a record with all its values, and the refreshes`() async throws {
+        let output = try await bench().run("changes towns since 2d")
+        let json = try JSONValue(parsing: Answers.text(output, .json))
+        #expect(json["command"] == "changes" && json["count"] == 4 && json["truncated"] == false)
+        let text =
+            #"{"source":"towns","address":"towns:4","title":"Paris","kind":"changed","at":"2026-11-20T09:00:00Z","#
+            + #""fields":[{"name":"country","from":"FR","to":"TX"},{"name":"height","from":null,"to":183}]}"#
+        let changed = try JSONValue(parsing: text)
+        #expect(json["changes"]?.arrayValue?.contains(changed) == true)
+        let kinds = json["refreshes"]?.arrayValue?.compactMap { $0["kind"]?.stringValue }
+        #expect(kinds == ["ordinary", "ordinary", "first"])
+        #expect(Answers.text(output, .ndjson).split(separator: "\n").count == 4)
+    }
+
+    @Test func `columns are chosen in every form`() async throws {
+        let output = try await bench().run("changes towns --columns title,kind")
+        #expect(Answers.text(output, .csv) == "title,kind\r\nParis,removed\r\nLomé,added\r\n")
+        #expect(Answers.text(output, .ndjson).hasPrefix(#"{"title":"Paris","kind":"removed"}"#))
+        #expect(Answers.text(output, .table).hasPrefix("title  kind\nParis  removed\n"))
+        #expect(await (try bench()).error(of: "changes --columns tite")?.message.contains("title") == true)
+    }
+
+    @Test func `says what cannot be listed`() async throws {
+        let bench = try await bench()
+        let text = Answers.text(try await bench.run("changes"), .table)
+        #expect(text.contains("peaks: first refreshed 2 d ago, with 2 records"))
+        let later = Answers.text(try await bench.run("changes since 30s"), .table)
+        #expect(later.hasPrefix("0 records"))
+        #expect(later.contains("towns: unchanged, changed 1 min ago"))
+        #expect(
+            Answers.text(try await bench.run("changes since 2020"), .table).contains("changes are kept for 90 days"))
+        let empty = Answers.text(try await Bench().run("changes"), .table)
+        #expect(empty.contains("no change is known of towns, peaks"))
+    }
+
+    @Test func `the limit is of records, and the line that shows more is given`() async throws {
+        let output = try await bench().run("changes since 2d --limit 1")
+        #expect(Answers.text(output, .table).contains("1 record, and there are more: changes since 2d --limit 2"))
+        #expect(try JSONValue(parsing: Answers.text(output, .json))["truncated"] == true)
+    }
+
+    @Test(arguments: [
+        ("changes since", "since needs a date or an age"), ("changes since soon", "since takes a date or an age"),
+        ("changes nowhere", "there is no source “nowhere”"), ("changes towns 3d", "a source is followed by “since”"),
+        ("changes since 3d towns", "changes does not take “towns”"),
+        ("changes towns since 3d x", "changes does not take"),
+    ])
+    func `what it does not understand is a usage error`(line: String, message: String) async throws {
+        let error = try #require(await bench().error(of: line))
+        #expect(error.status == .usage)
+        #expect(error.message.hasPrefix(message), "\(error.message)")
+    }
+}

@@ -1,0 +1,42 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+struct FavoriteNewsTests {
+    /// Two towns as the source's answers have them, marked, and then another answer.
+    private func remarks(_ answer: String, quietly: Bool = false, marking keys: [Int] = [1, 2]) async throws -> [String]
+    {
+        let before = (1...6).map { "\($0)|Town \($0)|Here|GB" }.joined(separator: "\n")
+        var bench = try Bench(sources: ["towns"], answers: ["/towns": [.text(before), .text(answer)]])
+        bench.context.isQuiet = quietly
+        #expect(try await bench.run("refresh --force").remarks == [])
+        for key in keys { _ = try await bench.run("favorite towns:\(key)") }
+        return try await bench.run("refresh --force").remarks
+    }
+
+    @Test func `a favorite that changed or vanished is pointed out`() async throws {
+        let remarks = try await remarks("1|Town 1|There|GB\n3|Town 3|Here|FR\n4|Town 4|Here|GB")
+        #expect(
+            remarks == [
+                "★ Town 1 (towns:1) changed: subtitle Here → There",
+                "★ Town 2 (towns:2) is no longer in the source's answer",
+            ])
+    }
+
+    @Test func `nothing is said of what is no favorite`() async throws {
+        #expect(try await remarks("1|Town 1|There|GB\n2|Town 2|Here|GB\n3|Town 3|There|GB", marking: [2]) == [])
+    }
+
+    @Test func `three are named, and the rest is counted`() async throws {
+        let all = (1...6).map { "\($0)|Town \($0)|There|GB" }.joined(separator: "\n")
+        let remarks = try await remarks(all, marking: Array(1...6))
+        #expect(remarks.count == 4)
+        #expect(remarks.last == "★ and 3 more; see: changes")
+    }
+
+    @Test func `a quiet program says nothing of it`() async throws {
+        #expect(try await remarks("1|Town 1|There|GB\n3|Town 3|Here|GB\n4|Town 4|Here|GB", quietly: true) == [])
+    }
+}

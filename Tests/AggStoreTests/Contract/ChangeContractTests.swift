@@ -1,0 +1,247 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+/// What a store remembers of the changes that refreshes make, for every record store.
+struct ChangeContractTests {
+    private static func inspection(_ key: String, _ results: String, title: String = "JOE'S") -> Record {
+        Record(key: key, title: title, fields: [.init("results", .text(results)), .init("score", .integer(7))])
+    }
+
+    private func commit(day: Double, _ change: (inout RefreshCommit) -> Void = { _ in }) -> RefreshCommit {
+        var commit = RefreshCommit(origin: .remote, fetchedAt: noon.addingTimeInterval(day * 86_400), acceptsLoss: true)
+        change(&commit)
+        return commit
+    }
+
+    private func lines(_ log: ChangeLog) -> [String] {
+        log.changes.map { change in
+            let fields = change.fields.map { "\($0.name) \($0.from?.text ?? "-") \($0.to?.text ?? "-")" }
+            return (["\(change.kind.rawValue) \(change.address) \(change.title)"] + fields).joined(separator: "; ")
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `nothing is known of a source that was never loaded`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10) == ChangeLog())
+        #expect(try await tested.store.changes(of: .cities, since: noon, limit: 10) == ChangeLog())
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a refresh says what it added, changed and removed`(kind: StoreKind) async throws {
+        let store = try kind.makeRecordStore()
+        try await store.store.fill(
+            with: [Self.inspection("1", "Pass"), Self.inspection("2", "Pass"), .titled("Gone")], commit(day: 0))
+        try await store.store.fill(
+            with: [Self.inspection("1", "Fail"), Self.inspection("2", "Pass"), .titled("New")], commit(day: 1))
+        let log = try await store.store.changes(of: .cities, since: nil, limit: 10)
+        #expect(
+            lines(log) == [
+                "changed cities:1 JOE'S; results Pass Fail", "removed cities:Gone Gone", "added cities:New New",
+            ])
+        #expect(log.changes.allSatisfy { $0.at == noon.addingTimeInterval(86_400) })
+        #expect(log.kept == 3 && log.forgotten == 0)
+        #expect(
+            log.refreshes == [
+                .init(at: noon.addingTimeInterval(86_400), kind: .ordinary, added: 1, changed: 1, removed: 1)
+            ])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `changes come back since a time, the newest refresh first`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        for day in 0...3 {
+            try await tested.store.fill(with: [Self.inspection("1", "day \(day)")], commit(day: Double(day)))
+        }
+        let all = try await tested.store.changes(of: .cities, since: .distantPast, limit: 10)
+        #expect(all.changes.map(\.fields.first?.to) == ["day 3", "day 2", "day 1"].map { .text($0) })
+        #expect(all.refreshes.map(\.kind) == [.ordinary, .ordinary, .ordinary, .first])
+        let later = try await tested.store.changes(of: .cities, since: noon.addingTimeInterval(2 * 86_400), limit: 10)
+        #expect(later.changes.map(\.fields.first?.to) == ["day 3", "day 2"].map { .text($0) })
+        let none = try await tested.store.changes(of: .cities, since: noon.addingTimeInterval(4 * 86_400), limit: 10)
+        #expect(none == ChangeLog(lastChange: noon.addingTimeInterval(3 * 86_400)))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a refresh that changed nothing leaves no trace, and is the last one`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 0))
+        try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 1))
+        try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 2))
+        let unchanged = ChangeLog(lastChange: noon.addingTimeInterval(86_400))
+        #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10) == unchanged)
+        try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 3))
+        #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).changes.count == 1)
+        try await tested.store.confirm(.cities, state: nil, at: noon.addingTimeInterval(4 * 86_400))
+        #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).changes.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a first load is one line, be it over nothing or over the starter sample`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
+        #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 10) == ChangeLog())
+        try await tested.store.fill(with: [.titled("B"), .titled("C")], commit(day: 0))
+        try await tested.store.fill(.news, with: [.titled("D")], commit(day: 0))
+        for (source, count) in [(SourceID.cities, 2), (.news, 1)] {
+            let log = try await tested.store.changes(of: source, since: nil, limit: 10)
+            #expect(log.changes.isEmpty && log.forgotten == 0)
+            #expect(log.refreshes == [.init(at: noon, kind: .first, added: count, changed: 0, removed: 0)])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a failure before the first load does not make it an ordinary one`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.noteFailure(LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities)
+        try await tested.store.fill(with: [.titled("A")], commit(day: 0))
+        #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).refreshes.map(\.kind) == [.first])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `records that come after an empty answer are listed`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [], commit(day: 0))
+        try await tested.store.fill(with: [.titled("A"), .titled("B"), .titled("A")], commit(day: 1))
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
+        #expect(lines(log) == ["added cities:A A", "added cities:B B"])
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `another configuration or mapping is one line`(kind: StoreKind, isMapping: Bool) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [Self.inspection("1", "Pass"), .titled("A")], commit(day: 0))
+        try await tested.store.fill(
+            with: [Self.inspection("1", "PASS"), .titled("B")],
+            commit(day: 1) { commit in
+                if isMapping { commit.mappingVersion = 2 } else { commit.fingerprint = "other" }
+            })
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
+        #expect(log.changes.isEmpty && log.forgotten == 0)
+        #expect(log.refreshes.map(\.kind) == [.renewed])
+        #expect(log.refreshes.map(\.count) == [3])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `what an accumulating source keeps no longer was not removed by it`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        func fill(_ records: [Record], day: Double) async throws -> CommitOutcome {
+            try await tested.store.fill(
+                .news, with: records, commit(day: day) { $0.mode = .accumulate(keep: .seconds(86_400)) })
+        }
+        _ = try await fill([Self.inspection("1", "Pass"), .titled("old")], day: 0)
+        let outcome = try await fill([Self.inspection("1", "Fail"), .titled("new")], day: 5)
+        #expect(outcome.change.removed == 1)
+        let log = try await tested.store.changes(of: .news, since: nil, limit: 10)
+        #expect(lines(log) == ["changed news:1 JOE'S; results Pass Fail", "added news:new new"])
+        #expect(log.refreshes.map(\.removed) == [0])
+        _ = try await fill([], day: 10)
+        #expect(try await tested.store.changes(of: .news, since: nil, limit: 10).refreshes.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a record that becomes better known has changed, and is neither new nor gone`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Paris"), .titled("Parma")], commit(day: 0))
+        try await tested.store.fill(with: [.titled("Paris"), .titled("Parma", prominence: 4)], commit(day: 1))
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
+        #expect(lines(log) == ["changed cities:Parma Parma; prominence 0 4"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `every type of a value comes back as it was`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        var bare = Record.complete
+        bare.fields = []
+        bare.coordinate = nil
+        bare.keywords = []
+        try await tested.store.fill(with: [bare], commit(day: 0))
+        try await tested.store.fill(with: [.complete], commit(day: 1))
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
+        let expected = FieldChangesJSON.shortened(FieldChange.between(bare, .complete))
+        #expect(log.changes.first?.fields == expected)
+        #expect(expected.contains { $0.to == .decimal(-.infinity) } && expected.contains { $0.to == .boolean(false) })
+        #expect(log.changes.first?.address == RecordAddress(source: .cities, key: "full:1"))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a long text is cut`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let long = String(repeating: "né", count: 4_000)
+        try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 0))
+        try await tested.store.fill(with: [Self.inspection("1", long)], commit(day: 1))
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
+        #expect(log.changes.first?.fields.first?.to?.text == String(long.prefix(1_000)) + "…")
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the limit bounds what is listed and not what is counted`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: (0..<9).map { Self.inspection("\($0)", "Pass") }, commit(day: 0))
+        try await tested.store.fill(with: (0..<9).map { Self.inspection("\($0)", "Fail") }, commit(day: 1))
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 4)
+        #expect(log.changes.count == 4)
+        #expect(log.kept == 9 && log.forgotten == 0)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `of one large refresh the newest ten thousand changes are kept, changed records first`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        let (kept, more) = (ChangeLog.greatestCount, 20)
+        let before = (0..<kept).map { Record(key: "\($0)", title: "A", fields: [.init("n", .integer(1))]) }
+        try await tested.store.fill(with: before + [.titled("Gone")], commit(day: 0))
+        let after = (0..<kept).map { number in
+            Record(key: "\(number)", title: "A", fields: [.init("n", .integer(number < 10 ? 1 : 2))])
+        }
+        let added = (0..<more).map { Record.titled("New \($0)") }
+        try await tested.store.fill(with: after + added, commit(day: 1))
+        let log = try await tested.store.changes(of: .cities, since: nil, limit: 20_000)
+        #expect(log.kept == kept && log.changes.count == kept)
+        #expect(log.forgotten == 11)
+        #expect(log.changes.prefix(kept - 10).allSatisfy { $0.kind == .changed })
+        #expect(log.changes.dropFirst(kept - 10).map(\.kind) == [.removed] + Array(repeating: .added, count: 9))
+        try await tested.store.fill(with: after + added + [.titled("One more")], commit(day: 2))
+        let next = try await tested.store.changes(of: .cities, since: .distantPast, limit: 20_000)
+        #expect(next.kept == kept && next.changes.first?.title == "One more")
+        #expect(next.forgotten == 12)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `changes are kept for ninety days`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        for (day, results) in [(0.0, "a"), (1, "b"), (60, "c"), (92, "d")] {
+            try await tested.store.fill(with: [Self.inspection("1", results)], commit(day: day))
+        }
+        let log = try await tested.store.changes(of: .cities, since: .distantPast, limit: 10)
+        #expect(log.changes.map { $0.fields.first?.to?.text } == ["d", "c"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `sources are told apart, and a removed one is forgotten`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        for source in [SourceID.cities, .news] {
+            try await tested.store.fill(source, with: [Self.inspection("1", "Pass")], commit(day: 0))
+            try await tested.store.fill(source, with: [Self.inspection("1", "Fail")], commit(day: 1))
+        }
+        try await tested.store.remove(.cities)
+        #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 10) == ChangeLog())
+        #expect(try await tested.store.changes(of: .news, since: .distantPast, limit: 10).changes.count == 1)
+        try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 2))
+        let log = try await tested.store.changes(of: .cities, since: .distantPast, limit: 10)
+        #expect(log.refreshes.map(\.kind) == [.first])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a commit that is held back leaves no trace`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: (0..<5).map { .titled("\($0)") }, commit(day: 0))
+        await #expect(throws: CommitError.heldBack(stored: 5, offered: 1)) {
+            try await tested.store.fill(with: [.titled("X")], self.commit(day: 1) { $0.acceptsLoss = false })
+        }
+        #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 10).refreshes.count == 1)
+    }
+}
