@@ -2,32 +2,62 @@
 
 SHELL := /bin/sh
 PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libstdc++-12-dev
-SOURCES := Package.swift Sources Plugins Tests
-RELEASE := swift build -c release --static-swift-stdlib -Xlinker --no-pie --product agg
+SOURCES := Package.swift Sources Plugins Tests Docs/Examples
+# The archives of the system's libraries and descriptions that name them: what is linked in is not searched, mapped and
+# bound at every start, which is a third of the time of a short command.
+STATIC := $(CURDIR)/.build/static
+RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie --product agg
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak deps install uninstall docs lint format bench bench-services clean
+.PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
+.PHONY: docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
+VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
+export AGG_COMMIT := $(shell Docs/Tools/commit)
+# The program that is installed.
+BUILT = $(shell $(RELEASE) --show-bin-path)/agg
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
 BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/agg
 ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_agg
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
+NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
 
 help: ## list what there is
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 run: build ## build the program (release, one static binary) and start it
 	@exec "$$($(RELEASE) --show-bin-path)/agg"
 
-build: deps ## build the program (release, one static binary)
+build: deps static ## build the program (release, one static binary)
 	$(RELEASE)
+
+static:
+	@mkdir -p "$(STATIC)"
+	@for name in sqlite3 edit tinfo bsd md stdc++; do \
+	    ln -sf "$$(clang -print-file-name=lib$$name.a)" "$(STATIC)/lib$$name.a"; \
+	done
+	@printf 'Name: sqlite3\nDescription: -\nVersion: 3\nLibs: -L%s -lsqlite3 -lm\n' "$(STATIC)" > "$(STATIC)/sqlite3.pc"
+	@printf 'Name: libedit\nDescription: -\nVersion: 3\nCflags: -I/usr/include/editline\nLibs: -L%s -ledit -ltinfo -lbsd -lmd\n' \
+	    "$(STATIC)" > "$(STATIC)/libedit.pc"
 
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	swift test --skip-build
+
+check: test docc ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
+	.ci/check-install
+	.ci/check-new-source
+
+# The tests that are run: FILTER=AggCoreTests.
+coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
+	swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	@Docs/Tools/coverage .build/coverage
+
+docc: deps ## build the documentation of the libraries, below .build/docc
+	Docs/Tools/make-docc
 
 # Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
 soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
@@ -36,9 +66,33 @@ soak: deps ## try for long to lose something, and print what was tried (Docs/Rel
 	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
-install: build ## install program, manual and completions (PREFIX=/usr/local, DESTDIR=)
-	install -D -s -m 755 "$$($(RELEASE) --show-bin-path)/agg" "$(BINARY)"
-	install -d "$(MANUAL)"
+# TARGETS is all of them, RUNS how many inputs each, TIME how many seconds at most (0 for any), and DATA a folder of
+# documents to begin with beside those of the targets. What breaks a promise is left in .build/fuzz/found.
+FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer \
+    -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+RUNS ?= 1000000
+TIME ?= 0
+fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGETS=, DATA=)
+	$(FUZZ)
+	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found; "$$program" --seeds .build/fuzz/seeds; \
+	for target in $(or $(TARGETS),$$("$$program")); do \
+	    mkdir -p ".build/fuzz/corpus/$$target"; echo "== $$target"; \
+	    SWIFT_BACKTRACE=enable=no "$$program" "$$target" -runs=$(RUNS) -max_total_time=$(TIME) -timeout=1 -rss_limit_mb=200 -max_len=20000 \
+	        -print_final_stats=1 -verbosity=0 -artifact_prefix=".build/fuzz/found/$$target-" \
+	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
+	done
+
+# TESTS names the tests; without it all are run, each time with a build of its own.
+TESTS ?= .
+sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
+	swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
+
+install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
+
+install-files:
+	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
+	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
 	for command in $$("$(BINARY)" --generate commands); do \
 	    "$(BINARY)" --generate "man-$$command" > "$(MANUAL)/agg-$$command.1" || exit 1; \
@@ -47,14 +101,26 @@ install: build ## install program, manual and completions (PREFIX=/usr/local, DE
 	"$(BINARY)" --generate bash > "$(BASH_COMPLETION)"
 	"$(BINARY)" --generate zsh > "$(ZSH_COMPLETION)"
 	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
+	Docs/Tools/copyright > "$(NOTICES)/copyright"
+	install -m 644 CHANGELOG.md "$(NOTICES)/CHANGELOG.md"
 
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
-	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"
+	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md"
+	-rmdir "$(NOTICES)" 2>/dev/null
 
-docs: ## write Docs/CommandReference.md from the declarations of the commands
+deb: build ## make a Debian package of the program, below .build/deb
+	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"
+
+check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
+	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
+
+new-source: ## lay down a new data-source module (NAME=Weather)
+	@Docs/Examples/NewSource/new-source "$(NAME)"
+
+docs: ## write the generated pages and tables of the documentation
 	swift build --product agg
-	"$$(swift build --show-bin-path)/agg" --generate reference > Docs/CommandReference.md
+	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
 
 deps: ## install the Debian packages that are missing
 	@missing=""; \
@@ -73,15 +139,28 @@ lint: ## check the format of all Swift files
 format: ## format all Swift files
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-bench: build ## measure the program and its peers (CITIES=the unpacked list)
-	swift build -c release --package-path Tests/Benchmarks
-	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
-	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers"
+# The list of cities, packed or not, and more for the measurements, such as --scales 1000000,5000000 or --only refresh.
+CITIES ?= $(or $(AGG_REAL_DATA),../shared/data)/cities/cities.json.gz
+BENCH ?=
+BENCHED := $(CURDIR)/Tests/Benchmarks/.build
+# Where it is allowed, what is measured goes before whatever else the machine does.
+RANK := $(shell chrt -r 20 true 2>/dev/null && echo chrt -r 20)
+MEASURE = $(RANK) "$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
+    "$(BENCHED)/agg" "$(BENCHED)/cities.json" "$(CURDIR)/Tests/Benchmarks/Peers" "$(BENCHED)/peers"
 
-bench-services: build ## measure the five sources (CITIES=the unpacked list, DATA=the folder of recorded answers)
+bench: measurable ## measure the program and its peers, 10 minutes (CITIES=the list, BENCH=options)
+	$(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
+
+bench-services: measurable ## measure the five sources (CITIES=the list, DATA=the folder of recorded answers)
+	$(MEASURE) --services "$(DATA)"
+
+peers: ## install what agg is measured against: Debian's packages, and Python's below Tests/Benchmarks/.build
+	Tests/Benchmarks/install-peers "$(BENCHED)/peers"
+
+measurable: build
 	swift build -c release --package-path Tests/Benchmarks
-	"$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
-	    "$$($(RELEASE) --show-bin-path)/agg" "$(CITIES)" "$(CURDIR)/Tests/Benchmarks/Peers" "$(DATA)"
+	strip -o "$(BENCHED)/agg" "$$($(RELEASE) --show-bin-path)/agg"
+	case "$(CITIES)" in *.gz) gunzip -c "$(CITIES)";; *) cat "$(CITIES)";; esac > "$(BENCHED)/cities.json"
 
 clean: ## remove what was built
-	rm -rf .build Tests/Benchmarks/.build
+	rm -rf .build Tests/Benchmarks/.build Docs/Examples/OwnAgg/.build

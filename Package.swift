@@ -47,10 +47,25 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
     ]
 }
 
+/// The commit, which the Makefile puts into the environment; only the module that says it is compiled with it.
+let commit: [CSetting] = Context.environment["AGG_COMMIT"].map { [.define("AGG_COMMIT", to: $0)] } ?? []
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+/// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
+let fuzzed: [Target.Dependency] =
+    ["AggCore", "AggCommands", "AggConfiguration", "AggTesting"]
+    + sources.keys.sorted().map { .byName(name: "\($0)Source") }
+let fuzz: Target =
+    Context.environment["AGG_FUZZ"] == nil
+    ? .testTarget(
+        name: "FuzzTests", dependencies: fuzzed + ["TestSupport"], exclude: ["Main.swift"], swiftSettings: settings)
+    : .executableTarget(
+        name: "fuzz", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["FuzzTargetTests.swift"],
+        swiftSettings: settings)
 
 let package = Package(
     name: "agg",
@@ -78,16 +93,17 @@ let package = Package(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
         module("AggTesting", ["AggCore"]),
+        .target(name: "CVersion", cSettings: commit),
         module(
             "AggApp",
-            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", logging]
+            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "CVersion", logging]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
         tests(of: "AggCore", ["AggCore", "AggTesting", "TestSupport"]),
         tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
         tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting", "TestSupport", logging]),
-        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", grdb]),
+        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", "CSQLite", grdb]),
         tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", "TestSupport", yams]),
         tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting", "TestSupport"]),
         .executableTarget(
@@ -97,8 +113,9 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
+        fuzz,
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-        tests(of: "Acceptance", ["AggCore", "AggTesting", "TestSupport", "agg", grdb]),
+        tests(of: "Acceptance", ["AggCore", "AggCommands", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,9 @@ struct GitHubQuery: Hashable, Sendable {
 
     /// Makes a query of a configured text; ``faults`` says whether it can be asked.
     init(_ text: String) {
-        self.text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Every start makes one: Foundation's trimming would cost it a tenth of a millisecond.
+        let tail = text.drop(while: \.isWhitespace)
+        self.text = String(tail[..<(tail.lastIndex { !$0.isWhitespace }.map(tail.index(after:)) ?? tail.startIndex)])
     }
 
     /// What keeps the query from being asked, each as it follows the name of the source.

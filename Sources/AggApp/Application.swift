@@ -22,9 +22,9 @@ public struct Application: Sendable {
     /// Runs the program with the arguments and the environment of the process, and ends the process with its status.
     public func main() async -> Never {
         let process = ProcessInfo.processInfo
-        let streams = StandardStreams(
-            isPlain: isTerminal(2) && TerminalLocale.isPlain(process.environment))
-        let status = await run(Array(process.arguments.dropFirst()), process.environment, streams)
+        let environment = process.environment
+        let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
+        let status = await run(Array(process.arguments.dropFirst()), environment, streams)
         exit(Self.ended(status, streams).rawValue)
     }
 
@@ -47,15 +47,11 @@ public struct Application: Sendable {
                 return .done
             }
             if let name = options.generated {
-                guard let text = GeneratedText.text(name, of: .agg, version: Version.text) else {
-                    let names = GeneratedText.names.joined(separator: ", ")
-                    throw CommandError.usage("--generate takes \(names) or man-COMMAND, not \(Quoted.text(name))")
-                }
-                streams.write(text)
+                streams.write(try GeneratedPages(kinds: sources).text(name))
                 return .done
             }
             if options.showsVersion {
-                streams.write("agg \(Version.text)\n")
+                streams.write("agg \(Version.full)\n")
                 return .done
             }
             return try await Assembly(options: options, environment: environment, sources: sources, streams: streams)

@@ -51,7 +51,7 @@ struct Assembly {
             options: options, environment: environment, configuration: configuration, aggregator: aggregator,
             streams: streams
         ).apply(to: session)
-        return await Run(
+        let status = await Run(
             options: options, environment: environment, streams: streams, aggregator: aggregator, stores: stores,
             session: session, paths: paths, log: log,
             health: [
@@ -59,6 +59,13 @@ struct Assembly {
                 TerminalHealth(environment: environment), CurlHealth(),
             ]
         ).run()
+        // The process ends now. Connections closed on threads of their own would be so beside the libraries that clean up
+        // after themselves at the end of a process.
+        _ = Unmanaged.passRetained(client)
+        // And where nothing was written there is nothing to put in order: to take all of it apart piece by piece would be a
+        // tenth of the time of a short command.
+        if !stores.isOpenForWriting { _ = Unmanaged.passRetained(aggregator) }
+        return status
     }
 
     /// Whether all that is asked is what is wrong: then what is wrong stops nothing.

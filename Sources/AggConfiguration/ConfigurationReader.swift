@@ -19,14 +19,14 @@ struct ConfigurationReader {
     /// Reads the file as `config.yml`.
     mutating func configuration(_ configuration: inout Configuration) {
         guard let root = document.root, !nodes.isMissing(root) else { return }
-        let sections = Setting.sections
+        let sections = ConfigurationKey.sections
         let known = ["sources"] + sections.map(\.name)
         let pairs = nodes.pairs(of: root, orFault: "a configuration is a mapping; its keys are \(list(known))")
         for pair in pairs ?? [] where !nodes.isMissing(pair.value) || !known.contains(pair.key.text) {
             if pair.key.text == "sources" {
                 configuration.sources += entries(pair)
             } else if let section = sections.first(where: { $0.name == pair.key.text }) {
-                read(pair, section.settings, into: &configuration)
+                read(pair, section.keys, into: &configuration)
             } else {
                 unknown(pair.key, among: known)
             }
@@ -59,21 +59,22 @@ struct ConfigurationReader {
         return sequence.compactMap { entries.entry($0, id: nil) }
     }
 
-    private mutating func read(_ pair: NodeReader.Pair, _ settings: [Setting], into configuration: inout Configuration)
-    {
+    private mutating func read(
+        _ pair: NodeReader.Pair, _ keys: [ConfigurationKey], into configuration: inout Configuration
+    ) {
         let section = pair.key.text
-        let known = settings.map(\.name)
+        let known = keys.map(\.name)
         let pairs = nodes.pairs(
             of: pair.value, orFault: "\(section) takes a mapping; its keys are \(list(known))")
         for pair in pairs ?? [] {
-            guard let setting = settings.first(where: { $0.name == pair.key.text }) else {
+            guard let key = keys.first(where: { $0.name == pair.key.text }) else {
                 unknown(pair.key, in: section, among: known)
                 continue
             }
-            let name = "\(section).\(setting.name)"
+            let name = "\(section).\(key.name)"
             guard let text = nodes.text(pair.value, of: pair.key, named: name) else { continue }
-            if !setting.apply(text.text, &configuration) {
-                nodes.fault("“\(text.text)” is no value for \(name): give \(setting.expectation)", text.place)
+            if !key.apply(text.text, &configuration) {
+                nodes.fault("“\(text.text)” is no value for \(name): give \(key.expectation)", text.place)
             }
         }
     }

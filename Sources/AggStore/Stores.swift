@@ -18,6 +18,10 @@ package struct Stores: Sendable {
     package let health: any HealthCheck
     /// What makes a broken file whole again.
     package let repairer: any StoreRepairer
+    private let files: [StoreFile]
+
+    /// Whether a connection that writes is open: closing the last one puts its log back into the file.
+    package var isOpenForWriting: Bool { files.contains { (try? $0.database)?.isOpenForWriting ?? false } }
 
     /// Opens the files in a folder, and makes folder and files where there are none, for their owner alone.
     ///
@@ -61,7 +65,7 @@ package struct Stores: Sendable {
         return Stores(
             mirror: SQLiteRecordStore(mirror), user: users, sql: SQLiteSQLReader(mirror: mark.file, users: users),
             notices: notices, health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark),
-            repairer: repair)
+            repairer: repair, files: [mirror, user])
     }
 
     private static func setAside(_ path: String, _ detail: String, _ clock: WallClock) throws(StoreError) -> String {

@@ -84,6 +84,8 @@ final class Agg: Sendable {
             "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
         ]
         environment["XDG_STATE_HOME"] = folder.path("state")
+        // A run with coverage counts what the program itself goes through.
+        environment["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
         if FileManager.default.fileExists(atPath: folder.path("config.yml")) {
             environment["AGG_CONFIG"] = folder.path("config.yml")
         }
@@ -119,13 +121,15 @@ final class Agg: Sendable {
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         let descriptor = open(inputPath ?? files[0], O_RDONLY | O_CLOEXEC)
         process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: files[1]))
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: files[2]))
+        let outputs = try files[1...].map { try FileHandle(forWritingTo: URL(filePath: $0)) }
+        process.standardOutput = outputs[0]
+        process.standardError = outputs[1]
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in continuation.resume() }
             do { try process.run() } catch { return continuation.resume(throwing: error) }
             if let delay { Self.kill(process, after: delay) }
         }
+        for output in outputs { try? output.close() }
         let texts = try files[1...].map { String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self) }
         for file in files { try? FileManager.default.removeItem(atPath: file) }
         return Result(

@@ -47,7 +47,7 @@ extension AcceptanceTests {
         }
 
         @Test func `completes a file name with a blank`() async throws {
-            let (agg, terminal) = try await session {
+            let (agg, terminal) = try await session(columns: 200) {
                 try Data().write(to: URL(filePath: $0.folder.path("my list.opml")))
             }
             try terminal.type("source import \(agg.folder.path)/my\t")

@@ -33,9 +33,8 @@ import Testing
         #expect(PackageTree.text(test.file).contains("func `\(test.name)`("), "Docs/UseCases.md: \(test)")
     }
 
-    @Test func `every source has a heading of its own`() {
-        let headings = Self.page.split(separator: "\n").filter { $0.hasPrefix("## ") }
-            .map { $0.dropFirst(3).filter { $0 != " " } }
-        for plugin in PackageTree.plugins { #expect(headings.contains(plugin), "## \(plugin)") }
+    @Test(arguments: ["Cities", "Feed", "GitHub", "NYC Schools", "SODA"])
+    func `every built-in source has a heading of its own`(name: String) {
+        #expect(Self.page.contains("\n## \(name)\n"))
     }
 }

@@ -1,51 +1,62 @@
 import Foundation
 
 /// Writes a picture as SVG 1.1, in plain shapes that every viewer draws.
-struct SVGDocument {
+package struct SVGDocument {
     private var elements: [String] = []
     private let width: Double
     private let height: Double
     private let title: String
+    private let background: String
+    private let showsTitle: Bool
 
-    init(width: Double, height: Double, title: String) {
+    /// Makes an empty picture; its title stands above it unless it is only for those who cannot see the picture.
+    package init(
+        width: Double, height: Double, title: String, background: String = "#ffffff", showsTitle: Bool = true
+    ) {
         self.width = width
         self.height = height
         self.title = title
+        self.background = background
+        self.showsTitle = showsTitle
     }
 
-    /// The whole document, its title above the picture.
-    var text: String {
+    /// The whole document.
+    package var text: String {
         let size = "width=\"\(Self.number(width))\" height=\"\(Self.number(height))\""
         var title = SVGDocument(width: width, height: height, title: "")
-        title.text(DisplayWidth.cut(self.title, to: 110), x: 24, y: 32, size: 16, isBold: true)
+        if showsTitle { title.text(DisplayWidth.cut(self.title, to: 110), x: 24, y: 32, size: 16, isBold: true) }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" \(size) viewBox="0 0 \(Self.number(width)) \(Self.number(height))" \
             font-family="Helvetica, Arial, sans-serif">
             <title>\(Self.escaped(self.title))</title>
-            <rect width="100%" height="100%" fill="#ffffff"/>
+            <rect width="100%" height="100%" fill="\(background)"/>
             \((title.elements + elements).joined(separator: "\n"))
             </svg>
 
             """
     }
 
-    mutating func rectangle(x: Double, y: Double, width: Double, height: Double, fill: String) {
+    /// Adds a filled rectangle.
+    package mutating func rectangle(x: Double, y: Double, width: Double, height: Double, fill: String) {
         elements.append(
             "<rect x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(Self.number(width))\" "
                 + "height=\"\(Self.number(height))\" fill=\"\(fill)\"/>")
     }
 
-    mutating func circle(x: Double, y: Double, radius: Double, fill: String) {
+    /// Adds a filled circle.
+    package mutating func circle(x: Double, y: Double, radius: Double, fill: String) {
         elements.append(
             "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"\(fill)\"/>")
     }
 
-    /// Round dots of one size and color, as one path.
-    mutating func dots(_ places: [(x: Double, y: Double)], size: Double, color: String) {
+    /// Adds round dots of one size and color, as one path.
+    package mutating func dots(
+        _ places: [(x: Double, y: Double)], size: Double, color: String, opacity: Double = 0.6
+    ) {
         let path = places.map { "M\(Self.number($0.x)) \(Self.number($0.y))h0" }.joined()
         elements.append(
             "<path d=\"\(path)\" stroke=\"\(color)\" stroke-width=\"\(Self.number(size))\" stroke-linecap=\"round\" "
-                + "stroke-opacity=\"0.6\" fill=\"none\"/>")
+                + "stroke-opacity=\"\(Self.number(opacity))\" fill=\"none\"/>")
     }
 
     /// A text; `anchor` is start, middle or end, a halo keeps it readable over dots.
@@ -59,6 +70,18 @@ struct SVGDocument {
         elements.append(
             "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" "
                 + "text-anchor=\"\(anchor)\" fill=\"#24292f\"\(weight)\(outline)>\(Self.escaped(text))</text>")
+    }
+
+    /// Adds a text of one width a letter that fills the width given, its blanks kept.
+    package mutating func typed(
+        _ text: String, x: Double, y: Double, width: Double, size: Double, fill: String, isBold: Bool = false
+    ) {
+        let weight = isBold ? " font-weight=\"bold\"" : ""
+        elements.append(
+            "<text xml:space=\"preserve\" font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" "
+                + "x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" "
+                + "textLength=\"\(Self.number(width))\" lengthAdjust=\"spacingAndGlyphs\" fill=\"\(fill)\"\(weight)>"
+                + "\(Self.escaped(text))</text>")
     }
 
     /// A text as XML takes it: no markup, and none of the characters XML has no place for.

@@ -64,7 +64,7 @@ extension ProgramDeclaration {
                 name: "--generate", value: ("WHAT", .text), help: "Write the manual, the reference or completions.",
                 isHidden: true),
             Option(name: "--help", short: "-h", help: "This help."),
-            Option(name: "--version", help: "The version."),
+            Option(name: "--version", help: "The version and the commit it was built from."),
         ],
         commands: CommandRegistry.builtIn.commands.map(\.declaration),
         statuses: [

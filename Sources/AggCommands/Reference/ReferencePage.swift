@@ -40,7 +40,7 @@ package enum ReferencePage {
         if !command.aliases.isEmpty {
             parts.append("Also: \(command.aliases.map { "`\($0)`" }.joined(separator: ", ")).")
         }
-        parts.append(table(["example", "effect"], command.examples.map { ["`\(cell($0.line))`", $0.effect] }))
+        parts.append(table(["example", "effect"], command.examples.map { ["`\($0.line)`", $0.effect] }))
         return parts.joined(separator: "\n\n")
     }
 
@@ -51,11 +51,7 @@ package enum ReferencePage {
         return table(["setting", "takes", "default", "meaning"], rows)
     }
 
-    private static func table(_ head: [String], _ rows: [[String]]) -> String {
-        ([head, head.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
-    }
-
-    private static func cell(_ text: String) -> String { text.exchangingScalars { $0 == "|" ? "\\|" : nil } }
+    private static func table(_ head: [String], _ rows: [[String]]) -> String { MarkdownTable.text(head, rows) }
 
     private static func escaped(_ text: String) -> String {
         text.exchangingScalars { scalar in

@@ -1,18 +1,18 @@
 /// How often values occur, and what has to be known of the answer.
-public struct FacetAnswer: Sendable {
+package struct FacetAnswer: Sendable {
     /// The counts.
-    public var facet: Facet
+    package var facet: Facet
     /// The columns, as they were counted.
-    public var columns: [FacetColumn]
+    package var columns: [FacetColumn]
     /// What has to be known to read it right.
-    public var notes: [String]
+    package var notes: [String]
     /// The sources that were counted.
-    public var sources: [SourceStatus]
+    package var sources: [SourceStatus]
 }
 
 extension Aggregator {
     /// The names that can be counted among some sources: the columns of each, and those every record has.
-    public nonisolated func facetColumns(of sources: [SourceID]?) -> [String] {
+    package nonisolated func facetColumns(of sources: [SourceID]?) -> [String] {
         let own = registry.instances.filter { sources?.contains($0.id) ?? true }.flatMap {
             $0.dataSource.columns.map(\.name)
         }
@@ -24,7 +24,7 @@ extension Aggregator {
     /// left out.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
-    public nonisolated func facet(
+    package nonisolated func facet(
         _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
         usesCache: Bool = true
     ) async throws(StoreError) -> FacetAnswer {

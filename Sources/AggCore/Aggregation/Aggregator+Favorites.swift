@@ -4,7 +4,7 @@ extension Aggregator {
     /// Each is shown as it is stored now, or from its snapshot where it is no longer there.
     ///
     /// - Throws: `StoreError` when the user file or the mirror cannot be read.
-    public nonisolated func favorites(
+    package nonisolated func favorites(
         matching query: SearchQuery = SearchQuery(), limit: Int? = nil, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
         let favorites = try await users.favorites().filter { query.sources?.contains($0.source) ?? true }
@@ -40,7 +40,7 @@ extension Aggregator {
     /// The record at an address: as it is stored, or from a favorite's snapshot; nil where there is neither.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public nonisolated func record(
+    package nonisolated func record(
         at address: RecordAddress, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer? {
         let favorites = (try? await users.favorites()) ?? []
@@ -59,7 +59,7 @@ extension Aggregator {
     /// Marks a stored record as a favorite, with a snapshot of it.
     ///
     /// - Throws: `StoreError.favoritesFull` at the limit, and what the user file throws.
-    public nonisolated func addFavorite(_ row: RecordsAnswer.Row) async throws(StoreError) -> FavoriteChange {
+    package nonisolated func addFavorite(_ row: RecordsAnswer.Row) async throws(StoreError) -> FavoriteChange {
         let kind = registry[row.address.source]?.kind ?? SourceKind(row.address.source.description)
         let favorite = Favorite(
             source: row.address.source, kind: kind, record: row.record, markedAt: services.clock.now)
@@ -70,7 +70,7 @@ extension Aggregator {
     ///
     /// - Returns: The favorite as it is now; nil where there is none.
     /// - Throws: `StoreError` when the user file cannot be written.
-    public nonisolated func editFavorite(
+    package nonisolated func editFavorite(
         _ address: RecordAddress, _ edit: FavoriteEdit
     ) async throws(StoreError) -> Favorite? {
         try await users.editFavorite(address, edit)
@@ -79,21 +79,21 @@ extension Aggregator {
     /// All favorites as they are kept, the newest first.
     ///
     /// - Throws: `StoreError` when the user file cannot be read.
-    public nonisolated func keptFavorites() async throws(StoreError) -> [Favorite] {
+    package nonisolated func keptFavorites() async throws(StoreError) -> [Favorite] {
         try await users.favorites()
     }
 
     /// Keeps favorites that were exported, as far as the limit allows.
     ///
     /// - Throws: `StoreError` when the user file cannot be written; then none was kept.
-    public nonisolated func importFavorites(_ favorites: [Favorite]) async throws(StoreError) -> FavoriteImport {
+    package nonisolated func importFavorites(_ favorites: [Favorite]) async throws(StoreError) -> FavoriteImport {
         try await users.importFavorites(favorites, limit: favoritesLimit)
     }
 
     /// Takes the mark from a favorite.
     ///
     /// - Throws: `StoreError` when the user file cannot be written.
-    public nonisolated func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
+    package nonisolated func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
         try await users.removeFavorite(address)
     }
 

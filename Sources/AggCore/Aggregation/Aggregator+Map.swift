@@ -1,18 +1,18 @@
 /// Where records are.
-public struct MapAnswer: Sendable {
+package struct MapAnswer: Sendable {
     /// The places of all records that have one, in no order.
-    public var points: [Coordinate]
+    package var points: [Coordinate]
     /// The first records of the answer that have a place: the best known or best matching.
-    public var named: [RecordsAnswer.Row]
+    package var named: [RecordsAnswer.Row]
     /// The sources that were asked.
-    public var sources: [SourceStatus]
+    package var sources: [SourceStatus]
 }
 
 extension Aggregator {
     /// Where the records are that a query finds, or all of them.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
-    public nonisolated func map(
+    package nonisolated func map(
         matching query: SearchQuery, names: Int, usesCache: Bool = true
     ) async throws(StoreError) -> MapAnswer {
         guard query.isBlank, !query.onlyFavorites else {

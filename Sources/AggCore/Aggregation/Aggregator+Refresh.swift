@@ -4,7 +4,7 @@ extension Aggregator {
 
     /// Refreshes sources side by side, at most four at once; ends when all have ended, or when the task that reads the
     /// events is cancelled.
-    public nonisolated func refresh(_ instances: [SourceInstance], isForced: Bool = false) -> AsyncStream<RefreshEvent>
+    package nonisolated func refresh(_ instances: [SourceInstance], isForced: Bool = false) -> AsyncStream<RefreshEvent>
     {
         let (events, continuation) = AsyncStream.makeStream(of: RefreshEvent.self)
         let work = Task {

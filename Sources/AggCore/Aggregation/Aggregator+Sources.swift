@@ -2,7 +2,7 @@ extension Aggregator {
     /// Finds out what is at an address, as a source of a kind.
     ///
     /// - Throws: What the kind's discovery throws.
-    public nonisolated func discover(
+    package nonisolated func discover(
         _ kind: any DataSource.Type, _ text: String
     ) async throws(SourceError) -> Discovery {
         try await kind.discover(text, services)
@@ -12,7 +12,7 @@ extension Aggregator {
     ///
     /// - Returns: The source and the path of its file.
     /// - Throws: `.refused` for an id that is taken, `.faults` where the kind does not take the values, `.failed`.
-    public func add(
+    package func add(
         _ discovery: Discovery, of kind: any DataSource.Type, as id: String
     ) throws(SourceChangeError) -> (source: SourceInstance, file: String) {
         let configurations = try changeable()
@@ -35,7 +35,7 @@ extension Aggregator {
     /// Removes a source that has a file of its own, and its rows; favorites stay.
     ///
     /// - Throws: `.refused` for a source that the program or the user's own file makes, `.failed`, `.store`.
-    public func remove(_ id: SourceID) async throws(SourceChangeError) {
+    package func remove(_ id: SourceID) async throws(SourceChangeError) {
         let configurations = try changeable()
         guard try configurations.remove(id) else {
             throw .refused(
@@ -50,7 +50,7 @@ extension Aggregator {
     ///
     /// - Returns: Whether it was the other way before.
     /// - Throws: `.failed`, `.faults`.
-    public func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) -> Bool {
+    package func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) -> Bool {
         let configurations = try changeable()
         if (registry[id] != nil) == isEnabled { return false }
         try configurations.setEnabled(isEnabled, id)

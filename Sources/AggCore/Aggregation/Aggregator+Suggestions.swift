@@ -6,7 +6,7 @@ extension Aggregator {
     /// the nearest that does.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
-    public nonisolated func suggestions(
+    package nonisolated func suggestions(
         for query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> [String] {
         let words = query.text.forms.first?.groups.joined().map(\.self) ?? []

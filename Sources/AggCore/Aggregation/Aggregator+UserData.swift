@@ -2,21 +2,21 @@ extension Aggregator {
     /// The settings that were kept, by name.
     ///
     /// - Throws: `StoreError` when the user file cannot be read.
-    public nonisolated func keptSettings() async throws(StoreError) -> [String: String] {
+    package nonisolated func keptSettings() async throws(StoreError) -> [String: String] {
         try await users.keptSettings()
     }
 
     /// Keeps a setting; nil forgets it.
     ///
     /// - Throws: `StoreError` when the user file cannot be written.
-    public nonisolated func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
+    package nonisolated func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
         try await users.keepSetting(name, value)
     }
 
     /// The saved searches, ordered by name.
     ///
     /// - Throws: `StoreError` when the user file cannot be read.
-    public nonisolated func savedSearches() async throws(StoreError) -> [SavedSearch] {
+    package nonisolated func savedSearches() async throws(StoreError) -> [SavedSearch] {
         try await users.savedSearches()
     }
 
@@ -24,7 +24,7 @@ extension Aggregator {
     ///
     /// - Returns: Whether the name is new.
     /// - Throws: `StoreError` when the user file cannot be written.
-    public nonisolated func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
+    package nonisolated func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
         try await users.saveSearch(search)
     }
 
@@ -32,7 +32,7 @@ extension Aggregator {
     ///
     /// - Returns: Whether there was one.
     /// - Throws: `StoreError` when the user file cannot be written.
-    public nonisolated func removeSearch(_ name: String) async throws(StoreError) -> Bool {
+    package nonisolated func removeSearch(_ name: String) async throws(StoreError) -> Bool {
         try await users.removeSearch(name)
     }
 }

@@ -1,24 +1,24 @@
 import Synchronization
 
 /// What shell and commands talk to: the sources side by side, their refresh, search over all of them, and favorites.
-public actor Aggregator {
+package actor Aggregator {
     private nonisolated let currentRegistry: Mutex<SourceRegistry>
     nonisolated let configurations: (any SourceConfigurationStore)?
     nonisolated let store: any RecordStore
     nonisolated let users: any UserStore
     nonisolated let services: SourceServices
     /// How many favorites there may be.
-    public nonisolated let favoritesLimit: Int
+    package nonisolated let favoritesLimit: Int
     private var models: [SourceID: SourceModel] = [:]
 
     /// The sources as they are now: adding one, and the like, makes another registry.
-    public nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
+    package nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
 
     /// What reads the words of a query.
-    public nonisolated var queryReader: QueryReader { QueryReader(registry, now: services.clock.now) }
+    package nonisolated var queryReader: QueryReader { QueryReader(registry, now: services.clock.now) }
 
     /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.
-    public init(
+    package init(
         registry: SourceRegistry,
         store: any RecordStore,
         users: any UserStore,
@@ -59,7 +59,7 @@ public actor Aggregator {
     ///
     /// - Throws: `StoreError` when the store cannot be read. That a sample cannot be written (a read-only store) is no
     ///   error: there is just less to search.
-    public nonisolated func prepareStarters() async throws(StoreError) {
+    package nonisolated func prepareStarters() async throws(StoreError) {
         let stored = try await store.states()
         let builtIns = Set(registry.kinds.flatMap { kind in kind.builtIns.map(\.id.text) })
         for instance in registry.instances
@@ -73,7 +73,7 @@ public actor Aggregator {
     /// What is known of the sources, in the order of the registry.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read. Favorites that cannot be read count as none here.
-    public func statuses(usesCache: Bool = true) async throws(StoreError) -> [SourceStatus] {
+    package func statuses(usesCache: Bool = true) async throws(StoreError) -> [SourceStatus] {
         let favorites = (try? await users.favoriteAddresses()) ?? []
         var statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
         for index in statuses.indices {
@@ -87,7 +87,7 @@ public actor Aggregator {
     /// What is known of the sources that are switched off; their rows are kept, and not served.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public nonisolated func disabledStatuses() async throws(StoreError) -> [SourceStatus] {
+    package nonisolated func disabledStatuses() async throws(StoreError) -> [SourceStatus] {
         guard !registry.disabled.isEmpty else { return [] }
         let favorites = (try? await users.favoriteAddresses()) ?? []
         return try await statuses(of: registry.disabled, favorites: favorites, usesCache: true).map { status in
@@ -104,7 +104,7 @@ public actor Aggregator {
     /// The sources whose rows are past their age, foreign or only a sample.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public nonisolated func dueSources() async throws(StoreError) -> [SourceInstance] {
+    package nonisolated func dueSources() async throws(StoreError) -> [SourceInstance] {
         let due = Set(try await storedStatuses(favorites: [], usesCache: true).filter(\.isDue).map(\.id))
         return registry.instances.filter { due.contains($0.id) }
     }
@@ -133,7 +133,7 @@ extension Aggregator {
     /// Titles that begin with a text, for completion: the best known first, from the store alone.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public nonisolated func titles(
+    package nonisolated func titles(
         startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
         try await store.titles(startingWith: text, in: sources, limit: limit)
@@ -142,7 +142,7 @@ extension Aggregator {
     /// Values of a column that begin with a text, or keys where the column is `key`, for completion.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public nonisolated func values(
+    package nonisolated func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
         try await store.values(of: column, startingWith: text, in: sources, limit: limit)

@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 
 /// Records as the answer to a command, with what is known of the sources they are from.
-public struct RecordsAnswer: Hashable, Sendable {
+package struct RecordsAnswer: Hashable, Sendable {
     /// One record of the answer.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// The address of the record.
-        public var address: RecordAddress
+        package var address: RecordAddress
         /// The record; for a favorite that is gone, as it was when it was marked.
-        public var record: Record
+        package var record: Record
         /// How the record was found; nil where nothing was searched.
-        public var tier: MatchTier?
+        package var tier: MatchTier?
         /// Whether it is a favorite.
-        public var isFavorite: Bool
+        package var isFavorite: Bool
         /// Why the record is kept though its source no longer has it; nil for a stored one.
-        public var absence: Absence?
+        package var absence: Absence?
         /// What the user wrote about it; nil for a record that is shown as something else than a favorite.
-        public var mark: Mark?
+        package var mark: Mark?
         /// How far it is from the place that was asked for, in kilometres; nil where none was.
-        public var distance: Double?
+        package var distance: Double?
 
         /// Makes a row.
-        public init(
+        package init(
             address: RecordAddress,
             record: Record,
             tier: MatchTier? = nil,
@@ -40,29 +40,29 @@ public struct RecordsAnswer: Hashable, Sendable {
     }
 
     /// What the user wrote about a favorite, and when it was marked.
-    public struct Mark: Hashable, Sendable {
+    package struct Mark: Hashable, Sendable {
         /// Its tags.
-        public var tags: [String]
+        package var tags: [String]
         /// Its note.
-        public var note: String?
+        package var note: String?
         /// When it was marked.
-        public var markedAt: Date
+        package var markedAt: Date
 
         /// Takes them from a favorite.
-        public init(_ favorite: Favorite) {
+        package init(_ favorite: Favorite) {
             tags = favorite.tags
             note = favorite.note
             markedAt = favorite.markedAt
         }
 
         /// Tags and note in one line, as “#lunch cheap on Mondays”; empty where there are none.
-        public var text: String {
+        package var text: String {
             (tags.map { "#" + $0 } + [note].compactMap(\.self)).joined(separator: " ")
         }
     }
 
     /// Why a favorite is shown from its snapshot.
-    public enum Absence: String, Hashable, Sendable {
+    package enum Absence: String, Hashable, Sendable {
         /// The source's last answer did not hold it.
         case record
         /// The source is not configured any more.
@@ -71,7 +71,7 @@ public struct RecordsAnswer: Hashable, Sendable {
         case rows
 
         /// The reason in a few words.
-        public var text: String {
+        package var text: String {
             switch self {
             case .record: "no longer in the source"
             case .source: "source removed"
@@ -81,32 +81,32 @@ public struct RecordsAnswer: Hashable, Sendable {
     }
 
     /// A source of the answer.
-    public struct Source: Hashable, Sendable {
+    package struct Source: Hashable, Sendable {
         /// What is known of the source.
-        public var status: SourceStatus
+        package var status: SourceStatus
         /// How many of its records match; nil where counting would cost more than answering.
-        public var matched: Int?
+        package var matched: Int?
 
         /// Makes a source of an answer.
-        public init(status: SourceStatus, matched: Int?) {
+        package init(status: SourceStatus, matched: Int?) {
             self.status = status
             self.matched = matched
         }
     }
 
     /// The rows, best first.
-    public var rows: [Row]
+    package var rows: [Row]
     /// Whether there are more rows than were asked for.
-    public var isTruncated: Bool
+    package var isTruncated: Bool
     /// The sources that were asked, in the order of the registry.
-    public var sources: [Source]
+    package var sources: [Source]
     /// What is to be said of the query, a sentence each.
-    public var notes: [String]
+    package var notes: [String]
     /// Titles that a query without a match may have been meant to find.
-    public var suggestions: [String] = []
+    package var suggestions: [String] = []
 
     /// Makes an answer.
-    public init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {
+    package init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {
         self.rows = rows
         self.isTruncated = isTruncated
         self.sources = sources

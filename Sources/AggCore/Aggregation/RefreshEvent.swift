@@ -1,5 +1,5 @@
 /// What happens while sources are refreshed side by side.
-public enum RefreshEvent: Hashable, Sendable {
+package enum RefreshEvent: Hashable, Sendable {
     /// A source's load began.
     case started(SourceID)
     /// A source's load is further.
@@ -9,9 +9,9 @@ public enum RefreshEvent: Hashable, Sendable {
 }
 
 /// How the refresh of one source ended.
-public struct RefreshOutcome: Hashable, Sendable {
+package struct RefreshOutcome: Hashable, Sendable {
     /// The outcome in one word.
-    public enum Result: String, Hashable, Sendable {
+    package enum Result: String, Hashable, Sendable {
         /// New or changed rows are stored.
         case updated
         /// Every row is as it was, and known to be right.
@@ -23,20 +23,20 @@ public struct RefreshOutcome: Hashable, Sendable {
     }
 
     /// The source.
-    public var source: SourceID
+    package var source: SourceID
     /// How it ended.
-    public var result: Result
+    package var result: Result
     /// What changed; empty after a failure.
-    public var change: LoadChange
+    package var change: LoadChange
     /// The number of rows there are to serve; 0 where nothing is stored.
-    public var records: Int
+    package var records: Int
     /// How long it took.
-    public var elapsed: Duration
+    package var elapsed: Duration
     /// Why it failed; nil when it did not.
-    public var error: SourceError?
+    package var error: SourceError?
 
     /// Makes an outcome of what a loader gave.
-    public init(source: SourceID, loaded: Swift.Result<LoadedSource, SourceError>, elapsed: Duration) {
+    package init(source: SourceID, loaded: Swift.Result<LoadedSource, SourceError>, elapsed: Duration) {
         self.source = source
         self.elapsed = elapsed
         switch loaded {

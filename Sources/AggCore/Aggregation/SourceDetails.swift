@@ -1,32 +1,32 @@
 import Foundation
 
 /// All that is known of one source: what it is, what it asks, what it holds.
-public struct SourceDetails: Hashable, Sendable {
+package struct SourceDetails: Hashable, Sendable {
     /// What the source holds, and how fresh that is.
-    public var status: SourceStatus
+    package var status: SourceStatus
     /// What the kind gives, in one sentence.
-    public var summary: String
+    package var summary: String
     /// The address that is asked; nil where the configuration names none.
-    public var address: String?
+    package var address: String?
     /// What has to be said about the address: a file, or plain http; nil where nothing has.
-    public var remark: String?
+    package var remark: String?
     /// The columns of its records.
-    public var columns: [Column]
+    package var columns: [Column]
     /// How old is too old, and what a refresh replaces.
-    public var policy: SourcePolicy
+    package var policy: SourcePolicy
     /// What the next request is made conditional by; nil where nothing is held.
-    public var validators: Validators?
+    package var validators: Validators?
     /// What is left of the server's limit on requests, as far as it has said; nil where it has not.
-    public var rateLimit: RateLimit?
+    package var rateLimit: RateLimit?
     /// Why the last load failed; nil when it did not.
-    public var failure: LoadFailure?
+    package var failure: LoadFailure?
 }
 
 extension Aggregator {
     /// All that is known of a source, enabled or not.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public func details(of instance: SourceInstance, usesCache: Bool = true) async throws(StoreError) -> SourceDetails?
+    package func details(of instance: SourceInstance, usesCache: Bool = true) async throws(StoreError) -> SourceDetails?
     {
         let statuses = try await statuses(usesCache: usesCache) + disabledStatuses()
         guard let status = statuses.first(where: { $0.id == instance.id }) else { return nil }

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// What a source is, holds, and how far its rows can be trusted: what every answer says of the sources it is from.
-public struct SourceStatus: Hashable, Sendable {
+package struct SourceStatus: Hashable, Sendable {
     /// The phase of a source, in one word.
-    public enum Phase: String, Hashable, Sendable {
+    package enum Phase: String, Hashable, Sendable {
         /// A load is under way.
         case loading
         /// There are rows to serve.
@@ -15,34 +15,34 @@ public struct SourceStatus: Hashable, Sendable {
     }
 
     /// The id of the source.
-    public var id: SourceID
+    package var id: SourceID
     /// The kind of the source.
-    public var kind: SourceKind
+    package var kind: SourceKind
     /// Whether it is loading, has rows, or has none to serve.
-    public var phase: Phase
+    package var phase: Phase
     /// Where the rows came from; nil where there are none.
-    public var origin: Origin?
+    package var origin: Origin?
     /// The number of rows stored, those of a starter sample included.
-    public var records: Int
+    package var records: Int
     /// The number of favorites from the source.
-    public var favorites: Int
+    package var favorites: Int
     /// When the rows were last known to be right; nil for a starter sample.
-    public var fetchedAt: Date?
+    package var fetchedAt: Date?
     /// The age of the rows, never negative; nil for a starter sample.
-    public var age: Duration?
+    package var age: Duration?
     /// Whether the rows are past their age, left by a failed refresh, or of another configuration.
-    public var isStale: Bool
+    package var isStale: Bool
     /// Why the rows are stale, or why there are none; part of a sentence.
-    public var reason: String?
+    package var reason: String?
     /// Warnings that belong on every answer from the rows.
-    public var notes: [String]
+    package var notes: [String]
     /// When the next refresh is due; nil when it is due now.
-    public var nextRefresh: Date?
+    package var nextRefresh: Date?
     /// Whether the rows may be shown.
-    public var isServed: Bool
+    package var isServed: Bool
 
     /// Whether a refresh is due: the rows are past their age, of another configuration, or only a sample.
-    public var isDue: Bool { nextRefresh == nil }
+    package var isDue: Bool { nextRefresh == nil }
 }
 
 extension SourceStatus {

@@ -8,9 +8,10 @@ public enum CSVText {
         public var line: Int
     }
 
-    /// Writes rows, each ended by CR LF; a cell with a comma, a quote or a line break stands in quotes.
+    /// Writes rows, each ended by CR LF; a cell with a comma, a quote or a line break stands in quotes, and an empty one
+    /// that is alone in its row, since readers pass over empty lines.
     public static func write(_ rows: [[String]]) -> String {
-        rows.map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
+        rows.map { $0 == [""] ? "\"\"\r\n" : $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
     }
 
     /// Reads rows, lenient about line ends; a quote that is never closed closes at the end.
@@ -54,6 +55,11 @@ public enum CSVText {
 
     private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r"].contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        return String(quoted) + "\""
     }
 }

@@ -1,29 +1,29 @@
 import Foundation
 
 /// Favorites in a file of their own, from which they come back exactly: snapshot, time, tags and note.
-public enum FavoriteArchive: String, CaseIterable, Sendable {
+package enum FavoriteArchive: String, CaseIterable, Sendable {
     /// One JSON document, a favorite a line.
     case json
     /// Comma-separated values (RFC 4180), a favorite a line.
     case csv
 
     /// What was read of a file: the favorites, the newest first, and what could not be read, a sentence each.
-    public struct Content: Sendable {
+    package struct Content: Sendable {
         /// The favorites.
-        public var favorites: [Favorite] = []
+        package var favorites: [Favorite] = []
         /// The faults, with the number of the favorite or the line.
-        public var faults: [String] = []
+        package var faults: [String] = []
     }
 
     /// The form a file's name asks for; nil where it is none of them.
-    public init?(fileName: String) {
+    package init?(fileName: String) {
         let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard fileName.contains("."), let form = FavoriteArchive(rawValue: ending) else { return nil }
         self = form
     }
 
     /// Writes favorites.
-    public func bytes(of favorites: [Favorite]) -> [UInt8] {
+    package func bytes(of favorites: [Favorite]) -> [UInt8] {
         switch self {
         case .json:
             let lines = favorites.map { JSONValue.object(Self.object($0)).text }
@@ -44,7 +44,7 @@ public enum FavoriteArchive: String, CaseIterable, Sendable {
     }
 
     /// Reads what `bytes` has written; favorites that cannot be read are faults, the others still count.
-    public func read(_ bytes: [UInt8]) -> Content {
+    package func read(_ bytes: [UInt8]) -> Content {
         var content = Content()
         switch self {
         case .json:

@@ -2,7 +2,9 @@
 public struct FacetRequest: Hashable, Sendable {
     /// The length of the spans that dates are counted in.
     public enum DateStep: String, CaseIterable, Sendable {
+        /// Years, as `2024`.
         case year
+        /// Months, as `2024-03`.
         case month
     }
 

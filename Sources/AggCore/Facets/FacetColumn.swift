@@ -12,11 +12,17 @@ public struct FacetColumn: Hashable, Sendable {
 
     /// A column that records of every source have.
     public enum Common: String, CaseIterable, Sendable {
+        /// The id of the source.
         case source
+        /// The title.
         case title
+        /// The subtitle.
         case subtitle
+        /// The date.
         case date
+        /// Degrees north of the equator.
         case latitude
+        /// Degrees east of Greenwich.
         case longitude
     }
 

@@ -1,5 +1,5 @@
 /// Counts values: the definition of a facet, for every store.
-public struct FacetTally: Sendable {
+package struct FacetTally: Sendable {
     private let request: FacetRequest
     private var counts: [[Facet.Value]: Int] = [:]
     private var facet = Facet()
@@ -7,17 +7,17 @@ public struct FacetTally: Sendable {
     private var distinct: [Facet.Row] = []
 
     /// Makes a tally of nothing.
-    public init(_ request: FacetRequest) {
+    package init(_ request: FacetRequest) {
         self.request = request
     }
 
     /// Counts a record.
-    public mutating func add(_ record: Record, from source: SourceID) {
+    package mutating func add(_ record: Record, from source: SourceID) {
         add(request.columns.map { $0.value(of: record, from: source) }, count: 1)
     }
 
     /// Counts records with these values, which need not be all there are.
-    public mutating func add(_ values: [FieldValue?], count: Int) {
+    package mutating func add(_ values: [FieldValue?], count: Int) {
         facet.records += count
         let items = zip(request.columns, values).map { Self.items($1, $0.grouping) }
         guard items.contains(where: { $0 != [.missing] }) else {
@@ -28,14 +28,14 @@ public struct FacetTally: Sendable {
     }
 
     /// Counts all records that have a text in the only column; of a million texts only the most frequent are kept.
-    public mutating func addAll(_ text: String, count: Int) {
+    package mutating func addAll(_ text: String, count: Int) {
         facet.records += count
         distinct.append(Facet.Row([.text(text)], count))
         if distinct.count > max(4_096, request.limit * 4) { dropRarest() }
     }
 
     /// The rows, and what was left out.
-    public func result() -> Facet {
+    package func result() -> Facet {
         var tally = self
         let bins = request.columns.indices.map { column in
             FacetBins(counts.keys.lazy.map { $0[column] }, request.columns[column].grouping, request.step)

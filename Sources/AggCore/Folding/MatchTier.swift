@@ -20,7 +20,7 @@ public enum MatchTier: String, CaseIterable, Codable, Comparable, Hashable, Send
         first.rank < second.rank
     }
 
-    private var rank: Int {
+    var rank: Int {
         switch self {
         case .exact: 0
         case .titlePrefix: 1

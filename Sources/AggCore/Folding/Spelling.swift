@@ -10,10 +10,27 @@ extension Folding {
     ///   - folded: The folded form of the same text, where it is known already.
     /// - Returns: The spelling, or nil when it equals the folded form.
     public static func spelling(of text: String, folded: String? = nil) -> String? {
+        let folded = folded ?? fold(text)
+        if isSpelled(text, folded) { return nil }
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let small = isASCII ? text : CompatibilityForm.composed(text).lowercased()
         let spelling = withSingleBlanks(small)
-        return spelling == (folded ?? fold(text)) ? nil : spelling
+        return spelling == folded ? nil : spelling
+    }
+
+    /// Whether a text is its folded form but for capital letters of ASCII, as most titles are.
+    private static func isSpelled(_ text: String, _ folded: String) -> Bool {
+        var (text, folded) = (text, folded)
+        return text.withUTF8 { letters in
+            folded.withUTF8 { small in
+                guard letters.count == small.count else { return false }
+                for (letter, small) in zip(letters, small) {
+                    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+                    guard letter < 0x80, small == (isCapital ? letter | 0x20 : letter) else { return false }
+                }
+                return true
+            }
+        }
     }
 
     /// Joins runs of blanks, and puts capital letters of ASCII in lower case on the way.

@@ -1,5 +1,5 @@
 /// The port to SQL over what is stored: it reads views and nothing else.
-public protocol SQLReader: Sendable {
+package protocol SQLReader: Sendable {
     /// Runs one statement that reads.
     ///
     /// - Throws: `SQLError`, `.cancelled` when the task is cancelled.
@@ -7,18 +7,18 @@ public protocol SQLReader: Sendable {
 }
 
 /// A statement, what it is asked of, and how far it may go.
-public struct SQLQuery: Sendable {
+package struct SQLQuery: Sendable {
     /// The text of the statement.
-    public var text: String
+    package var text: String
     /// The views there are.
-    public var views: SQLViews
+    package var views: SQLViews
     /// At most so many rows.
-    public var limit: Int
+    package var limit: Int
     /// The time after which it is stopped.
-    public var timeout: Duration
+    package var timeout: Duration
 
     /// Makes a query.
-    public init(_ text: String, views: SQLViews, limit: Int, timeout: Duration = .seconds(5)) {
+    package init(_ text: String, views: SQLViews, limit: Int, timeout: Duration = .seconds(5)) {
         self.text = text
         self.views = views
         self.limit = limit
@@ -27,7 +27,7 @@ public struct SQLQuery: Sendable {
 }
 
 /// Why a statement gave no answer.
-public enum SQLError: Error, Hashable, Sendable {
+package enum SQLError: Error, Hashable, Sendable {
     /// It does more than read one statement's worth of the views; the sentence says what.
     case refused(String)
     /// It is no SQL, or speaks of what is not there.

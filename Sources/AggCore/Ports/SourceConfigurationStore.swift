@@ -1,5 +1,5 @@
 /// The port to the files that configure sources: reads them all, and writes one file a source, never the user's own.
-public protocol SourceConfigurationStore: Sendable {
+package protocol SourceConfigurationStore: Sendable {
     /// Every entry of the files as they are now, in their order, each id once.
     ///
     /// - Throws: Every fault of the files.
@@ -23,7 +23,7 @@ public protocol SourceConfigurationStore: Sendable {
 }
 
 /// Why the configured sources could not be changed.
-public enum SourceChangeError: Error, Hashable, Sendable {
+package enum SourceChangeError: Error, Hashable, Sendable {
     /// What is wished for makes no sense; a sentence with what to do.
     case refused(String)
     /// The source would not be right, or the files are not; every fault.

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The port to what is the user's own: favorites with their snapshots, and kept settings.
 ///
 /// Small and precious.
-public protocol UserStore: Sendable {
+package protocol UserStore: Sendable {
     /// All favorites, the newest first.
     ///
     /// - Throws: `StoreError` when the file cannot be read.
@@ -67,36 +67,36 @@ public protocol UserStore: Sendable {
 }
 
 /// A search that was saved under a name.
-public struct SavedSearch: Hashable, Sendable {
+package struct SavedSearch: Hashable, Sendable {
     /// The name, given by the user.
-    public var name: String
+    package var name: String
     /// The command as it can be typed.
-    public var line: String
+    package var line: String
 
     /// Makes a saved search.
-    public init(name: String, line: String) {
+    package init(name: String, line: String) {
         self.name = name
         self.line = line
     }
 }
 
 /// A record the user marked, with the record as it was then.
-public struct Favorite: Hashable, Sendable {
+package struct Favorite: Hashable, Sendable {
     /// The source of the record.
-    public var source: SourceID
+    package var source: SourceID
     /// The kind of the source, so that the favorite explains itself when the source is gone.
-    public var kind: SourceKind
+    package var kind: SourceKind
     /// The record as it was when it was marked.
-    public var record: Record
+    package var record: Record
     /// When it was marked.
-    public var markedAt: Date
+    package var markedAt: Date
     /// The words the user filed it under, in the order they were given.
-    public var tags: [String]
+    package var tags: [String]
     /// What the user wrote about it.
-    public var note: String?
+    package var note: String?
 
     /// Makes a favorite.
-    public init(
+    package init(
         source: SourceID, kind: SourceKind, record: Record, markedAt: Date, tags: [String] = [], note: String? = nil
     ) {
         self.source = source
@@ -108,18 +108,18 @@ public struct Favorite: Hashable, Sendable {
     }
 
     /// The address of the record.
-    public var address: RecordAddress { RecordAddress(source: source, key: record.key) }
+    package var address: RecordAddress { RecordAddress(source: source, key: record.key) }
 }
 
 /// What became of a wish to mark or unmark a record.
-public struct FavoriteChange: Hashable, Sendable {
+package struct FavoriteChange: Hashable, Sendable {
     /// Whether anything changed.
-    public var didChange: Bool
+    package var didChange: Bool
     /// How many favorites there are now.
-    public var count: Int
+    package var count: Int
 
     /// Makes a change.
-    public init(didChange: Bool, count: Int) {
+    package init(didChange: Bool, count: Int) {
         self.didChange = didChange
         self.count = count
     }

@@ -1,12 +1,12 @@
 /// A known qualifier with a value it does not take.
-public struct QueryFault: Error, Hashable, Sendable {
+package struct QueryFault: Error, Hashable, Sendable {
     /// The word at fault.
-    public var word: String
+    package var word: String
     /// What is wrong and what was expected.
-    public var message: String
+    package var message: String
 
     /// Makes a fault.
-    public init(word: String, message: String) {
+    package init(word: String, message: String) {
         self.word = word
         self.message = message
     }

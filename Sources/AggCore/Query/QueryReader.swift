@@ -1,16 +1,16 @@
-public import Foundation
+package import Foundation
 
 /// Reads the words of a query against what the sources have.
 ///
-/// `name:value` is a qualifier where the name is known (``QualifierReader``) or a column of any source, else plain words.
+/// `name:value` is a qualifier where the name is known (`QualifierReader`) or a column of any source, else plain words.
 /// Only a bad value of a known qualifier is a fault: any other text is a query. `OR` between two terms joins these two,
 /// tighter than the blank that asks for both; a hyphen before a term asks for its opposite.
-public struct QueryReader: Sendable {
+package struct QueryReader: Sendable {
     private let sources: Set<SourceID>
     private let qualifiers: QualifierReader
 
     /// Makes a reader for the sources of a registry; ages such as `30d` count back from `now`.
-    public init(_ registry: SourceRegistry, now: Date) {
+    package init(_ registry: SourceRegistry, now: Date) {
         sources = Set(registry.instances.map(\.id))
         qualifiers = QualifierReader(columns: registry.instances.flatMap(\.dataSource.columns), now: now)
     }
@@ -18,7 +18,7 @@ public struct QueryReader: Sendable {
     /// Reads a query.
     ///
     /// - Throws: `QueryFault` for a source that is not there, or a value that a qualifier does not take.
-    public func read(_ words: [QueryWord]) throws(QueryFault) -> SearchQuery {
+    package func read(_ words: [QueryWord]) throws(QueryFault) -> SearchQuery {
         var terms: [QueryTerm] = []
         var notes: [String] = []
         var joins = false
@@ -55,7 +55,6 @@ public struct QueryReader: Sendable {
     private static func affordable(_ words: [QueryWord], _ notes: inout [String]) -> [QueryWord] {
         var rest = greatestLength
         let looked = words.prefix(greatestCount).map { word in
-            guard word.qualifier == nil else { return word }
             var word = word
             word.text = String(word.text.prefix(rest))
             rest -= word.text.count
@@ -70,7 +69,7 @@ public struct QueryReader: Sendable {
     /// The source a text names.
     ///
     /// - Throws: `QueryFault` where there is none, with the nearest id.
-    public func source(_ text: String) throws(QueryFault) -> SourceID {
+    package func source(_ text: String) throws(QueryFault) -> SourceID {
         if let id = SourceID(text), sources.contains(id) { return id }
         let ids = sources.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: ids)
@@ -92,9 +91,9 @@ public struct QueryReader: Sendable {
             terms = [term]
         } else if let name = word.qualifier {
             if let note = qualifiers.note(on: name) { notes.append(note) }
-            // “OR” behind a name joins nothing, so that the query reads the same when it is written out.
+            // “OR” joins nothing here, before the colon or behind it: the query reads the same when it is written out.
             if plain == QueryWord("OR", qualifier: name) { plain.text = "or" }
-            terms = [.words(name)] + (word.text.isEmpty ? [] : [Self.term(plain)])
+            terms = [.words(name == "OR" ? "or" : name)] + (word.text.isEmpty ? [] : [Self.term(plain)])
         } else {
             terms = [Self.term(word)]
         }

@@ -1,5 +1,5 @@
 /// A part of a query, as it was read.
-public indirect enum QueryTerm: Hashable, Sendable {
+package indirect enum QueryTerm: Hashable, Sendable {
     /// Words that stand together nowhere in particular.
     case words(String)
     /// Words that stand together in this order.
@@ -14,7 +14,7 @@ public indirect enum QueryTerm: Hashable, Sendable {
     case any([QueryTerm])
 
     /// The words that read as this term again.
-    public var queryWords: [QueryWord] {
+    package var queryWords: [QueryWord] {
         switch self {
         case .words(let text): return [QueryWord(text)]
         case .phrase(let text): return [QueryWord(text, isQuoted: true)]

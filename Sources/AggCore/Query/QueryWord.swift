@@ -1,16 +1,16 @@
 /// A word of a command line, as the query reads it.
-public struct QueryWord: Hashable, Sendable {
+package struct QueryWord: Hashable, Sendable {
     /// The text, quotes and escapes taken away.
-    public var text: String
+    package var text: String
     /// The name before a colon that was not quoted, as `country` in `country:"New Zealand"`; `text` is then what follows.
-    public var qualifier: String?
+    package var qualifier: String?
     /// Whether the text was quoted, which makes it a phrase.
-    public var isQuoted: Bool
+    package var isQuoted: Bool
     /// Whether a hyphen stood before it, which asks for records without it.
-    public var isNegated: Bool
+    package var isNegated: Bool
 
     /// Makes a word.
-    public init(_ text: String, qualifier: String? = nil, isQuoted: Bool = false, isNegated: Bool = false) {
+    package init(_ text: String, qualifier: String? = nil, isQuoted: Bool = false, isNegated: Bool = false) {
         self.text = text
         self.qualifier = qualifier
         self.isQuoted = isQuoted
@@ -18,5 +18,5 @@ public struct QueryWord: Hashable, Sendable {
     }
 
     /// The word that joins the terms beside it, so that one of them is enough.
-    public static let or = QueryWord("OR")
+    package static let or = QueryWord("OR")
 }

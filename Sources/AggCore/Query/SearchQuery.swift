@@ -1,28 +1,28 @@
 /// A query as it was read: what is looked for, and what narrows and orders it.
-public struct SearchQuery: Hashable, Sendable {
+package struct SearchQuery: Hashable, Sendable {
     /// The parts of the query in the order they were typed.
-    public let terms: [QueryTerm]
+    package let terms: [QueryTerm]
     /// What the reader of the query has to say, a sentence each.
-    public let notes: [String]
+    package let notes: [String]
     /// The sources asked; nil for all.
-    public var sources: [SourceID]?
+    package var sources: [SourceID]?
     /// Whether only favorites are looked at.
-    public var onlyFavorites = false
+    package var onlyFavorites = false
 
     /// The words that rank the records.
-    public private(set) var text = SearchText([])
+    package private(set) var text = SearchText([])
     /// Whether words were typed that rank records, be there a letter in them or not.
-    public private(set) var hasWords = false
+    package private(set) var hasWords = false
     /// What else is asked of a record.
-    public private(set) var condition = RecordCondition.always
+    package private(set) var condition = RecordCondition.always
     /// The order asked for; nil for that of rank.
-    public private(set) var order: RecordOrder?
+    package private(set) var order: RecordOrder?
 
     /// More ways than these to meet a query by its words are not ranked, but asked for.
     private static let mostAlternatives = 16
 
     /// Makes a query of its parts.
-    public init(_ terms: [QueryTerm] = [], notes: [String] = []) {
+    package init(_ terms: [QueryTerm] = [], notes: [String] = []) {
         self.terms = terms
         self.notes = notes
         var alternatives: [[SearchText.Term]] = [[]]
@@ -47,5 +47,5 @@ public struct SearchQuery: Hashable, Sendable {
     }
 
     /// Whether nothing at all was asked: the answer is the favorites.
-    public var isBlank: Bool { !hasWords && condition == .always }
+    package var isBlank: Bool { !hasWords && condition == .always }
 }

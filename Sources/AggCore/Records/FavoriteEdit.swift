@@ -1,24 +1,24 @@
 /// A change of what the user wrote about a favorite.
-public struct FavoriteEdit: Hashable, Sendable {
+package struct FavoriteEdit: Hashable, Sendable {
     /// Tags to add; one that differs only in case or accents is there already.
-    public var addedTags: [String]
+    package var addedTags: [String]
     /// Tags to remove.
-    public var removedTags: [String]
+    package var removedTags: [String]
     /// The new note, an empty one to remove it; nil to leave it.
-    public var note: String?
+    package var note: String?
 
     /// Makes a change.
-    public init(addedTags: [String] = [], removedTags: [String] = [], note: String? = nil) {
+    package init(addedTags: [String] = [], removedTags: [String] = [], note: String? = nil) {
         self.addedTags = addedTags
         self.removedTags = removedTags
         self.note = note
     }
 
     /// Whether nothing is changed.
-    public var isEmpty: Bool { addedTags.isEmpty && removedTags.isEmpty && note == nil }
+    package var isEmpty: Bool { addedTags.isEmpty && removedTags.isEmpty && note == nil }
 
     /// Changes a favorite.
-    public func apply(to favorite: inout Favorite) {
+    package func apply(to favorite: inout Favorite) {
         let removed = Set(removedTags.map(Self.name))
         favorite.tags.removeAll { removed.contains(Self.name($0)) }
         for tag in addedTags where !favorite.tags.contains(where: { Self.name($0) == Self.name(tag) }) {
@@ -35,16 +35,16 @@ public struct FavoriteEdit: Hashable, Sendable {
 }
 
 /// What became of favorites that were imported.
-public struct FavoriteImport: Hashable, Sendable {
+package struct FavoriteImport: Hashable, Sendable {
     /// How many were new.
-    public var added: Int
+    package var added: Int
     /// How many were there already.
-    public var known: Int
+    package var known: Int
     /// How many found no room.
-    public var refused: Int
+    package var refused: Int
 
     /// Makes the counts.
-    public init(added: Int = 0, known: Int = 0, refused: Int = 0) {
+    package init(added: Int = 0, known: Int = 0, refused: Int = 0) {
         self.added = added
         self.known = known
         self.refused = refused

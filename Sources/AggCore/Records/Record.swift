@@ -15,8 +15,11 @@ public struct Record: Hashable, Sendable {
     public var coordinate: Coordinate?
     /// The address of a page about the record, as text.
     public var url: String?
-    /// How well known the record is inside its source, from 0 (unknown) to 7.
-    public var prominence: Int
+    /// How well known the record is inside its source, from 0 (unknown) to 7; any other number becomes the nearer of the
+    /// two.
+    public var prominence: Int {
+        didSet { prominence = Self.nearest(prominence) }
+    }
     /// The values of the source's columns that the record has, in the order of the columns.
     public var fields: [Field]
     /// Further words the record is found by and that are not shown, such as "UK".
@@ -54,10 +57,13 @@ public struct Record: Hashable, Sendable {
         self.date = date
         self.coordinate = coordinate
         self.url = url
-        self.prominence = min(max(prominence, 0), 7)
+        self.prominence = Self.nearest(prominence)
         self.fields = fields
         self.keywords = keywords
     }
+
+    /// The store has an order of rows for each of these numbers, and for no other.
+    private static func nearest(_ prominence: Int) -> Int { min(max(prominence, 0), 7) }
 
     /// The value of a column, or nil where the record has none.
     public subscript(column: String) -> FieldValue? {

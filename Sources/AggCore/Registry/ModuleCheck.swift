@@ -11,7 +11,7 @@ enum ModuleCheck {
         return type.parameters.flatMap { parameter -> [String] in
             let name = "\(type.kind): the parameter “\(parameter.name)”"
             var faults: [String] = []
-            if !isName(parameter.name, besides: ".") {
+            if !isName(parameter.name, besides: UInt8(ascii: ".")) {
                 faults.append("\(name) is misspelled: use lower-case letters, digits, underscores and dots")
             }
             if !seen.insert(parameter.name).inserted { faults.append("\(name) stands twice, or every source has it") }
@@ -39,8 +39,14 @@ enum ModuleCheck {
         }
     }
 
-    private static func isName(_ text: String, besides extra: Character? = nil) -> Bool {
-        guard let first = text.first, first.isASCII, first.isLowercase else { return false }
-        return text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "_" || $0 == extra) }
+    private static func isName(_ text: String, besides extra: UInt8? = nil) -> Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard let first = text.utf8.first, letters.contains(first) else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case letters, UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+            default: byte == extra
+            }
+        }
     }
 }

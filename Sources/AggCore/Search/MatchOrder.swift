@@ -2,23 +2,19 @@
 ///
 /// It is total inside a source, so that an answer has the same order every time.
 public struct MatchOrder: Hashable, Sendable, Comparable {
-    private let tier: MatchTier
-    private let isFavorite: Bool
-    private let prominence: Int
-    private let isExactSpelling: Bool
+    /// Tier, favorites, prominence and spelling in one number: it decides most comparisons.
+    private let rank: Int
     private let foldedTitle: String
     private let date: RecordDate?
     private let key: String
 
     /// Makes the place of a match in the answer to a query.
     public init(_ match: SearchMatch, for text: SearchText) {
-        tier = match.tier
-        isFavorite = match.isFavorite
-        prominence = match.record.prominence
         let title = Folding.fold(match.record.title)
-        isExactSpelling = Self.isExactSpelling(
+        let isExactSpelling = Self.isExactSpelling(
             text, match.tier, title: Folding.spelling(of: match.record.title, folded: title) ?? title,
             subtitle: match.record.subtitle)
+        rank = Self.rank(match.tier, match.isFavorite, match.record.prominence, isExactSpelling)
         foldedTitle = title
         date = match.record.date
         key = match.record.key
@@ -29,10 +25,7 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
         tier: MatchTier, isFavorite: Bool, prominence: Int, isExactSpelling: Bool, foldedTitle: String,
         date: RecordDate?, key: String
     ) {
-        self.tier = tier
-        self.isFavorite = isFavorite
-        self.prominence = prominence
-        self.isExactSpelling = isExactSpelling
+        rank = Self.rank(tier, isFavorite, prominence, isExactSpelling)
         self.foldedTitle = foldedTitle
         self.date = date
         self.key = key
@@ -40,16 +33,18 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
 
     /// Whether a match stands before another.
     public static func < (left: MatchOrder, right: MatchOrder) -> Bool {
-        if left.tier != right.tier { return left.tier < right.tier }
-        if left.isFavorite != right.isFavorite { return left.isFavorite }
-        if left.prominence != right.prominence { return left.prominence > right.prominence }
-        if left.isExactSpelling != right.isExactSpelling { return left.isExactSpelling }
+        if left.rank != right.rank { return left.rank < right.rank }
         if left.foldedTitle != right.foldedTitle { return left.foldedTitle.isBefore(right.foldedTitle) }
         if left.date != right.date {
             guard let earlier = right.date else { return true }
             return left.date.map { $0 > earlier } ?? false
         }
         return left.key.isBefore(right.key)
+    }
+
+    /// The first differs before the second does, and so on: the lowest comes first.
+    private static func rank(_ tier: MatchTier, _ isFavorite: Bool, _ prominence: Int, _ isExactSpelling: Bool) -> Int {
+        ((tier.rank * 2 + (isFavorite ? 0 : 1)) * 8 + (7 - prominence)) * 2 + (isExactSpelling ? 0 : 1)
     }
 
     /// Whether a match has the text as typed, marks and all.
@@ -93,6 +88,7 @@ extension String {
 
 extension StringProtocol {
     /// Whether the text begins with another by its UTF-8 bytes, as a range of a `BINARY` index finds it.
+    @inlinable
     package func begins(with start: some StringProtocol) -> Bool {
         utf8.starts(with: start.utf8)
     }

@@ -11,18 +11,25 @@ public struct RecordWords: Hashable, Sendable {
 
     /// Folds the texts of a record; without a set of columns every text and list is searchable.
     public init(_ record: Record, searchable columns: Set<String>? = nil) {
+        var repeated = RepeatedTexts()
+        self.init(record, searchable: columns, &repeated)
+    }
+
+    /// Folds the texts of one of many records; what others have had as well is folded once.
+    package init(_ record: Record, searchable columns: Set<String>? = nil, _ repeated: inout RepeatedTexts) {
         title = Folding.fold(record.title)
         alternate = Folding.alternate(of: record.title)
-        subtitle = record.subtitle.map(Self.both) ?? ""
+        subtitle = record.subtitle.map { repeated.both($0) } ?? ""
         var other: [String] = []
         for field in record.fields where columns?.contains(field.name) ?? true {
             switch field.value {
-            case .text(let text): other.append(Self.both(text))
-            case .list(let items): other += items.map(Self.both)
+            case .text(let text): other.append(repeated.both(text))
+            case .list(let items): other += items.map { repeated.both($0) }
             default: break
             }
         }
-        self.other = (other + record.keywords.map(Self.both)).filter { !$0.isEmpty }.joined(separator: " ")
+        other += record.keywords.map { repeated.both($0) }
+        self.other = other.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Takes over texts that were folded before.
@@ -46,9 +53,4 @@ public struct RecordWords: Hashable, Sendable {
     }
 
     private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
-
-    private static func both(_ text: String) -> String {
-        let folded = Folding.fold(text)
-        return Folding.alternate(of: text).map { folded + " " + $0 } ?? folded
-    }
 }

@@ -3,17 +3,17 @@
 /// Each source with a match keeps ⌈limit / (2 × sources with a match)⌉ rows of its best; the rest of the room goes by
 /// rank. The answer as a whole is in the order of rank, sources in the order given where that is equal. Where an order is
 /// asked for, that alone counts.
-public enum SearchMerge {
+package enum SearchMerge {
     /// A match and the source it is from.
-    public struct Row: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
         /// The source.
-        public var source: SourceID
+        package var source: SourceID
         /// The match.
-        public var match: SearchMatch
+        package var match: SearchMatch
     }
 
     /// Merges; also says whether anything was left out.
-    public static func merge(
+    package static func merge(
         _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, order: RecordOrder? = nil,
         limit: Int
     ) -> (rows: [Row], isTruncated: Bool) {

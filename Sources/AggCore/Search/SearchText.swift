@@ -71,7 +71,7 @@ public struct SearchText: Hashable, Sendable {
     public var isBlank: Bool { forms.isEmpty }
 
     private static func variants(of groups: [[String]]) -> [Form] {
-        let words = groups.flatMap(\.self)
+        let words = Array(groups.joined())
         guard !words.isEmpty else { return [] }
         return Abbreviations.variants(of: words).map { variant in
             var rest = variant[...]

@@ -1,14 +1,14 @@
 /// Says in which tier, if any, a record answers a query: the definition of the tiers, for a single record.
-public struct TierMatcher: Sendable {
+package struct TierMatcher: Sendable {
     private let forms: [SearchText.Form]
 
     /// Makes a matcher for a query.
-    public init(_ text: SearchText) {
+    package init(_ text: SearchText) {
         forms = text.forms
     }
 
     /// The best tier the record is found in; nil when it is not found.
-    public func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
+    package func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
         tier(of: RecordWords(record, searchable: columns))
     }
 

@@ -24,7 +24,7 @@ package struct Simulation: Hashable, Sendable {
     package static let rates = 0.0...1.0
 
     /// The parameters that switch it on for one source.
-    static let parameters = [
+    package static let parameters = [
         Parameter(
             "simulate.error_rate", .decimal(rates),
             help: "Answer from the starter sample, and fail so often, from 0 to 1."),

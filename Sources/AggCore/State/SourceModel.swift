@@ -1,11 +1,11 @@
 /// One source's state, and the load under way.
 ///
 /// It begins in loading; the local loader's answer is its first input.
-public actor SourceModel {
+package actor SourceModel {
     typealias Answer = Result<LoadedSource, SourceError>
 
     /// The state now.
-    public private(set) var state: SourceState = .loading
+    package private(set) var state: SourceState = .loading
     /// What the state goes back to when a load is cancelled; nil while nothing is known.
     private var settled: SourceState.Input?
     private var isBeginning = false
@@ -15,7 +15,7 @@ public actor SourceModel {
     private var lastNumber = 0
 
     /// Makes a model in loading.
-    public init() {}
+    package init() {}
 
     deinit {
         for listener in listeners.values { listener.finish() }
@@ -27,7 +27,7 @@ public actor SourceModel {
     /// Takes in what the local loader says.
     ///
     /// When a refresh has begun meanwhile, loading goes on behind it; when one has ended, the answer is late and dropped.
-    public func begin(with loader: any SourceLoader) async {
+    package func begin(with loader: any SourceLoader) async {
         guard settled == nil, !isBeginning, load == nil else { return }
         isBeginning = true
         let answer = await Self.answer(of: loader)
@@ -43,7 +43,7 @@ public actor SourceModel {
     ///
     /// - Returns: The answer of the load.
     /// - Throws: Its error; `.cancelled` when the waiting task is cancelled.
-    public func refresh(with loader: any SourceLoader) async throws(SourceError) -> LoadedSource {
+    package func refresh(with loader: any SourceLoader) async throws(SourceError) -> LoadedSource {
         while let ending = load, ending.isCancelled { await ending.value }
         if Task.isCancelled { throw .cancelled }
         if load == nil { start(loader) }
@@ -59,7 +59,7 @@ public actor SourceModel {
     }
 
     /// The transitions from now on.
-    public func transitions() -> AsyncStream<SourceTransition> {
+    package func transitions() -> AsyncStream<SourceTransition> {
         let (stream, continuation) = AsyncStream.makeStream(of: SourceTransition.self)
         lastNumber += 1
         let number = lastNumber

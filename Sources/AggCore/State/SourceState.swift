@@ -1,5 +1,5 @@
 /// What a source is doing: loading, or holding the answer of its last load.
-public enum SourceState: Hashable, Sendable {
+package enum SourceState: Hashable, Sendable {
     /// A load is under way.
     case loading
     /// The last load gave rows, perhaps stale ones.
@@ -8,7 +8,7 @@ public enum SourceState: Hashable, Sendable {
     case failed(SourceError)
 
     /// What can happen to a source.
-    public enum Input: Hashable, Sendable {
+    package enum Input: Hashable, Sendable {
         /// Someone wants it refreshed.
         case refresh
         /// A load ended with rows.
@@ -19,7 +19,7 @@ public enum SourceState: Hashable, Sendable {
 
     /// The state after an input; nil when the input changes nothing: a refresh while loading joins the load under way,
     /// and the end of a load that nobody waits for is dropped.
-    public func next(on input: Input) -> SourceState? {
+    package func next(on input: Input) -> SourceState? {
         switch (self, input) {
         case (.loading, .loaded(let loaded)): .loaded(loaded)
         case (.loading, .failed(let error)): .failed(error)
@@ -30,14 +30,14 @@ public enum SourceState: Hashable, Sendable {
 }
 
 /// A change of a source's state, with the input that caused it.
-public struct SourceTransition: Hashable, Sendable {
+package struct SourceTransition: Hashable, Sendable {
     /// What happened.
-    public var input: SourceState.Input
+    package var input: SourceState.Input
     /// The state it led to.
-    public var state: SourceState
+    package var state: SourceState
 
     /// Makes a transition.
-    public init(input: SourceState.Input, state: SourceState) {
+    package init(input: SourceState.Input, state: SourceState) {
         self.input = input
         self.state = state
     }

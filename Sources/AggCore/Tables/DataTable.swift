@@ -1,14 +1,14 @@
 /// Columns and rows of values, as an answer that is no list of records.
-public struct DataTable: Hashable, Sendable {
+package struct DataTable: Hashable, Sendable {
     /// The names of the columns.
-    public var columns: [String]
+    package var columns: [String]
     /// The rows, each with a value for every column: null, booleans, numbers and text.
-    public var rows: [[JSONValue]]
+    package var rows: [[JSONValue]]
     /// Whether there are more rows than were asked for.
-    public var isTruncated: Bool
+    package var isTruncated: Bool
 
     /// Makes a table.
-    public init(columns: [String], rows: [[JSONValue]] = [], isTruncated: Bool = false) {
+    package init(columns: [String], rows: [[JSONValue]] = [], isTruncated: Bool = false) {
         self.columns = columns
         self.rows = rows
         self.isTruncated = isTruncated

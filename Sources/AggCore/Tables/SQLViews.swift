@@ -1,49 +1,49 @@
 /// The views that SQL is asked of: all records, the favorites, the sources, and one view for each source.
-public struct SQLViews: Sendable {
+package struct SQLViews: Sendable {
     /// A source as SQL sees it.
-    public struct Source: Sendable {
+    package struct Source: Sendable {
         /// What is known of it.
-        public var status: SourceStatus
+        package var status: SourceStatus
         /// Its own columns.
-        public var columns: [Column]
+        package var columns: [Column]
 
         /// Makes a source.
-        public init(status: SourceStatus, columns: [Column]) {
+        package init(status: SourceStatus, columns: [Column]) {
             self.status = status
             self.columns = columns
         }
     }
 
     /// A view: its name and what it holds.
-    public struct View: Hashable, Sendable {
+    package struct View: Hashable, Sendable {
         /// The name; one with a hyphen is written in double quotes in SQL.
-        public var name: String
+        package var name: String
         /// What a row is, in one sentence.
-        public var summary: String
+        package var summary: String
         /// The columns, in order.
-        public var columns: [ViewColumn]
+        package var columns: [ViewColumn]
     }
 
     /// A column of a view.
-    public struct ViewColumn: Hashable, Sendable {
+    package struct ViewColumn: Hashable, Sendable {
         /// The name.
-        public var name: String
+        package var name: String
         /// The SQL type of its values: TEXT, INTEGER or REAL.
-        public var type: String
+        package var type: String
         /// What the values are, in one sentence.
-        public var summary: String
+        package var summary: String
     }
 
     /// The sources, in the order of the registry.
-    public var sources: [Source]
+    package var sources: [Source]
 
     /// Makes views over sources.
-    public init(_ sources: [Source]) {
+    package init(_ sources: [Source]) {
         self.sources = sources
     }
 
     /// The views, those of all sources first; a source whose id is the name of one of those has no view of its own.
-    public var views: [View] {
+    package var views: [View] {
         let common = [
             View(name: "records", summary: "A record of any source.", columns: Self.recordColumns),
             View(
@@ -60,7 +60,7 @@ public struct SQLViews: Sendable {
     }
 
     /// The columns of the view of one source: its own, behind those common ones whose names it does not use itself.
-    public static func columns(of own: [Column]) -> [ViewColumn] {
+    package static func columns(of own: [Column]) -> [ViewColumn] {
         let names = Set(own.map { $0.name.lowercased() })
         let common = recordColumns.filter { !["source", "fields"].contains($0.name) && !names.contains($0.name) }
         return common
@@ -70,7 +70,7 @@ public struct SQLViews: Sendable {
     }
 
     /// The columns of `records`.
-    public static let recordColumns = [
+    package static let recordColumns = [
         ViewColumn(name: "address", type: "TEXT", summary: "Source and key, as cities:2643743."),
         ViewColumn(name: "source", type: "TEXT", summary: "The id of the source."),
         ViewColumn(name: "key", type: "TEXT", summary: "The key of the record inside its source."),
@@ -85,7 +85,7 @@ public struct SQLViews: Sendable {
     ]
 
     /// The columns of `favorites`.
-    public static let favoriteColumns =
+    package static let favoriteColumns =
         recordColumns.filter { $0.name != "prominence" } + [
             ViewColumn(name: "marked_at", type: "TEXT", summary: "When it was marked, in UTC."),
             ViewColumn(name: "tags", type: "TEXT", summary: "Its tags as a JSON array."),
@@ -93,7 +93,7 @@ public struct SQLViews: Sendable {
         ]
 
     /// The columns of `sources`.
-    public static let sourceColumns = [
+    package static let sourceColumns = [
         ViewColumn(name: "id", type: "TEXT", summary: "The id."),
         ViewColumn(name: "kind", type: "TEXT", summary: "The kind."),
         ViewColumn(name: "state", type: "TEXT", summary: "loading, loaded or error."),

@@ -1,9 +1,9 @@
 /// Numbers of bytes as people read and write them.
-public enum ByteCount {
+package enum ByteCount {
     private static let units: [(suffix: String, factor: Int)] = [("GB", 1 << 30), ("MB", 1 << 20), ("kB", 1 << 10)]
 
     /// Writes a number of bytes in its largest fitting unit: `512 MB`, `1.5 kB`, `12 B`.
-    public static func text(_ count: Int) -> String {
+    package static func text(_ count: Int) -> String {
         for unit in units where count >= unit.factor {
             let tenths = count / unit.factor * 10 + count % unit.factor * 10 / unit.factor
             return tenths % 10 == 0 || tenths >= 1_000
@@ -13,7 +13,7 @@ public enum ByteCount {
     }
 
     /// Reads a size as the configuration writes it: `512MB`, `64kB`, `1GB` or a plain number of bytes; nil when it is none.
-    public static func parse(_ text: String) -> Int? {
+    package static func parse(_ text: String) -> Int? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let count = Int(digits), count < 1 << 40 else { return nil }
         let suffix = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()

@@ -36,7 +36,9 @@ enum HistoryFormat {
                 continue
             case (true, "n"): line.append("\n")
             case (true, "\\"), (false, _): line.append(scalar)
-            case (true, _): line.append(contentsOf: ["\\", scalar])
+            case (true, _):
+                line.append("\\")
+                line.append(scalar)
             }
             isEscape = false
         }

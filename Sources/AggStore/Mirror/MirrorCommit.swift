@@ -36,6 +36,9 @@ struct MirrorCommit {
         return CommitOutcome(records: row.state.records, change: change)
     }
 
+    /// The number of staged rows, repeats of a key included.
+    private var written: Int { runs.last?.upperBound ?? 0 }
+
     /// For how long rows stay that are not staged; nil where they go at once.
     private var keep: Duration? {
         if case .accumulate(let keep) = commit.mode { keep } else { nil }
@@ -46,7 +49,6 @@ struct MirrorCommit {
     /// Repeated keys are rare, and the index that shows them is made afterwards; where there are some, the rows are
     /// loaded once more without them.
     private func load(into rows: MirrorRows, _ change: inout LoadChange) throws {
-        let written = try StagedRows.count(db)
         try db.inSavepoint {
             change.added = try rows.loadStaged(written)
             return change.added == written ? .commit : .rollback
@@ -61,7 +63,6 @@ struct MirrorCommit {
     private func merge(
         into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange, _ changes: ChangeRecorder
     ) throws {
-        let written = try StagedRows.count(db)
         try StagedRows.indexKeys(db)
         let staged = try StagedRows.dropRepeats(db)
         change.duplicates = written - staged

@@ -21,7 +21,7 @@ enum MirrorSchema {
     static let pragmas = """
         PRAGMA secure_delete = OFF;
         PRAGMA synchronous = NORMAL;
-        PRAGMA cache_size = -16000;
+        PRAGMA cache_size = -10000;
         """
 
     /// The indexes of the rows, each by its name.

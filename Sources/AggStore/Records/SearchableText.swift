@@ -48,18 +48,21 @@ enum SearchableText {
 
     private static func append(_ text: String, _ place: Place, to bytes: inout [UInt8]) {
         let blank = UInt8(ascii: " ")
-        var isBegin = true
-        for byte in text.utf8 {
-            if byte == blank {
-                isBegin = true
-                continue
+        var text = text
+        text.withUTF8 { letters in
+            var isBegin = true
+            for letter in letters {
+                if letter == blank {
+                    isBegin = true
+                    continue
+                }
+                if isBegin {
+                    bytes.append(blank)
+                    bytes.append(place.rawValue)
+                    isBegin = false
+                }
+                bytes.append(letter)
             }
-            if isBegin {
-                bytes.append(blank)
-                bytes.append(place.rawValue)
-                isBegin = false
-            }
-            bytes.append(byte)
         }
     }
 }

@@ -20,8 +20,8 @@ final class DatabaseFile: Sendable {
         var functions: [DatabaseFunction] = []
         /// How long another process may hold the file, in seconds.
         var busyTimeout = 5.0
-        /// Hears of every statement that is run; for tests.
-        var trace: (@Sendable (String) -> Void)?
+        /// Sees each connection when it is opened; for tests.
+        var watch: (@Sendable (Database) -> Void)?
         /// Hears that the file turned out to be damaged while it was used.
         var onDamage: (@Sendable () -> Void)?
     }
@@ -36,7 +36,7 @@ final class DatabaseFile: Sendable {
     init(path: String, settings: Settings) throws(StoreError) {
         self.path = path
         self.settings = settings
-        _ = Self.memoryStatisticsAreOff
+        Self.prepareMemory
         do {
             try Self.create(path)
             reader = try Self.openReader(path, settings)
@@ -46,14 +46,33 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// SQLite counts its memory under a lock that every allocation takes; no one asks for the figures.
-    private static let memoryStatisticsAreOff = csqlite_disable_memory_statistics() == SQLITE_OK
+    /// SQLite counts its memory under a lock that every allocation takes, and no one asks for the figures; and what its
+    /// threads free is better used by the next of them than kept.
+    private static let prepareMemory: Void = {
+        _ = csqlite_disable_memory_statistics()
+        csqlite_share_heaps(2)
+    }()
 
     /// Reads in one transaction, which sees one state of the file.
+    ///
+    /// The work is done on the thread of the caller: most reads take less time than going to another thread and back.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        do { return try await reader.read(work) } catch { throw told(StoreError(error, file: path)) }
+        let interruption = Interruption(reader)
+        do {
+            return try await withTaskCancellationHandler {
+                try read(interruption, work)
+            } onCancel: {
+                interruption.interrupt()
+            }
+        } catch {
+            throw told(StoreError(error, file: path))
+        }
+    }
+
+    private func read<Value>(_ interruption: Interruption, _ work: (Database) throws -> Value) throws -> Value {
+        try reader.read { db in try interruption.during { try work(db) } }
     }
 
     /// Writes in one transaction, all or nothing.
@@ -103,6 +122,9 @@ final class DatabaseFile: Sendable {
         return error
     }
 
+    /// Whether the connection that writes is open.
+    var isOpenForWriting: Bool { openWriter.withLock { $0 != nil } }
+
     private func writer() throws -> DatabaseQueue {
         try openWriter.withLock { writer in
             if let writer { return writer }
@@ -114,6 +136,7 @@ final class DatabaseFile: Sendable {
 
     private func migrate() throws {
         let migrator = settings.migrator
+        if Self.hasExactly(migrator.migrations, in: reader) { return }
         let applied = try reader.read { db in try migrator.appliedIdentifiers(Self.settled(db)) }
         if applied.subtracting(migrator.migrations).isEmpty == false { throw StoreError.newerVersion(file: path) }
         if applied.count == migrator.migrations.count { return }
@@ -130,6 +153,19 @@ final class DatabaseFile: Sendable {
                 if attempt == migrator.migrations.count || error == .locked(file: path) { throw error }
             }
         }
+    }
+
+    /// Whether the steps of the file are these and no others: one statement instead of the four of the migrator, since
+    /// this is asked at every start.
+    private static func hasExactly(_ steps: [String], in reader: DatabaseQueue) -> Bool {
+        var (known, others) = (0, 0)
+        try? reader.read { db in
+            try db.forEachRow("SELECT identifier FROM grdb_migrations") { row in
+                if steps.contains(row.text(0)) { known += 1 } else { others += 1 }
+                return true
+            }
+        }
+        return known == steps.count && others == 0
     }
 
     /// The database as it is now for the rest of the transaction: another process may be making its first table.
@@ -179,6 +215,9 @@ final class DatabaseFile: Sendable {
     private static func reading(_ settings: Settings) -> Configuration {
         var configuration = basic(settings)
         configuration.readonly = true
+        // GRDB has SQLite tell it of every column that a statement names, which takes longer than preparing it. What it
+        // learns is for observers of changes and for its own way of cancelling, and a reader has neither.
+        configuration.prepareDatabase { db in sqlite3_set_authorizer(db.sqliteConnection, nil, nil) }
         return configuration
     }
 
@@ -194,7 +233,7 @@ final class DatabaseFile: Sendable {
         configuration.busyMode = .timeout(settings.busyTimeout)
         configuration.prepareDatabase { db in
             for function in settings.functions { db.add(function: function) }
-            if let trace = settings.trace { db.trace { trace($0.description) } }
+            settings.watch?(db)
         }
         return configuration
     }

@@ -8,7 +8,7 @@ struct Candidate: Comparable {
     let tier: MatchTier
     /// Whether it is a favorite.
     let isFavorite: Bool
-    private let order: MatchOrder
+    fileprivate let order: MatchOrder
 
     init(
         id: Int64, tier: MatchTier, isFavorite: Bool = false, isExactSpelling: Bool, folded: String, date: String?,
@@ -46,5 +46,11 @@ struct Candidates {
     var count: Int { rows.count }
 
     /// All of them in the order of the answer.
-    var ordered: [Candidate] { rows.values.sorted() }
+    ///
+    /// Places are sorted instead of candidates, which are large and hold texts that would be retained at each move.
+    var ordered: [Candidate] {
+        Array(rows.values).withUnsafeBufferPointer { candidates in
+            (0..<candidates.count).sorted { candidates[$0].order < candidates[$1].order }.map { candidates[$0] }
+        }
+    }
 }

@@ -131,13 +131,15 @@ extension SearchText.Form {
 extension String {
     /// Whether a folded text has one of the pairs that stand for ä, ö, ü and å.
     var mayBeAlternate: Bool {
-        zip(utf8, utf8.dropFirst()).contains { first, second in
-            switch (first, second) {
+        var before: UInt8 = 0
+        for byte in utf8 {
+            switch (before, byte) {
             case (UInt8(ascii: "a"), UInt8(ascii: "e")), (UInt8(ascii: "o"), UInt8(ascii: "e")),
                 (UInt8(ascii: "u"), UInt8(ascii: "e")), (UInt8(ascii: "a"), UInt8(ascii: "a")):
-                true
-            default: false
+                return true
+            default: before = byte
             }
         }
+        return false
     }
 }

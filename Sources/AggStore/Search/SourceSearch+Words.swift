@@ -9,6 +9,10 @@ extension SourceSearch {
     private var pageSize: Int { max(4 * needed, 200) }
 
     /// Adds rows tier by tier until the answer is full.
+    ///
+    /// Each tier asks the index for more than the one before, and for each the index gathers the words that begin like
+    /// those of the query. So where whole words do not fill the answer, the last tier is asked for one page at once: it
+    /// has all rows of all tiers, and of several words there are mostly few.
     mutating func addWordMatches() throws {
         var before = ""
         for tier in [MatchTier.titleWords, .titleWordPrefixes, .subtitle, .anywhere] {
@@ -18,36 +22,50 @@ extension SourceSearch {
             before = expression.text
             try addWordMatches(tier, expression)
             if found.count(upTo: tier) >= needed { return }
+            if tier == .titleWords, text.forms[0].groups.count > 1, try addAllOfOnePage() { return }
         }
+    }
+
+    /// Adds the first page of the rows of any tier; returns whether these are all.
+    private mutating func addAllOfOnePage() throws -> Bool {
+        let all = TextExpression(text.forms, .anywhere).text(with: condition.indexedWords)
+        var first = RecordClass.ids(ofSource: source.number).lowerBound
+        return try addPage(.anywhere, all, TierMatcher(text), from: &first)
     }
 
     private mutating func addWordMatches(_ tier: MatchTier, _ expression: TextExpression) throws {
         let matcher = expression.isExact ? nil : TierMatcher(text)
-        let ids = RecordClass.ids(ofSource: source.number)
-        var first = ids.lowerBound
-        var isComplete = false
+        let asked = expression.text(with: condition.indexedWords)
+        var first = RecordClass.ids(ofSource: source.number).lowerBound
         repeat {
-            let page = pageSize + found.count
-            var count = 0
-            try db.forEachRow(
-                """
-                SELECT record.id, key, folded, date, spelling, subtitle, alternate, words
-                FROM record_text CROSS JOIN record ON record.id = record_text.rowid
-                WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
-                ORDER BY record_text.rowid LIMIT ?4
-                """,
-                [
-                    .text(expression.text(with: condition.indexedWords)), .integer(first), .integer(ids.upperBound),
-                    SQLValue(page),
-                ], condition
-            ) { row in
-                count += 1
-                first = row.integer(0) + 1
-                if !found.contains(row.integer(0)) { add(row, tier, matcher) }
-                return true
-            }
-            isComplete = count < page
-        } while !isComplete && found.count(upTo: tier) < needed
+            if try addPage(tier, asked, matcher, from: &first) { return }
+        } while found.count(upTo: tier) < needed
+    }
+
+    /// Adds the rows of one page, which begins at the id `first`, and moves that behind it; returns whether it was the last.
+    private mutating func addPage(
+        _ tier: MatchTier, _ asked: String, _ matcher: TierMatcher?, from first: inout Int64
+    ) throws -> Bool {
+        let page = pageSize + found.count
+        var count = 0
+        try db.forEachRow(
+            """
+            SELECT record.id, key, folded, date, spelling, subtitle, alternate, words
+            FROM record_text CROSS JOIN record ON record.id = record_text.rowid
+            WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
+            ORDER BY record_text.rowid LIMIT ?4
+            """,
+            [
+                .text(asked), .integer(first), .integer(RecordClass.ids(ofSource: source.number).upperBound),
+                SQLValue(page),
+            ], condition
+        ) { row in
+            count += 1
+            first = row.integer(0) + 1
+            if !found.contains(row.integer(0)) { add(row, tier, matcher) }
+            return true
+        }
+        return count < page
     }
 
     private mutating func add(_ row: borrowing PreparedStatement, _ asked: MatchTier, _ matcher: TierMatcher?) {

@@ -12,6 +12,7 @@ actor SQLiteStagingArea: StagingArea {
     private var connection: DatabaseQueue?
     /// The rows that are not written yet.
     private var run = StagedRun()
+    private var repeated = RepeatedTexts()
     /// Where runs begin and end in the table.
     private var runs: [ClosedRange<Int>] = []
     /// A run is written while the rows of the next are folded.
@@ -30,7 +31,7 @@ actor SQLiteStagingArea: StagingArea {
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
         for record in records {
-            run.add(record, arrival: count)
+            run.add(record, arrival: count, &repeated)
             count += 1
         }
         if run.isFull { try await writeRun() }
@@ -105,9 +106,12 @@ actor SQLiteStagingArea: StagingArea {
         } catch let error as CommitError {
             return .failure(error)
         }
-        shortenLog(db)
+        if runs.last?.upperBound ?? 0 >= longLog { shortenLog(db) }
         return .success(outcome)
     }
+
+    /// From how many staged rows on the log is long; SQLite itself puts it back now and then.
+    private static let longLog = 1_000
 
     /// Puts the log of a large commit back into the file; when someone still reads it, the next commit does.
     private static func shortenLog(_ db: Database) {

@@ -30,8 +30,8 @@ struct StagedRun: Sendable {
     var isFull: Bool { count >= Self.fullCount || bytes.count >= 4 << 20 }
 
     /// Adds a record, which is the `arrival`th of its refresh.
-    mutating func add(_ record: Record, arrival: Int) {
-        let texts = RecordWords(record)
+    mutating func add(_ record: Record, arrival: Int, _ repeated: inout RepeatedTexts) {
+        let texts = RecordWords(record, &repeated)
         let content = Content(record)
         values.append(.integer(Int64(arrival)))
         values.append(.integer(Int64(7 - record.prominence)))

@@ -1,26 +1,26 @@
-public import AggCore
+package import AggCore
 
 /// A store of user data in memory.
-public actor InMemoryUserStore: UserStore {
+package actor InMemoryUserStore: UserStore {
     private var kept: [Favorite] = []
     private var settings: [String: String] = [:]
     private var searches: [String: String] = [:]
 
     /// Makes an empty store.
-    public init() {}
+    package init() {}
 
     /// All favorites, the newest first.
-    public func favorites() -> [Favorite] {
+    package func favorites() -> [Favorite] {
         kept.reversed()
     }
 
     /// The addresses of all favorites.
-    public func favoriteAddresses() -> Set<RecordAddress> {
+    package func favoriteAddresses() -> Set<RecordAddress> {
         Set(kept.map(\.address))
     }
 
     /// Keeps a favorite; one that is there already keeps its time and its place.
-    public func addFavorite(_ favorite: Favorite, limit: Int) throws(StoreError) -> FavoriteChange {
+    package func addFavorite(_ favorite: Favorite, limit: Int) throws(StoreError) -> FavoriteChange {
         if kept.contains(where: { $0.address == favorite.address }) {
             return FavoriteChange(didChange: false, count: kept.count)
         }
@@ -30,14 +30,14 @@ public actor InMemoryUserStore: UserStore {
     }
 
     /// Changes the tags and the note of a favorite.
-    public func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) -> Favorite? {
+    package func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) -> Favorite? {
         guard let index = kept.firstIndex(where: { $0.address == address }) else { return nil }
         edit.apply(to: &kept[index])
         return kept[index]
     }
 
     /// Keeps favorites with their own times.
-    public func importFavorites(_ favorites: [Favorite], limit: Int) -> FavoriteImport {
+    package func importFavorites(_ favorites: [Favorite], limit: Int) -> FavoriteImport {
         var report = FavoriteImport()
         for favorite in favorites.reversed() {
             if kept.contains(where: { $0.address == favorite.address }) {
@@ -53,34 +53,34 @@ public actor InMemoryUserStore: UserStore {
     }
 
     /// Removes a favorite.
-    public func removeFavorite(_ address: RecordAddress) -> FavoriteChange {
+    package func removeFavorite(_ address: RecordAddress) -> FavoriteChange {
         let before = kept.count
         kept.removeAll { $0.address == address }
         return FavoriteChange(didChange: kept.count < before, count: kept.count)
     }
 
     /// The settings that were kept, by name.
-    public func keptSettings() -> [String: String] {
+    package func keptSettings() -> [String: String] {
         settings
     }
 
     /// Keeps a setting; nil forgets it.
-    public func keepSetting(_ name: String, _ value: String?) {
+    package func keepSetting(_ name: String, _ value: String?) {
         settings[name] = value
     }
 
     /// The saved searches, ordered by name.
-    public func savedSearches() -> [SavedSearch] {
+    package func savedSearches() -> [SavedSearch] {
         searches.sorted { $0.key < $1.key }.map { SavedSearch(name: $0.key, line: $0.value) }
     }
 
     /// Saves a search, in place of the one of that name if there is one.
-    public func saveSearch(_ search: SavedSearch) -> Bool {
+    package func saveSearch(_ search: SavedSearch) -> Bool {
         searches.updateValue(search.line, forKey: search.name) == nil
     }
 
     /// Removes a saved search.
-    public func removeSearch(_ name: String) -> Bool {
+    package func removeSearch(_ name: String) -> Bool {
         searches.removeValue(forKey: name) != nil
     }
 }

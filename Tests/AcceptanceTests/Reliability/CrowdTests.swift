@@ -78,7 +78,8 @@ extension AcceptanceTests {
                 for store in ["store", "quiet"] {
                     let result = try await agg.run(arguments: ["--store", agg.folder.path(store)], input: lines)
                     #expect(result.status == 0, "\(result.errors)")
-                    for line in result.output.split(separator: "\n") {
+                    // The first one reads what the system has not read for this process yet, in either store.
+                    for line in result.output.split(separator: "\n").dropFirst() {
                         let time = try JSONValue(parsing: String(line))["elapsed_ms"]?.doubleValue ?? 0
                         times[store, default: []].append(time)
                     }
@@ -88,14 +89,17 @@ extension AcceptanceTests {
             try await refreshing.value
             await server.stop()
             let (busy, quiet) = (times["store", default: []].sorted(), times["quiet", default: []].sorted())
-            let waited = (busy.last ?? 0) - (quiet.last ?? 0)
+            // One that waits for a commit shows in each of them; the longest of all may be the machine's doing.
+            func late(_ times: [Double]) -> Double { times.isEmpty ? 0 : times[times.count * 99 / 100] }
+            let waited = late(busy) - late(quiet)
             // Times are no matter of a quick run on a machine that does something else.
             let lost = Soak.isLong && waited > 100 ? ["a reader waited \(waited) ms"] : []
             Soak.report(
                 "readers beside a refresh that writes all the time",
                 tried: """
-                    \(busy.count) searches beside \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, longest \
-                    \(busy.last ?? 0) ms; beside another store's: \(quiet[quiet.count / 2]) ms, \(quiet.last ?? 0) ms
+                    \(busy.count) searches beside \(calls.value) refreshes: median \(busy[busy.count / 2]) ms, 99 of 100 \
+                    within \(late(busy)) ms, longest \(busy.last ?? 0) ms; beside another store's: \
+                    \(quiet[quiet.count / 2]) ms, \(late(quiet)) ms, \(quiet.last ?? 0) ms
                     """, lost: lost)
         }
     }

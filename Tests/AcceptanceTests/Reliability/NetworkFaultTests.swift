@@ -33,7 +33,7 @@ extension AcceptanceTests {
                     return count
                 }
                 // Each page begins with the last one of the page before, which has another name by now.
-                let items = (page * 10 - 10...page * 10).map {
+                let items = (page * 10 - 9...page * 10 + 1).map {
                     #"{"id":\#($0),"name":"Row \#($0) gen\#(page)x","full_name":"o/r\#($0)","owner":{"login":"o"}}"#
                 }
                 let next = "<http://\(request.headers["Host"] ?? "")/next>; rel=\"next\""
@@ -47,7 +47,7 @@ extension AcceptanceTests {
             #expect(try refresh.outcome("added") == 31)
             #expect(try refresh.outcome("duplicates") == 2)
             let titles = Set(try StoreCheck(agg).titles(of: "github"))
-            #expect(titles.count == 31 && titles.isSuperset(of: ["Row 10 gen2x", "Row 20 gen3x"]))
+            #expect(titles.count == 31 && titles.isSuperset(of: ["Row 11 gen2x", "Row 21 gen3x"]))
             await server.stop()
         }
 

@@ -78,7 +78,8 @@ extension AcceptanceTests {
             let requests = await server.requests
             #expect(requests.filter { $0.headers["Authorization"] == "Bearer \(Self.secret)" }.count > 10)
             // Whether a host answers at all is asked without it.
-            #expect(requests.allSatisfy { $0.asksForHeadOnly || $0.headers["Authorization"] == "Bearer \(Self.secret)" })
+            #expect(
+                requests.allSatisfy { $0.asksForHeadOnly || $0.headers["Authorization"] == "Bearer \(Self.secret)" })
             #expect(!told.contains(Self.secret))
             #expect(!told.contains("S3cret"))
             #expect(!seen.value.isEmpty)

@@ -25,6 +25,11 @@ import Testing
         #expect(VisibleText.of(text) == visible)
     }
 
+    @Test func `shows as many signs as there are`() {
+        let count = 300_000
+        #expect(VisibleText.of(String(repeating: "\u{1B}", count: count)).unicodeScalars.count == count)
+    }
+
     @Test(arguments: ["London", "東京", "e\u{301}", "👩‍👩‍👧‍👦", "שלום", "مرحبا", "a\u{200D}b", "", " "])
     func `leaves all other text as it is`(text: String) {
         #expect(VisibleText.of(text) == text)

@@ -19,6 +19,11 @@ struct AlternateFoldingTests {
         #expect(Folding.alternate(of: text) == nil)
     }
 
+    @Test func `spells as many letters as there are`() {
+        let count = 300_000
+        #expect(Folding.alternate(of: String(repeating: "ä", count: count))?.utf8.count == 2 * count)
+    }
+
     @Test func `the alternate of a title is the folded form of its other spelling`() {
         for (title, other) in [("Düsseldorf", "Duesseldorf"), ("Malmö", "Malmoe"), ("Ålesund", "Aalesund")] {
             #expect(Folding.alternate(of: title) == Folding.fold(other))

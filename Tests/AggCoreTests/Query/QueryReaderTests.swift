@@ -67,13 +67,20 @@ struct QueryReaderTests {
         #expect(read.order == .distance(Coordinate(latitude: 1, longitude: 2)))
     }
 
+    @Test(arguments: [nil, "foo"])
+    func `of a word of a megabyte only the beginning is looked for`(name: String?) throws {
+        let read = try read(QueryWord(String(repeating: "a", count: 1 << 20), qualifier: name))
+        #expect(read.terms.last == .words(String(repeating: "a", count: 10_000)))
+        #expect(read.notes.count == 1)
+    }
+
     /// Any words, read, written out and read again, are the same query.
     @Test func `a query that is written out reads as itself`() throws {
         var numbers = SeededGenerator(seed: 11)
         let texts = [
             "a", "OR", "a b", "", "-", ">3", "3..5", "2024-01", "favorite", "soon", "1,2,3km", "~", "é", "source",
         ]
-        let names = [nil, nil, nil, "author", "pages", "is", "near", "date", "sort", "foo", "has", "source"]
+        let names = [nil, nil, nil, "author", "OR", "pages", "is", "near", "date", "sort", "foo", "has", "source"]
         var count = 0
         for _ in 0..<20_000 {
             let words = (0..<Int.random(in: 0...5, using: &numbers)).map { _ in

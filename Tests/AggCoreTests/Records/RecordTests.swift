@@ -22,6 +22,9 @@ import Testing
     @Test(arguments: [(-1, 0), (0, 0), (7, 7), (8, 7), (.max, 7), (.min, 0)])
     func `brings prominence into its range`(given: Int, kept: Int) {
         #expect(Record(key: "1", title: "One", prominence: given).prominence == kept)
+        var record = Record(key: "1", title: "One")
+        record.prominence = given
+        #expect(record.prominence == kept)
     }
 
     @Test func `gives the value of a column`() {

@@ -20,7 +20,7 @@ struct QueryPlanTests {
                 path: folder.path("mirror.sqlite"),
                 settings: DatabaseFile.Settings(
                     migrator: MirrorSchema.migrator, pragmas: "", functions: SearchFunctions.all,
-                    trace: { statements.add($0) })))
+                    watch: { db in db.trace { statements.add($0.description) } })))
         try await work(traced)
         let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
         return try await raw.read { db in

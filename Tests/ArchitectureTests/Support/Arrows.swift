@@ -29,7 +29,7 @@ enum Arrows {
         "GRDBSQLite": ["Sources/AggStore"],
         "Yams": ["Sources/AggConfiguration"],
         "CEditLine": ["Sources/AggShell"],
-        "CCurl": ["Sources/AggHTTP"], "CSQLite": ["Sources/AggStore"],
+        "CCurl": ["Sources/AggHTTP"], "CSQLite": ["Sources/AggStore"], "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],

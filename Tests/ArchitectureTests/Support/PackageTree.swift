@@ -58,6 +58,20 @@ enum PackageTree {
         return all.filter { !$0.hasPrefix(".") }.sorted()
     }
 
+    /// Whether there is a file or folder at a path below the root.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
+    /// The paths of the files below a folder, as they are named from there; nothing that is built or hidden.
+    static func paths(folder: String) -> [String] {
+        let all = (try? FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+        return all.filter { path in
+            !path.split(separator: "/").contains { $0.hasPrefix(".") } && path.contains(".")
+                && path.hasSuffix("Package.resolved") == false
+        }.sorted()
+    }
+
     private static func swiftFiles(_ folder: String) -> [SwiftFile] {
         let all = (try? FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
         return all.filter { $0.hasSuffix(".swift") }.sorted().map { name in

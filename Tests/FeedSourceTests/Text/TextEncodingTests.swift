@@ -33,6 +33,11 @@ struct TextEncodingTests {
         #expect(text(declared("iso-8859-1", [0x93, 0x80, 0x94])) == "“€”")
     }
 
+    @Test(arguments: ["<?>", "<a/><?>é", "?><?>", "<?", "<?xml encoding=?>", "<?xml encoding=\"?>"])
+    func `a declaration that is none says nothing`(document: String) {
+        #expect(TextEncoding.utf8(Array(document.utf8), charset: nil) == Array(document.utf8))
+    }
+
     @Test func `keeps the rest of UTF-8 that is broken in one place`() {
         #expect(text(Array("é".utf8) + [0xFF, 0x61]) == "é\u{FFFD}a")
     }

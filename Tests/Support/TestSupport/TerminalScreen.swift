@@ -1,7 +1,7 @@
 /// What a person sees of the bytes a program sends: the part of a terminal that libedit uses with `TERM=xterm`.
 package struct TerminalScreen {
     /// The characters, row by row.
-    package private(set) var cells: [[Unicode.Scalar]]
+    package private(set) var cells: [[TerminalCell]]
     /// The row of the cursor, from 0.
     package private(set) var row = 0
     /// The column of the cursor, from 0.
@@ -14,19 +14,20 @@ package struct TerminalScreen {
     private var columns: Int
     private var pendingWrap = false
     private var isInserting = false
+    private var look = TerminalCell.Look()
     private var sequence: String?
     private var bytes: [UInt8] = []
 
     init(columns: Int, rows: Int) {
         self.columns = columns
-        cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+        cells = Array(repeating: Array(repeating: TerminalCell(), count: columns), count: rows)
     }
 
     /// The rows without the blanks at their ends; the second half of a wide character is not there.
     package var lines: [String] {
         cells.map { row in
             var view = String.UnicodeScalarView()
-            view.append(contentsOf: row.filter { $0 != "\0" })
+            view.append(contentsOf: row.map(\.scalar).filter { $0 != "\0" })
             return String(String(view).reversed().drop { $0 == " " }.reversed())
         }
     }
@@ -42,7 +43,9 @@ package struct TerminalScreen {
     }
 
     mutating func resize(columns: Int) {
-        cells = cells.map { Array($0.prefix(columns)) + Array(repeating: " ", count: max(0, columns - $0.count)) }
+        cells = cells.map {
+            Array($0.prefix(columns)) + Array(repeating: TerminalCell(), count: max(0, columns - $0.count))
+        }
         self.columns = columns
         column = min(column, columns - 1)
         pendingWrap = false
@@ -86,11 +89,11 @@ package struct TerminalScreen {
             newLine()
         }
         if isInserting {
-            cells[row].insert(contentsOf: Array(repeating: " ", count: width), at: column)
+            cells[row].insert(contentsOf: Array(repeating: TerminalCell(), count: width), at: column)
             cells[row].removeLast(width)
         }
-        cells[row][column] = scalar
-        if width == 2 { cells[row][column + 1] = "\0" }
+        cells[row][column] = TerminalCell(scalar: scalar, look: look)
+        if width == 2 { cells[row][column + 1] = TerminalCell(scalar: "\0", look: look) }
         column += width
         pendingWrap = column == columns
         if pendingWrap { column = columns - 1 }
@@ -102,7 +105,7 @@ package struct TerminalScreen {
             row += 1
         } else {
             cells.removeFirst()
-            cells.append(Array(repeating: " ", count: columns))
+            cells.append(Array(repeating: TerminalCell(), count: columns))
         }
     }
 
@@ -136,11 +139,12 @@ package struct TerminalScreen {
             clear(row, from: column)
             for below in cells.indices.dropFirst(row + 1) { clear(below, from: 0) }
         case "@":
-            cells[row].insert(contentsOf: Array(repeating: " ", count: number), at: column)
+            cells[row].insert(contentsOf: Array(repeating: TerminalCell(), count: number), at: column)
             cells[row].removeLast(number)
         case "P":
             cells[row].removeSubrange(column..<min(columns, column + number))
-            cells[row] += Array(repeating: " ", count: columns - cells[row].count)
+            cells[row] += Array(repeating: TerminalCell(), count: columns - cells[row].count)
+        case "m": look.take(numbers.map { $0 ?? 0 })
         case "h", "l":
             if parameters == "?2004" { marksPastes = final == "h" }
             if parameters == "4" { isInserting = final == "h" }
@@ -149,6 +153,6 @@ package struct TerminalScreen {
     }
 
     private mutating func clear(_ row: Int, from column: Int) {
-        for index in column..<columns { cells[row][index] = " " }
+        for index in column..<columns { cells[row][index] = TerminalCell() }
     }
 }

@@ -31,7 +31,7 @@ enum TextEncoding {
     /// The name in `<?xml version="1.0" encoding="…"?>`; nil where there is none.
     static func declaration(in bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(256), as: UTF8.self)
-        guard let start = head.range(of: "<?"), let end = head.range(of: "?>"), start.lowerBound < end.lowerBound,
+        guard let start = head.range(of: "<?"), let end = head[start.upperBound...].range(of: "?>"),
             let name = head[start.upperBound..<end.lowerBound].range(of: "encoding=")
         else { return nil }
         let value = head[name.upperBound..<end.lowerBound]

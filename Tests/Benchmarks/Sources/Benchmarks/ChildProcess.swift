@@ -9,21 +9,49 @@ struct Run {
 }
 
 enum ChildProcess {
-    /// Runs a program to its end, its output kept.
-    static func run(_ command: [String], input: String? = nil, environment: [String: String] = [:]) throws -> Run {
+    /// Runs a program to its end, its output kept; its input is a text, or a file.
+    static func run(
+        _ command: [String], input: String? = nil, inputFile: String? = nil, environment: [String: String] = [:]
+    ) throws -> Run {
         let folder = FileManager.default.temporaryDirectory.path
-        let (out, script) = (folder + "/bench-out-\(getpid())", folder + "/bench-in-\(getpid())")
-        try (input ?? "").write(toFile: script, atomically: false, encoding: .utf8)
+        let (out, script) = (folder + "/bench-out-\(getpid())", inputFile ?? folder + "/bench-in-\(getpid())")
+        if inputFile == nil { try (input ?? "").write(toFile: script, atomically: false, encoding: .utf8) }
         let start = ContinuousClock.now
         let process = try spawn(command, input: script, output: out, environment: environment)
-        var status: Int32 = 0
-        var usage = rusage()
-        wait4(process, &status, 0, &usage)
+        let usage = try end(of: process, command)
         let elapsed = ContinuousClock.now - start
+        let output = try String(decoding: Data(contentsOf: URL(filePath: out)), as: UTF8.self)
+        return Run(seconds: elapsed / .seconds(1), peakMegabytes: Double(usage.ru_maxrss) / 1024, output: output)
+    }
+
+    /// Runs a script of searches and gives the time that each answer says it took, in seconds; the answers themselves would
+    /// be gigabytes, and are read as they come.
+    static func times(_ command: [String], input: String, environment: [String: String]) throws -> [Double] {
+        let script = FileManager.default.temporaryDirectory.path + "/bench-in-\(getpid())"
+        try input.write(toFile: script, atomically: false, encoding: .utf8)
+        let pipe = script + "-pipe"
+        unlink(pipe)
+        guard mkfifo(pipe, 0o600) == 0 else { throw Failure(text: "no pipe") }
+        defer { unlink(pipe) }
+        let process = try spawn(command, input: script, output: pipe, environment: environment)
+        guard let answers = fopen(pipe, "r") else { throw Failure(text: "no pipe") }
+        defer { fclose(answers) }
+        var (line, size): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+        defer { free(line) }
+        var times: [Double] = []
+        while getline(&line, &size, answers) > 0, let line {
+            guard let start = strstr(line, "\"elapsed_ms\":") else { continue }
+            times.append(strtod(start + 13, nil) / 1_000)
+        }
+        _ = try end(of: process, command)
+        return times
+    }
+
+    private static func end(of process: pid_t, _ command: [String]) throws -> rusage {
+        var (status, usage): (Int32, rusage) = (0, rusage())
+        wait4(process, &status, 0, &usage)
         guard status == 0 else { throw Failure(text: "\(command.joined(separator: " ")) ended with \(status >> 8)") }
-        return Run(
-            seconds: Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18,
-            peakMegabytes: Double(usage.ru_maxrss) / 1024, output: try String(contentsOfFile: out, encoding: .utf8))
+        return usage
     }
 
     /// Starts a program with its streams on files.

@@ -1,28 +1,43 @@
 import Foundation
+import Glibc
 
 /// Names out of a list of cities, one object a line.
+///
+/// The list is read line by line: what this process holds in memory counts as memory of the programs it starts.
 enum Names {
     /// As many names, spread evenly over the list.
     static func sample(_ count: Int, from list: String) throws -> [String] {
-        let lines = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
-        let step = max(1, lines.count / count)
-        return stride(from: 1, to: lines.count, by: step).compactMap { index in
-            guard let start = lines[index].range(of: "\"name\":\"") else { return nil }
-            return String(lines[index][start.upperBound...].prefix { $0 != "\"" })
+        var all = 0
+        try forEach(in: list) { _ in all += 1 }
+        let step = max(1, all / count)
+        var names: [String] = []
+        var index = 0
+        try forEach(in: list) { name in
+            if index % step == 0 { names.append(name) }
+            index += 1
+        }
+        return names.filter { !$0.isEmpty }
+    }
+
+    /// Writes all names into a file, one a line.
+    static func write(from list: String, to path: String) throws {
+        guard let file = fopen(path, "w") else { throw Failure(text: "cannot write \(path)") }
+        defer { fclose(file) }
+        try forEach(in: list) { name in
+            fputs(name, file)
+            fputc(10, file)
         }
     }
 
-    /// Writes the list several times over into one, each time with ids of its own.
-    static func repeatList(_ list: String, times: Int, to path: String) throws {
-        let body = try String(contentsOfFile: list, encoding: .utf8)
-            .trimmingCharacters(in: .whitespacesAndNewlines).dropFirst().dropLast()
-        FileManager.default.createFile(atPath: path, contents: Data("[".utf8))
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        try file.seekToEnd()
-        for turn in 1...times {
-            let copy = body.replacing("\"_id\":", with: "\"_id\":\(turn)0")
-            try file.write(contentsOf: Data((copy + (turn < times ? "," : "]")).utf8))
+    private static func forEach(in list: String, _ body: (String) -> Void) throws {
+        guard let file = fopen(list, "r") else { throw Failure(text: "cannot read \(list)") }
+        defer { fclose(file) }
+        var (line, size): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+        defer { free(line) }
+        while getline(&line, &size, file) > 0, let line {
+            guard let start = strstr(line, "\"name\":\""), let end = strchr(start + 8, 34) else { continue }
+            let bytes = UnsafeRawBufferPointer(start: start + 8, count: end - (start + 8))
+            body(String(decoding: bytes, as: UTF8.self))
         }
-        try file.close()
     }
 }

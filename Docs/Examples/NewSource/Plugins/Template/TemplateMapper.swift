@@ -1,0 +1,23 @@
+import AggCore
+
+/// Makes records of the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`; pure.
+enum TemplateMapper {
+    /// The columns of every record.
+    static let columns = [
+        Column("note", .text, "What there is to say of the item.")
+    ]
+
+    /// Makes the record of an item.
+    ///
+    /// - Throws: A fault when the item has no id or no name; it is then skipped and counted.
+    static func record(_ item: JSONValue) throws(MappingFault) -> Record {
+        guard let id = item["id"]?.intValue else { throw MappingFault("has no id") }
+        guard let name = item["name"]?.stringValue, name.contains(where: { !$0.isWhitespace }) else {
+            throw MappingFault("has no name")
+        }
+        var record = Record(key: String(id), title: name)
+        record.date = item["day"]?.stringValue.flatMap(RecordDate.init(iso8601:))
+        if let note = item["note"]?.stringValue { record.fields.append(Record.Field("note", .text(note))) }
+        return record
+    }
+}

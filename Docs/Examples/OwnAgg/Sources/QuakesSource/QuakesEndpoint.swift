@@ -1,0 +1,13 @@
+import AggCore
+import Foundation
+
+/// The one request of the feed.
+struct QuakesEndpoint {
+    static let pastDay = "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/all_day.geojson"
+
+    let url: URL
+
+    func request(since state: FetchState?) -> HTTPRequest {
+        HTTPRequest(url, headers: ["Accept": "application/geo+json, application/json"], validators: state?.validators)
+    }
+}

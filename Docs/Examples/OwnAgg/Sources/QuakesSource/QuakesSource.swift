@@ -1,0 +1,43 @@
+public import AggCore
+
+/// Earthquakes of the past day, from the feeds of the United States Geological Survey.
+public struct QuakesSource: DataSource {
+    /// The name of the kind.
+    public static let kind: SourceKind = "quakes"
+    /// What the kind gives.
+    public static let summary = "Earthquakes with their magnitude, depth and place."
+    /// The address of the feed.
+    public static let parameters = [
+        Parameter("url", .url, default: QuakesEndpoint.pastDay, help: "The address of a GeoJSON feed of the survey.")
+    ]
+    /// One source: everything of the past day.
+    public static let builtIns = [SourceEntry(builtIn: "quakes", kind: kind)]
+
+    /// Magnitude, depth and reports.
+    public let columns = QuakesMapper.columns
+    /// Fresh for a quarter of an hour; what has left the feed stays for a month.
+    public let policy: SourcePolicy
+    /// The version of the mapping.
+    public let mappingVersion = 1
+    /// Three well-known ones, in the shape of the feed.
+    public var starter: StarterSample? { StarterSample(PackageResources.starter_json) }
+
+    private let endpoint: QuakesEndpoint
+
+    /// Makes a source of its configuration.
+    ///
+    /// - Throws: A fault when the configuration names no address.
+    public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        guard let url = configuration.url("url") else {
+            throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
+        }
+        endpoint = QuakesEndpoint(url: url)
+        policy = SourcePolicy(
+            configuration, freshFor: .seconds(900), mode: .accumulate(keep: .seconds(30 * 24 * 3_600)))
+    }
+
+    /// What fetches the feed.
+    public func fetcher(_ services: SourceServices) -> any RecordFetcher {
+        QuakesFetcher(endpoint: endpoint, services: services)
+    }
+}

@@ -1,0 +1,74 @@
+package import AggCore
+
+/// The page of the configuration, in Markdown: every key there is.
+package enum ConfigurationPage {
+    /// A key outside of the sources.
+    package struct Key: Sendable {
+        /// The name inside its section.
+        package let name: String
+        /// What it takes, as part of a sentence.
+        package let expectation: String
+        /// The value that holds unless it is set.
+        package let standard: String
+        /// One sentence of help.
+        package let help: String
+
+        /// Makes a key.
+        package init(name: String, expectation: String, standard: String, help: String) {
+            self.name = name
+            self.expectation = expectation
+            self.standard = standard
+            self.help = help
+        }
+    }
+
+    /// The whole page.
+    package static func markdown(
+        kinds: [any DataSource.Type], sections: [(name: String, keys: [Key])]
+    ) -> String {
+        let parts =
+            [introduction, "## Every source", SourceTables.commonKeys]
+            + kinds.flatMap { kind in
+                ["## Kind `\(kind.kind)`", "\(kind.summary)\(builtIns(of: kind))"]
+                    + (kind.parameters.isEmpty ? [] : [SourceTables.keys(of: kind)])
+            }
+            + sections.flatMap { section in
+                [
+                    "## `\(section.name)`",
+                    MarkdownTable.text(
+                        SourceTables.head,
+                        section.keys.map { ["`\($0.name)`", $0.expectation, "`\($0.standard)`", $0.help] }),
+                ]
+            }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func builtIns(of kind: any DataSource.Type) -> String {
+        let ids = kind.builtIns.map { "`\($0.id.text)`" }.joined(separator: ", ")
+        return ids.isEmpty ? "" : " Built in: \(ids)."
+    }
+
+    private static let introduction = """
+        # Configuration
+
+        This page is made from the declarations of the sources and settings by `make docs`.
+
+        None is needed. `$XDG_CONFIG_HOME/agg/config.yml` (or `--config`, `AGG_CONFIG`) is merged over what is built in: an entry of \
+        `sources` with the id of a built-in source replaces the values it names, a new id adds a source of its kind. Each file \
+        `sources.d/ID.yml` beside it holds the keys of one source; `source add` writes them, and `config.yml` is never written. A file \
+        that says nothing but `enabled: false` switches a source off.
+
+        ```yaml
+        sources:
+          - {id: cities, url: "https://example.org/cities.json", fresh_for: 7d}
+          - {id: feed, enabled: false}
+          - {id: qemu, kind: feed, url: "https://www.qemu.org/feed.xml"}
+        favorites: {limit: 1000}
+        network: {deadline: 10m}
+        ```
+
+        Every fault is said at once with its file and line, as `config.yml:2: unknown key “uri”; did you mean “url”?`, and nothing \
+        runs until all are mended. What `set` changes at the prompt, and the options and variables, stand in the \
+        [command reference](CommandReference.md#settings).
+        """
+}

@@ -1,0 +1,46 @@
+package import AggCore
+
+/// The tables of a source's page, in Markdown, from what its module declares.
+package enum SourceTables {
+    /// The keys that the configuration of a kind may hold, beside those of every source.
+    package static func keys(of kind: any DataSource.Type) -> String {
+        table(kind.parameters)
+    }
+
+    /// The keys that every source may have.
+    package static var commonKeys: String {
+        let first = [
+            ["`id`", "lower-case letters, digits and hyphens", "", "What the source is called."],
+            ["`kind`", "a kind of source", "", "What it is an instance of; not needed for a built-in id."],
+            ["`enabled`", "true or false", "`true`", "Whether it is loaded."],
+        ]
+        return MarkdownTable.text(head, first + SourceTables.rows(SourcePolicy.parameters + Simulation.parameters))
+    }
+
+    /// The columns of a source.
+    package static func columns(of source: any DataSource) -> String {
+        MarkdownTable.text(
+            ["column", "type", "what it holds"],
+            source.columns.map { column in
+                let unit = column.unit.map { " In \($0)." } ?? ""
+                return ["`\(column.name)`", column.kind.rawValue, column.summary + unit]
+            })
+    }
+
+    static let head = ["key", "takes", "unless it is set", "means"]
+
+    private static func table(_ parameters: [Parameter]) -> String { MarkdownTable.text(head, rows(parameters)) }
+
+    private static func rows(_ parameters: [Parameter]) -> [[String]] {
+        parameters.map { parameter in
+            ["`\(parameter.name)`", parameter.kind.expectation, standard(parameter), parameter.help]
+        }
+    }
+
+    /// The default as a cell: a long address is linked under its host.
+    private static func standard(_ parameter: Parameter) -> String {
+        guard let text = parameter.defaultText else { return "" }
+        guard text.count > 40, let host = text.split(separator: "/").dropFirst().first else { return "`\(text)`" }
+        return "[\(host)](\(text))"
+    }
+}

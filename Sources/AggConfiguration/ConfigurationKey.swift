@@ -1,0 +1,83 @@
+import AggCore
+
+/// A key of `favorites`, `search` or `network`: what it takes and where that goes.
+package struct ConfigurationKey {
+    /// The name inside its section.
+    package let name: String
+    /// What is expected, as part of a sentence.
+    package let expectation: String
+    /// The value that holds unless it is set, as the configuration would write it.
+    package let standard: String
+    /// One sentence of help.
+    package let help: String
+    /// Puts a text into the configuration; false when it is no value.
+    let apply: (String, inout Configuration) -> Bool
+
+    /// The sections and their keys.
+    package static var sections: [(name: String, keys: [ConfigurationKey])] {
+        [
+            (
+                "favorites",
+                [count("limit", 1...100_000, \.favoritesLimit, "How many records may be marked as favorites.")]
+            ),
+            ("search", [count("limit", 1...10_000, \.searchLimit, "How many rows a search answers.")]),
+            (
+                "network",
+                [
+                    span(
+                        "connect_timeout", "10s", from: .milliseconds(1), \.network.connectTimeout,
+                        "How long to wait for a connection and the first byte of an answer."),
+                    span(
+                        "idle_timeout", "30s", from: .milliseconds(1), \.network.idleTimeout,
+                        "How long a running answer may stay silent."),
+                    span(
+                        "deadline", "5m", from: .milliseconds(1), \.network.deadline,
+                        "How long one request may take in all."),
+                    size("max_body", "512MB", \.network.maxBody, "The largest body accepted, inflated."),
+                    span(
+                        "max_wait", "60s", from: .zero, \.network.maxWait,
+                        "The longest wait for a rate limit or a server's Retry-After."),
+                ]
+            ),
+        ]
+    }
+
+    private static func count(
+        _ name: String, _ range: ClosedRange<Int>, _ target: WritableKeyPath<Configuration, Int>, _ help: String
+    ) -> ConfigurationKey {
+        let kind = Parameter.Kind.integer(range)
+        let standard = String(Configuration()[keyPath: target])
+        return ConfigurationKey(name: name, expectation: kind.expectation, standard: standard, help: help) {
+            text, configuration in
+            guard case .integer(let count) = kind.parse(text) else { return false }
+            configuration[keyPath: target] = count
+            return true
+        }
+    }
+
+    private static func span(
+        _ name: String, _ standard: String, from least: Duration, _ target: WritableKeyPath<Configuration, Duration>,
+        _ help: String
+    ) -> ConfigurationKey {
+        let bounds = least == .zero ? "up to 24h" : "from 1ms to 24h"
+        let expectation = "a span of time \(bounds), such as 10s or 5m"
+        return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
+            text, configuration in
+            guard let span = Age.parse(text), span >= least, span <= .seconds(86_400) else { return false }
+            configuration[keyPath: target] = span
+            return true
+        }
+    }
+
+    private static func size(
+        _ name: String, _ standard: String, _ target: WritableKeyPath<Configuration, Int>, _ help: String
+    ) -> ConfigurationKey {
+        let expectation = "a size from 1kB to 64GB, such as 512MB"
+        return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
+            text, configuration in
+            guard let size = ByteCount.parse(text), (1 << 10...64 << 30).contains(size) else { return false }
+            configuration[keyPath: target] = size
+            return true
+        }
+    }
+}

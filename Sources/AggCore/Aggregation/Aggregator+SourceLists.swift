@@ -1,0 +1,94 @@
+package import Foundation
+
+/// What became of a list of sources that was imported.
+package struct SourceImport: Sendable {
+    /// The sources that were added.
+    package var added: [SourceInstance] = []
+    /// The ids of sources that were there already, by the address they are loaded from.
+    package var present: [SourceID] = []
+    /// What could not be added, and why; a sentence each.
+    package var refused: [String] = []
+}
+
+extension Aggregator {
+    /// The formats in which sources can be listed for other programs, as `opml`.
+    package nonisolated var listFormats: [String] { listedKinds.map { $0.listFormat } }
+
+    /// Adds every source that a document lists, whatever the format.
+    ///
+    /// A source whose address is that of one there is left out; an id that is taken gets a number.
+    ///
+    /// - Throws: `.source` where the document cannot be read, `.refused` where no kind knows it, `.faults` and `.failed` where not
+    ///   a single source could be added.
+    package func importSources(at address: URL) async throws(SourceChangeError) -> SourceImport {
+        let document: [UInt8]
+        do {
+            let answer = try await services.send(HTTPRequest(address))
+            try answer.requireSuccess(now: services.clock.now)
+            document = try answer.body.collect(limit: 16 << 20)
+        } catch {
+            throw .source(error)
+        }
+        for kind in listedKinds {
+            let listed: [Discovery]?
+            do { listed = try kind.sources(listedIn: document) } catch { throw .source(error) }
+            if let listed { return try add(listed, of: kind) }
+        }
+        let formats = listFormats.isEmpty ? "" : ": the formats are \(listFormats.joined(separator: ", "))"
+        throw .refused("the document lists no sources in a format that is known\(formats)")
+    }
+
+    /// Writes a list of the sources whose kind has such lists; nil where no kind writes the format.
+    package nonisolated func exportSources(as format: String) -> [UInt8]? {
+        guard let kind = listedKinds.first(where: { $0.listFormat == format }) else { return nil }
+        return kind.list(of: registry.instances.filter { $0.kind == kind.kind }.map(\.configuration))
+    }
+
+    private nonisolated var listedKinds: [any ListedSource.Type] {
+        registry.kinds.compactMap { $0 as? any ListedSource.Type }
+    }
+
+    private func add(
+        _ listed: [Discovery], of kind: any ListedSource.Type
+    ) throws(SourceChangeError) -> SourceImport {
+        var report = SourceImport()
+        var first: SourceChangeError?
+        for discovery in listed {
+            let known = registry.instances + registry.disabled
+            if let same = known.first(where: {
+                $0.kind == kind.kind && discovery.values.values.contains($0.address ?? "")
+            }) {
+                report.present.append(same.id)
+                continue
+            }
+            do {
+                let id = free(discovery.id, among: known.map(\.id.description))
+                report.added.append(try add(discovery, of: kind, as: id).source)
+            } catch {
+                first = first ?? error
+                report.refused.append("\(discovery.findings.first ?? discovery.id): \(error.message)")
+            }
+        }
+        if let first, report.added.isEmpty, report.present.isEmpty { throw first }
+        return report
+    }
+
+    private func free(_ id: String, among taken: [String]) -> String {
+        guard taken.contains(id) else { return id }
+        var number = 2
+        while taken.contains("\(id)-\(number)") { number += 1 }
+        return "\(id)-\(number)"
+    }
+}
+
+extension SourceChangeError {
+    /// The error as a sentence without its full stop.
+    package var message: String {
+        switch self {
+        case .refused(let message), .failed(let message): message
+        case .faults(let faults): faults.faults.map(\.line).joined(separator: "; ")
+        case .source(let error): error.reason()
+        case .store(let error): error.reason
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// `Docs/terminal.svg` is a session as it is: recorded on a pseudo-terminal over the real list of cities, and drawn.
+    ///
+    /// `AGG_UPDATE_PICTURE=1` draws it anew. Otherwise a session of today has to say what the picture says, apart from
+    /// times and ports.
+    struct TerminalPictureTests {
+        private static let list = "cities/cities.json.gz"
+        private static let picture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Docs/terminal.svg")
+
+        @Test(.enabled(if: RealData.has(list)))
+        func `the picture of the documentation is what a session shows`() async throws {
+            let svg = TerminalPicture(screen: try await session()).svg(
+                title: "A session of agg: a search, a favorite, a refresh that fails, a stale answer, a map")
+            if ProcessInfo.processInfo.environment["AGG_UPDATE_PICTURE"] != nil {
+                try svg.write(to: Self.picture, atomically: true, encoding: .utf8)
+            }
+            let committed = try String(contentsOf: Self.picture, encoding: .utf8)
+            #expect(Self.texts(svg) == Self.texts(committed), "AGG_UPDATE_PICTURE=1 draws Docs/terminal.svg anew")
+        }
+
+        private func session() async throws -> TerminalScreen {
+            let list = try RealData.bytes(Self.list)
+            let server = try await LoopbackServer.start { _ in
+                LoopbackResponse(headers: ["Content-Encoding": "gzip"], body: list)
+            }
+            let agg = try Agg()
+            try agg.configure(
+                cities: server.url("/cities.json"),
+                network: "{connect_timeout: 10s, idle_timeout: 60s, deadline: 120s, max_wait: 1s, max_body: 64MB}")
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            await server.stop()
+            let terminal = try agg.session(
+                "--quiet", columns: 100, rows: 60, environment: ["TERM": "xterm-256color", "PAGER": "cat"])
+            try await terminal.waitForPrompt()
+            let commands = [
+                ("search san jo --limit 3", "3 records"), ("favorite 1", "1 of 100 favorites"),
+                ("refresh cities", "the stored rows serve"), ("search munich", "stale, "),
+                ("map", "points, of which"),
+            ]
+            for (command, answer) in commands {
+                try terminal.type(command + "\r")
+                try await terminal.wait(for: answer)
+                try await terminal.waitForPrompt()
+            }
+            return terminal.screen
+        }
+
+        /// The texts of a picture, and what differs from one run to the next left out.
+        private static func texts(_ svg: String) -> [String] {
+            svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.map { line in
+                let text = String(line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
+                return text.replacing(#/[0-9.]+ m?s\b/#, with: "…").replacing(#/:[0-9]{4,5}/#, with: ":…")
+                    .replacing(#/ +/#, with: " ")
+            }
+        }
+    }
+}

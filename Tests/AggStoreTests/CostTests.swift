@@ -1,0 +1,104 @@
+import AggCore
+import Testing
+
+@testable import AggStore
+
+/// What searches and refreshes cost, counted and not timed, in a store and in one that is eight times as large: it fails when
+/// someone makes a search read more the more is stored, or a refresh read more than in proportion.
+struct CostTests {
+    private static let small = 1_000
+
+    /// Towns whose words are as common in a large list as in a small one.
+    private func towns(_ count: Int) -> [Record] {
+        (0..<count).map { number in
+            let mixed = (number &* 7_919) % count
+            return Record(
+                key: "\(mixed)", title: "\(["San", "New", "Bad", "Old"][mixed % 4])\(mixed % 97) Town \(mixed)",
+                subtitle: "Land \(mixed % 40)", date: mixed % 3 == 0 ? RecordDate(canonical: "2024-01-01") : nil,
+                coordinate: Coordinate(latitude: Double(mixed % 180) - 90, longitude: Double(mixed % 360) - 180))
+        }
+    }
+
+    private func costs(
+        stored count: Int, _ work: (any RecordStore, [Record]) async throws -> Void
+    ) async throws -> CostMeter.Cost {
+        let meter = CostMeter()
+        let rows = towns(count)
+        try await meter.openMirror().fill(with: rows)
+        let store = try meter.openMirror()
+        return try await meter.cost { try await work(store, rows) }
+    }
+
+    @Test func `a search costs the same however much is stored`() async throws {
+        let texts = ["s", "sa", "san1", "san13 t", "new to", "town 12", "land 7", "old land", "nothing", "b t l"]
+        func searches(_ count: Int) async throws -> [CostMeter.Cost] {
+            let meter = CostMeter()
+            try await meter.openMirror().fill(with: towns(count))
+            let store = try meter.openMirror()
+            var costs: [CostMeter.Cost] = []
+            for text in texts { costs.append(try await meter.cost { _ = try await store.matches(text) }) }
+            return costs
+        }
+        let (small, large) = (try await searches(Self.small), try await searches(8 * Self.small))
+        for (index, text) in texts.enumerated() {
+            // One a row of the answer, and a few for each tier and class.
+            #expect(large[index].statements <= 120, "\(text)")
+            // The common words are in eight times as many rows, of which the index is read, but not the rows.
+            #expect(large[index].pages <= 2 * small[index].pages + 200, "\(text): \(small[index]) \(large[index])")
+        }
+    }
+
+    @Test func `a list, a completion and a record cost the same however much is stored`() async throws {
+        func look(_ count: Int) async throws -> CostMeter.Cost {
+            try await costs(stored: count) { store, _ in
+                _ = try await store.list(.cities, limit: 50)
+                _ = try await store.titles(startingWith: "sa", in: [.cities], limit: 20)
+                _ = try await store.records(at: [RecordAddress(source: .cities, key: "77")])
+            }
+        }
+        let (small, large) = (try await look(Self.small), try await look(8 * Self.small))
+        #expect(large.statements <= small.statements + 4)
+        #expect(large.pages <= 2 * small.pages, "\(small) \(large)")
+    }
+
+    @Test func `a small source is refreshed at the same cost however much others have stored`() async throws {
+        func refresh(_ count: Int) async throws -> CostMeter.Cost {
+            try await costs(stored: count) { store, _ in
+                let news = (0..<50).map { Record.titled("News \($0)") }
+                try await store.fill(.news, with: news)
+                try await store.fill(.news, with: news + [.titled("More news")])
+            }
+        }
+        let (small, large) = (try await refresh(Self.small), try await refresh(8 * Self.small))
+        #expect(large.statements <= small.statements + 10)
+        #expect(large.pages <= small.pages + small.pages / 2, "\(small) \(large)")
+    }
+
+    @Test(arguments: [0, 10])
+    func `a refresh costs in proportion to its rows`(changed: Int) async throws {
+        func refresh(_ count: Int) async throws -> CostMeter.Cost {
+            try await costs(stored: count) { store, rows in
+                var rows = rows
+                for index in 0..<changed { rows[index * 90].subtitle = "Elsewhere" }
+                try await store.fill(with: rows)
+            }
+        }
+        let (small, large) = (try await refresh(Self.small), try await refresh(8 * Self.small))
+        // Each row is staged by one statement; nothing else is run once a row.
+        #expect(large.statements <= 8 * Self.small + 200)
+        #expect(large.pages <= 12 * small.pages, "\(small) \(large)")
+    }
+
+    @Test func `a first load costs in proportion to its rows`() async throws {
+        func load(_ count: Int) async throws -> CostMeter.Cost {
+            let meter = CostMeter()
+            let store = try meter.openMirror()
+            let rows = towns(count)
+            return try await meter.cost { try await store.fill(with: rows) }
+        }
+        let (small, large) = (try await load(Self.small), try await load(8 * Self.small))
+        // A row is staged, stored and indexed by one statement each.
+        #expect(large.statements <= 3 * 8 * Self.small + 300)
+        #expect(large.pages <= 12 * small.pages, "\(small) \(large)")
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// What `Docs/Architecture.md` names is there.
+@Suite struct ArchitecturePageTests {
+    private static let page = MarkdownPage(path: "Docs/Architecture.md")
+    /// The texts in back quotes that are paths, as `AggApp/Run.swift` or `Plugins/Cities`.
+    private static let paths: [String] = {
+        let quoted = page.prose.flatMap { _, line in
+            line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        }
+        let paths = quoted.filter {
+            $0.contains("/") && !$0.contains("NAME") && !$0.contains(" ") && !$0.contains(".d/")
+        }
+        return Array(Set(paths)).sorted()
+    }()
+
+    @Test func `there are files`() {
+        #expect(Self.paths.count { $0.hasSuffix(".swift") } > 30)
+    }
+
+    @Test(arguments: paths)
+    func `a file that the page names exists`(path: String) {
+        #expect(
+            ["", "Sources/", "Docs/"].contains { PackageTree.exists($0 + path) }, "Docs/Architecture.md names \(path)")
+    }
+
+    @Test(arguments: PackageTree.modules.filter { $0.hasPrefix("Sources/") })
+    func `every module stands in the table`(module: String) {
+        #expect(Self.page.lines.contains { $0.hasPrefix("| `\(module)` |") })
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// Makes long lists of cities, the same for the same seed, as text of the form of the real list: one object a line.
+struct Generator {
+    private var state: UInt64
+
+    init(seed: UInt64 = 1) { state = seed }
+
+    /// Writes a list, piece by piece, so that its length costs no memory.
+    mutating func write(_ count: Int, to path: String) throws {
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        var piece: [UInt8] = Array("[\n".utf8)
+        for index in 0..<count {
+            if index > 0 { piece += Array(",\n".utf8) }
+            append(index, of: count, to: &piece)
+            if piece.count > 1 << 20 {
+                try file.write(contentsOf: Data(piece))
+                piece.removeAll(keepingCapacity: true)
+            }
+        }
+        piece += Array("\n]\n".utf8)
+        try file.write(contentsOf: Data(piece))
+        try file.close()
+    }
+
+    private mutating func append(_ index: Int, of count: Int, to piece: inout [UInt8]) {
+        // A step that shares no factor with the modulus visits every id once, in no order.
+        let id = (index * 7_368_787 + 1) % (count * 16 + 1)
+        piece += Array("{\"country\":\"".utf8) + Self.countries[below(Self.countries.count)]
+        piece += Array("\",\"name\":\"".utf8)
+        appendName(to: &piece)
+        piece += Array("\",\"_id\":\(id),\"coord\":{\"lon\":".utf8)
+        piece += Array("\(below(360_000) - 180_000)".utf8).decimal + Array(",\"lat\":".utf8)
+        piece += Array("\(below(180_000) - 90_000)".utf8).decimal + Array("}}".utf8)
+    }
+
+    /// One to three words; one in four begins with a word that many names begin with.
+    private mutating func appendName(to piece: inout [UInt8]) {
+        if below(4) == 0 { piece += Self.beginnings[below(Self.beginnings.count)] + [UInt8(ascii: " ")] }
+        let words = 1 + below(10) / 7 + below(20) / 19
+        for word in 0..<words {
+            if word > 0 { piece.append(UInt8(ascii: " ")) }
+            for syllable in 0..<2 + below(3) {
+                // The square of a share makes some syllables common and others rare, as in a language.
+                let share = below(1_000) * below(1_000)
+                var bytes = Self.syllables[share * Self.syllables.count / 1_000_000]
+                if syllable == 0 { bytes[0] -= 32 }
+                piece += bytes
+                // One name in fifteen has a mark, as in the real list.
+                if below(40) == 0 { piece += Array("é".utf8) }
+            }
+        }
+    }
+
+    private mutating func below(_ bound: Int) -> Int {
+        // SplitMix64.
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ mixed >> 31) % UInt64(bound))
+    }
+
+    private static let countries = "US DE FR GB IT ES RU CN IN BR MX PH ID TR PL UA JP NG EG AR CO ZA SE NO".utf8
+        .split(separator: UInt8(ascii: " ")).map(Array.init)
+    private static let beginnings = "San Santa Saint New El La Villa Upper Lower Nova Port Fort Bad Al Los Kampung".utf8
+        .split(separator: UInt8(ascii: " ")).map(Array.init)
+    /// Consonants with vowels and an end.
+    private static let syllables: [[UInt8]] = {
+        let starts = ["s", "m", "b", "k", "l", "r", "t", "n", "p", "d", "g", "h", "v", "ch", "st", "f", "gr", "z", "j"]
+        let vowels = ["a", "o", "e", "i", "u", "ai", "y", "au"]
+        let ends = ["", "n", "r", "s", "l", "ng", "t"]
+        var all = vowels.flatMap { vowel in ends.flatMap { end in starts.map { Array(($0 + vowel + end).utf8) } } }
+        // Mixed once, so that what is common is not what begins alike.
+        var index = all.count - 1
+        while index > 0 {
+            all.swapAt(index, index * 7_919 % (index + 1))
+            index -= 1
+        }
+        return all
+    }()
+}
+
+extension [UInt8] {
+    /// A whole number of thousandths as a decimal number.
+    fileprivate var decimal: [UInt8] {
+        let sign = first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+        let digits = Array(dropFirst(sign.count))
+        let padded = [UInt8](repeating: UInt8(ascii: "0"), count: Swift.max(0, 4 - digits.count)) + digits
+        return sign + padded.dropLast(3) + [UInt8(ascii: ".")] + padded.suffix(3)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// How the cost grows with the number of records: lists of a generator, one after the other.
+struct GrowthBench {
+    let place: Workplace
+    let server: Loopback
+    let served: String
+
+    func run(_ report: inout Report) throws {
+        var plot = GrowthPlot()
+        for count in place.options.scales {
+            let list = served + "/generated.json"
+            var generator = Generator()
+            try generator.write(count, to: list)
+            defer { try? FileManager.default.removeItem(atPath: list) }
+            try place.configureCities(
+                server.address("generated.json"), more: "network: {max_body: 2GB, deadline: 30m}\n")
+            let refresh = try place.refresh()
+            let what = "\(Self.grouped(count)) made records"
+            let names = try Names.sample(1_000, from: list)
+            let session = SessionBench(place: place)
+            let times = try session.seconds(SessionBench.prefixes(of: names))
+            plot.add(
+                records: count, seconds: refresh.seconds, megabytes: refresh.peakMegabytes,
+                store: try fileSize(place.mirror) / 1_000_000, p50: times.percentile(0.5) * 1_000,
+                p99: times.percentile(0.99) * 1_000)
+            progress("\(what): refresh \(duration(refresh.seconds)), peak \(text(refresh.peakMegabytes, 1)) MB")
+            guard count >= 1_000_000 else { continue }
+            try OneShotBench(place: place).againstShell(&report, what)
+            try prompt(&report, what)
+            try session.run(&report, what, names, limits: count >= 5_000_000 ? (3, 20) : nil)
+        }
+        try place.emptyStore()
+        if let path = place.options.plot {
+            try plot.svg.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        for row in plot.rows { report.add(row.what, row.figure) }
+    }
+
+    private static func grouped(_ count: Int) -> String {
+        count < 1_000_000 ? "\(count / 1_000),000" : "\(count / 1_000_000) million"
+    }
+
+    private func prompt(_ report: inout Report, _ what: String) throws {
+        try place.compare(
+            &report, "start to prompt, \(what)", times: 21, with: "sqlite3", "sqlite3 FILE", atMost: 4,
+            {
+                try Terminal.secondsToPrompt(
+                    [place.options.agg, "--offline"], "agg> ", environment: place.environment)
+            }, { try Terminal.secondsToPrompt([$0, place.mirror], "sqlite> ", environment: [:]) })
+    }
+}

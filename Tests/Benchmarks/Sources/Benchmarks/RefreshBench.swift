@@ -1,0 +1,94 @@
+import Foundation
+
+/// From a list on a server to a store that can be searched.
+struct RefreshBench {
+    let place: Workplace
+    let server: Loopback
+
+    private var cities: String { place.options.cities }
+
+    func run(_ report: inout Report) throws {
+        try first(&report)
+        try again(&report)
+        try memory(&report)
+    }
+
+    private func first(_ report: inout Report) throws {
+        let refresh = { try place.refresh().seconds }
+        try place.compare(
+            &report, "first refresh", times: 7, with: "python3", "Python, orjson and sqlite3, the same columns",
+            atMost: 0.7, refresh,
+            { python in
+                place.remove("peer.db")
+                let list = server.address("cities.json")
+                return try ChildProcess.run([python, place.script("refresh.py"), list, place.folder + "/peer.db"])
+                    .seconds
+            })
+        let hasText = FileManager.default.fileExists(atPath: place.peers.duckExtensions)
+        try place.compare(
+            &report, "first refresh", times: 3, with: "duckdb",
+            "duckdb read_json, \(hasText ? "with" : "without") its text index", atMost: 0.8, refresh,
+            { duck in
+                try ChildProcess.run([
+                    place.script("duckdb.sh"), duck, place.peers.duckExtensions, cities, place.folder + "/duck.db",
+                ]).seconds
+            })
+        try place.compare(
+            &report, "first refresh", times: 1, with: "sqlite-utils", "sqlite-utils insert, enable-fts", atMost: 0.2,
+            refresh,
+            { utils in
+                place.remove("utils.db")
+                let file = place.folder + "/utils.db"
+                return try ChildProcess.run([utils, "insert", file, "city", cities, "--pk", "_id"]).seconds
+                    + ChildProcess.run([utils, "enable-fts", file, "city", "name", "country"]).seconds
+            })
+        try place.compare(
+            &report, "first refresh", times: 1, with: "jq", "jq to CSV, sqlite3 .import, indexes and FTS5", atMost: 0.2,
+            refresh,
+            { jq in
+                try ChildProcess.run([
+                    place.script("import.sh"), jq, place.peers["sqlite3"] ?? "sqlite3", cities,
+                    place.folder + "/import.db",
+                ]).seconds
+            })
+    }
+
+    /// The same list once more: with validators a question, without them all of it.
+    private func again(_ report: inout Report) throws {
+        try place.configureCities(server.address("plain/cities.json"))
+        let result = try paired(
+            5,
+            {
+                _ = try place.refresh()
+                return try place.seconds("refresh")
+            }, { try place.refresh().seconds })
+        report.add(
+            "refresh of unchanged data, no validators", duration(result.first),
+            "the first refresh: \(duration(result.second))", ratio: result.ratio, atMost: 0.4)
+        try place.configureCities(server.address("cities.json"))
+        _ = try place.refresh()
+        let unchanged = try paired(15, { try place.seconds("refresh") }, { try place.seconds("-c", "sources") })
+        report.add(
+            "refresh answered 304, a whole process", duration(unchanged.first),
+            "agg -c sources: \(duration(unchanged.second))", ratio: unchanged.ratio)
+    }
+
+    private func memory(_ report: inout Report) throws {
+        let peak = try (0..<3).map { _ in try place.refresh().peakMegabytes }.median
+        report.add(
+            "peak memory of a refresh of 19 MB", "\(text(peak, 1)) MB", wanted: "80 MB", isReached: peak <= 80)
+        guard place.options.measuresGigabyte else { return }
+        let path = place.folder + "/www/gigabyte.json"
+        var generator = Generator()
+        try generator.write(11_200_000, to: path)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try place.configureCities(server.address("gigabyte.json"), more: "network: {max_body: 2GB, deadline: 30m}\n")
+        let size = try fileSize(path)
+        let run = try place.refresh()
+        report.add(
+            "peak memory of a refresh of \(text(size / 1e9)) GB, which took \(duration(run.seconds))",
+            "\(text(run.peakMegabytes, 1)) MB", "19 MB: \(text(peak, 1)) MB", ratio: run.peakMegabytes / peak,
+            atMost: 1.2)
+        try place.emptyStore()
+    }
+}

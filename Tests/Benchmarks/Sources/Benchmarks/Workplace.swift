@@ -1,0 +1,71 @@
+import Foundation
+
+/// A folder with a configuration and a store, and the program run in it.
+struct Workplace {
+    let options: Options
+    let folder: String
+    let peers: Peers
+
+    var store: String { folder + "/store" }
+    var mirror: String { store + "/mirror.sqlite" }
+
+    var environment: [String: String] {
+        [
+            "AGG_CONFIG": folder + "/config.yml", "AGG_STORE": store, "XDG_STATE_HOME": folder + "/state",
+            "HOME": folder, "LANG": "C.UTF-8",
+        ]
+    }
+
+    func seconds(_ arguments: String...) throws -> Double { try run(arguments).seconds }
+
+    func run(_ arguments: [String], input: String? = nil) throws -> Run {
+        try ChildProcess.run([options.agg] + arguments, input: input, environment: environment)
+    }
+
+    /// Removes the store, and refreshes into a new one.
+    func refresh() throws -> Run {
+        try emptyStore()
+        return try run(["refresh"])
+    }
+
+    func emptyStore() throws { remove("store") }
+
+    func remove(_ name: String) {
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder + "/" + name + suffix) }
+    }
+
+    /// Configures the cities alone, from an address.
+    func configureCities(_ address: String, more: String = "") throws {
+        let others = ["chicago-inspections", "feed", "github", "nyc-schools"].map { "  - {id: \($0), enabled: false}" }
+        try configure(["  - {id: cities, url: \"\(address)\"}"] + others, more)
+    }
+
+    func configure(_ sources: [String], _ more: String = "") throws {
+        let text = (["sources:"] + sources).joined(separator: "\n") + "\n" + more
+        try text.write(toFile: folder + "/config.yml", atomically: true, encoding: .utf8)
+    }
+
+    func script(_ name: String) -> String { options.scripts + "/" + name }
+
+    /// Measures agg and a peer in turn, and adds the row; a peer that is missing is named.
+    func compare(
+        _ report: inout Report, _ what: String, times: Int, with name: String, _ description: String,
+        atMost limit: Double,
+        _ first: () throws -> Double, _ second: (String) throws -> Double
+    ) throws {
+        guard let program = peers[name] else { return report.note(absent: name) }
+        let result = try paired(times, first, { try second(program) })
+        report.add(
+            what, duration(result.first), "\(description): \(duration(result.second))", ratio: result.ratio,
+            atMost: limit)
+    }
+}
+
+/// A time in the unit that reads best.
+func duration(_ seconds: Double) -> String {
+    seconds < 1 ? "\(text(seconds * 1_000)) ms" : "\(text(seconds)) s"
+}
+
+func progress(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}

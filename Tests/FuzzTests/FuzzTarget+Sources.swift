@@ -1,0 +1,50 @@
+import AggCore
+import AggTesting
+import CitiesSource
+import GitHubSource
+import NYCSchoolsSource
+import SODASource
+
+extension FuzzTarget {
+    /// Each source with the answer of its server, whatever that is: records that can be stored, or an error.
+    static let sources = [
+        source(
+            CitiesSource.self, "cities",
+            [#"[{"country":"GB","name":"London","_id":2643743,"coord":{"lon":-0.12574,"lat":51.50853}}]"#]),
+        source(
+            GitHubSource.self, "github",
+            [
+                #"{"total_count":1,"incomplete_results":false,"items":[{"id":1,"name":"a","full_name":"o/a","#
+                    + #""owner":{"login":"o"},"stargazers_count":12,"topics":["x"],"license":{"spdx_id":"MIT"},"#
+                    + #""pushed_at":"2024-01-02T03:04:05Z","html_url":"https://github.com/o/a"}]}"#
+            ]),
+        source(
+            NYCSchoolsSource.self, "nyc-schools",
+            [
+                #"[{"dbn":"01M001","school_name":"A","website":"www.a.example","overview_paragraph":"RincÃ³n","#
+                    + #""latitude":"40.7","longitude":"-74","num_of_sat_test_takers":"s","sat_math_avg_score":"512"}]"#
+            ]),
+        source(
+            SODASource.self, "chicago-inspections",
+            [
+                #"[{"inspection_id":"1","dba_name":"A","inspection_date":"2024-03-01T00:00:00.000","#
+                    + #""location":{"type":"Point","coordinates":[-87.6,41.8]},"violations":"1. A | 2. B"}]"#
+            ]),
+    ]
+
+    static func source(_ kind: any DataSource.Type, _ id: String, _ seeds: [String]) -> FuzzTarget {
+        let source = (try? SourceRegistry(kinds: [kind]))?.instances.first?.dataSource
+        return FuzzTarget(name: id, seeds: seeds) { bytes throws(BrokenPromise) in
+            try BrokenPromise.unless(source != nil, "\(id) cannot be made")
+            guard let source else { return }
+            let log = BatchLog()
+            let client = StubHTTPClient(
+                .bytes(bytes, headers: ["Content-Type": "application/octet-stream"]), .bytes([]))
+            _ = try? await source.fetcher(SourceServices(http: client)).fetch(since: nil, into: log)
+            for record in await log.records {
+                try BrokenPromise.unless(!record.key.isEmpty && !record.title.isEmpty, "a record without key or title")
+                try BrokenPromise.unless((0...7).contains(record.prominence), "the prominence \(record.prominence)")
+            }
+        }
+    }
+}
