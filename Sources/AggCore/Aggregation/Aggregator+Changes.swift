@@ -1,37 +1,37 @@
-public import Foundation
+package import Foundation
 
 /// What changed in some sources.
-public struct ChangesAnswer: Sendable {
+package struct ChangesAnswer: Sendable {
     /// A refresh of a source that changed something.
-    public struct Refresh: Sendable {
+    package struct Refresh: Sendable {
         /// The source.
-        public var source: SourceID
+        package var source: SourceID
         /// What it did.
-        public var refresh: ChangeLog.Refresh
+        package var refresh: ChangeLog.Refresh
     }
 
     /// The changes, the newest first.
-    public var changes: [RecordChange]
+    package var changes: [RecordChange]
     /// Whether there are more changes than were asked for.
-    public var isTruncated: Bool
+    package var isTruncated: Bool
     /// The refreshes that made them, the newest first.
-    public var refreshes: [Refresh]
+    package var refreshes: [Refresh]
     /// How many changes there were that are not kept, by source.
-    public var forgotten: [SourceID: Int]
+    package var forgotten: [SourceID: Int]
     /// When sources in which nothing changed last did; nil for one of which no change is known.
-    public var unchanged: [(source: SourceID, last: Date?)]
+    package var unchanged: [(source: SourceID, last: Date?)]
     /// The sources that were asked, in the order of the registry.
-    public var sources: [SourceStatus]
+    package var sources: [SourceStatus]
 }
 
 extension Aggregator {
     /// The present time, as the clock of the sources has it.
-    public nonisolated var now: Date { services.clock.now }
+    package nonisolated var now: Date { services.clock.now }
 
     /// What refreshes changed in sources since a time, or, without one, what the last refresh of each did.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
-    public nonisolated func changes(
+    package nonisolated func changes(
         of sources: [SourceID]? = nil, since time: Date? = nil, limit: Int
     ) async throws(StoreError) -> ChangesAnswer {
         let statuses = try await storedStatuses(favorites: [], usesCache: true)
@@ -58,7 +58,7 @@ extension Aggregator {
     /// What the last refresh of some sources did to favorites: those that it changed, and those that vanished.
     ///
     /// - Throws: `StoreError` when the store cannot be read.
-    public nonisolated func changedFavorites(of sources: [SourceID]) async throws(StoreError) -> [RecordChange] {
+    package nonisolated func changedFavorites(of sources: [SourceID]) async throws(StoreError) -> [RecordChange] {
         let favorites = Set(try await users.favorites().map(\.address))
         var found: [RecordChange] = []
         for source in sources where favorites.contains(where: { $0.source == source }) {
