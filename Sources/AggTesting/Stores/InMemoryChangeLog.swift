@@ -25,9 +25,9 @@ struct InMemoryChangeLog {
 
     /// What changed since a time; without one what the last refresh did, which was at the time given.
     func log(since time: Date?, last: Date?, limit: Int) -> ChangeLog {
-        let span = time.map { time in refreshes.filter { $0.refresh.at >= time } } ?? refreshes.suffix(1).filter {
-            $0.refresh.at == last
-        }
+        let span =
+            time.map { time in refreshes.filter { $0.refresh.at >= time } }
+            ?? refreshes.suffix(1).filter { $0.refresh.at == last }
         let changes = span.reversed().flatMap(\.changes)
         return ChangeLog(
             changes: Array(changes.prefix(limit)), kept: changes.count, refreshes: span.map(\.refresh).reversed(),

@@ -1,0 +1,33 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+extension AcceptanceTests {
+    /// What refreshes change, and what is said of it.
+    struct ChangesTests {
+        @Test func `tells what a refresh added, changed and removed, favorites first of all`() async throws {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", CityList.sample)
+            try agg.configure(cities: file)
+            #expect(try await agg.run("refresh").errors.contains("★") == false)
+            #expect(try await agg.run("changes").output.contains("first refreshed"))
+            for key in [2_643_743, 2_988_507] { _ = try await agg.run("favorite", "cities:\(key)") }
+
+            let next = CityList.list([
+                CityList.city(2_643_743, "London", "UK", 51.50853, -0.12574),
+                CityList.city(1, "Atlantis", "GR", 36, 25),
+            ])
+            try Data(next.utf8).write(to: file)
+            let refresh = try await agg.run("refresh", "--force")
+            #expect(refresh.errors.contains("★ London (cities:2643743) changed"))
+            #expect(refresh.errors.contains("★ Paris (cities:2988507) is no longer in the source's answer"))
+
+            let changes = try await agg.run("changes", "cities", "since", "1d", "--json")
+            let items = try #require(try changes.json["changes"]?.arrayValue)
+            #expect(items.first?["kind"] == "changed" && items.last?["kind"] == "added")
+            #expect(items.count == 13)
+            #expect(try await agg.run("changes", "since", "soon").status == 2)
+        }
+    }
+}
