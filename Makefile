@@ -43,9 +43,10 @@ static:
 	@printf 'Name: libedit\nDescription: -\nVersion: 3\nCflags: -I/usr/include/editline\nLibs: -L%s -ledit -ltinfo -lbsd -lmd\n' \
 	    "$(STATIC)" > "$(STATIC)/libedit.pc"
 
+# Six tests at once: more of them keep each other waiting on few cores, and some wait for what comes soon or never.
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
-	swift test --skip-build
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --skip-build
 
 check: test docc ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
 	.ci/check-install

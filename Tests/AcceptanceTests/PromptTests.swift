@@ -126,6 +126,8 @@ extension AcceptanceTests {
             try terminal.type(".help keys\r")
             try await terminal.wait(for: "Ctrl-R")
             try await terminal.waitForPrompt()
+            try terminal.type("set pager cat\r")
+            try await terminal.waitForPrompt()
             try terminal.type("?\r")
             try await terminal.wait(for: "unfavorite")
         }

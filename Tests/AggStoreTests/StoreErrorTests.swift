@@ -27,7 +27,8 @@ struct StoreErrorTests {
             (.SQLITE_IOERR_LOCK, "its file system does not lock files; choose another --store"),
         ] as [(ResultCode, String)])
     func `an error of the disk says what did not work`(code: ResultCode, beginning: String) {
-        guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f") else {
+        guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f")
+        else {
             Issue.record("not a failure of the file")
             return
         }

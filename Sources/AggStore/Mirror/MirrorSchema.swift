@@ -98,8 +98,10 @@ enum MirrorSchema {
         );
         """
 
-    /// What refreshes changed: a row of `refresh` for each that changed something, with all it did, and of `change` for
-    /// each record, as far as they are kept. kind is `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; fields are
+    /// What refreshes changed.
+    ///
+    /// A row of `refresh` for each that changed something, with all it did, and of `change` for each record, as far as they
+    /// are kept. kind is `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; fields are
     /// `FieldChangesJSON`.
     private static let changes = """
         CREATE TABLE refresh (

@@ -1,5 +1,6 @@
 @testable import AggCore
 import Foundation
+import GRDB
 import Testing
 
 @testable import AggStore
@@ -211,6 +212,10 @@ struct SQLReaderTests {
         try await fill()
         let copy = folder.url.appending(path: "read only#?%")
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+        // What is in the log comes into the file, as when the last process lets go of it.
+        try await DatabaseQueue(path: folder.path("mirror.sqlite")).writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
         try FileManager.default.copyItem(
             atPath: folder.path("mirror.sqlite"), toPath: copy.appending(path: "mirror.sqlite").path)
         let reader = SQLiteSQLReader(mirror: copy.appending(path: "mirror.sqlite").path, users: stores.user)
