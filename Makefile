@@ -48,9 +48,8 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --skip-build
 
-check: test docc ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
-	.ci/check-install
-	.ci/check-new-source
+check: ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
+	.ci/run
 
 # The tests that are run: FILTER=AggCoreTests.
 coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
