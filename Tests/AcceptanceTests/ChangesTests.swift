@@ -27,6 +27,8 @@ extension AcceptanceTests {
             let items = try #require(try changes.json["changes"]?.arrayValue)
             #expect(items.first?["kind"] == "changed" && items.last?["kind"] == "added")
             #expect(items.count == 13)
+            #expect(try changes.json["sources"]?.arrayValue?.first?["favorites"] == 2)
+            #expect(try await agg.run("map", "--json").json["sources"]?.arrayValue?.first?["favorites"] == 2)
             #expect(try await agg.run("changes", "since", "soon").status == 2)
         }
     }

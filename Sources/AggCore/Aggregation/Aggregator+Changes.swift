@@ -34,7 +34,7 @@ extension Aggregator {
     package nonisolated func changes(
         of sources: [SourceID]? = nil, since time: Date? = nil, limit: Int
     ) async throws(StoreError) -> ChangesAnswer {
-        let statuses = try await storedStatuses(favorites: [], usesCache: true)
+        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: true)
             .filter { sources?.contains($0.id) ?? true }
         var answer = ChangesAnswer(
             changes: [], isTruncated: false, refreshes: [], forgotten: [:], unchanged: [], sources: statuses)

@@ -28,7 +28,7 @@ extension Aggregator {
         _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
         usesCache: Bool = true
     ) async throws(StoreError) -> FacetAnswer {
-        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let favorites = await favoriteAddresses
         let asked = registry.instances.filter { query.sources?.contains($0.id) ?? true }
         var notes = query.notes
         let columns = names.map { name in column(name, of: asked, &notes) }

@@ -22,7 +22,7 @@ extension Aggregator {
                 points: placed.compactMap(\.record.coordinate), named: Array(placed.prefix(names)),
                 sources: answer.sources.map(\.status))
         }
-        let statuses = try await storedStatuses(favorites: [], usesCache: usesCache)
+        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }
         let served = statuses.filter(\.isServed).map(\.id)
         var named: [RecordsAnswer.Row] = []

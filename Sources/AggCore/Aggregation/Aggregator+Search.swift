@@ -9,7 +9,7 @@ extension Aggregator {
         if query.isBlank || query.onlyFavorites {
             return try await favorites(matching: query, limit: limit, usesCache: usesCache)
         }
-        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }
         let conditions = conditions(of: query, statuses, favorites)
@@ -40,7 +40,7 @@ extension Aggregator {
     public nonisolated func list(
         _ instance: SourceInstance, order: ListOrder = .bestKnown, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
-        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { $0.id == instance.id }
         let conditions = conditions(of: SearchQuery(), statuses, favorites)

@@ -74,7 +74,7 @@ package actor Aggregator {
     ///
     /// - Throws: `StoreError` when the mirror cannot be read. Favorites that cannot be read count as none here.
     package func statuses(usesCache: Bool = true) async throws(StoreError) -> [SourceStatus] {
-        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let favorites = await favoriteAddresses
         var statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
         for index in statuses.indices {
             if let model = models[statuses[index].id], await model.state == .loading {
@@ -89,7 +89,7 @@ package actor Aggregator {
     /// - Throws: `StoreError` when the mirror cannot be read.
     package nonisolated func disabledStatuses() async throws(StoreError) -> [SourceStatus] {
         guard !registry.disabled.isEmpty else { return [] }
-        let favorites = (try? await users.favoriteAddresses()) ?? []
+        let favorites = await favoriteAddresses
         return try await statuses(of: registry.disabled, favorites: favorites, usesCache: true).map { status in
             var status = status
             status.phase = .disabled
@@ -107,6 +107,11 @@ package actor Aggregator {
     package nonisolated func dueSources() async throws(StoreError) -> [SourceInstance] {
         let due = Set(try await storedStatuses(favorites: [], usesCache: true).filter(\.isDue).map(\.id))
         return registry.instances.filter { due.contains($0.id) }
+    }
+
+    /// The addresses of all favorites; none where the user file cannot be read.
+    nonisolated var favoriteAddresses: Set<RecordAddress> {
+        get async { (try? await users.favoriteAddresses()) ?? [] }
     }
 
     nonisolated func storedStatuses(

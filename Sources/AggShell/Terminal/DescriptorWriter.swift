@@ -3,9 +3,18 @@ import Glibc
 
 /// Writes bytes to a descriptor, all of them, however many calls that takes.
 enum DescriptorWriter {
+    /// Has the process ignore the signals that would end it in the place of an outcome, once.
+    ///
+    /// SIGPIPE comes of a pipe that nobody reads any more, SIGXFSZ of a file that must not grow (`ulimit -f`).
+    static let ignoreSignals: Void = {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }()
+
     /// Writes the bytes; a reader that has gone away and a device that is full are outcomes.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> StandardStreams.Outcome {
-        bytes.withUnsafeBytes { buffer in
+        ignoreSignals
+        return bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)

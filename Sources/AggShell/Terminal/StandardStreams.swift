@@ -33,16 +33,14 @@ package final class StandardStreams: Sendable {
     private let isPlain: Bool
     private let state = Mutex(State())
 
-    /// Takes over two descriptors, and has the process ignore SIGPIPE so that a closed pipe becomes a value.
+    /// Takes over two descriptors; from here on a closed pipe and a file that must not grow are values, not signals.
     ///
     /// With `isPlain` remarks and errors are plain ASCII.
     package init(output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO, isPlain: Bool = false) {
         self.output = output
         self.error = error
         self.isPlain = isPlain
-        signal(SIGPIPE, SIG_IGN)
-        // A file that must not grow (ulimit -f) is an error like a full disk, not the end of the program.
-        signal(SIGXFSZ, SIG_IGN)
+        DescriptorWriter.ignoreSignals
     }
 
     /// Writes text to standard output, in time.

@@ -1,15 +1,9 @@
 import AggCommands
-import Glibc
 import Testing
 
 @testable import AggShell
 
 @Suite struct PagerTests {
-    init() {
-        // As the program does: a pager may end before it has read anything.
-        signal(SIGPIPE, SIG_IGN)
-    }
-
     @Test(
         arguments: [
             ("auto", [:], "less -FRSX"), ("auto", ["PAGER": "most"], "most"), ("auto", ["PAGER": ""], "less -FRSX"),
