@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// Disks that are full, answer with errors, do not lock, or hold garbage: it is said, nothing gets worse, and what
     /// can be read comes back.
     struct BadDiskTests {
