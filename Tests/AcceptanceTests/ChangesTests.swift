@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 extension AcceptanceTests {
@@ -30,6 +31,41 @@ extension AcceptanceTests {
             #expect(try changes.json["sources"]?.arrayValue?.first?["favorites"] == 2)
             #expect(try await agg.run("map", "--json").json["sources"]?.arrayValue?.first?["favorites"] == 2)
             #expect(try await agg.run("changes", "since", "soon").status == 2)
+        }
+
+        @Test func `favorites that changed or vanished are told above the prompt, after a refresh behind it`()
+            async throws
+        {
+            let answer = Changing(CityList.sample)
+            let server = try await LoopbackServer.start { _ in
+                Thread.sleep(forTimeInterval: 0.3)
+                return .json(answer.value)
+            }
+            let agg = try Agg()
+            try agg.configure(["cities": "url: \"\(server.url("/cities.json"))\", fresh_for: 1s"])
+            #expect(try await agg.run("refresh").status == 0)
+            for key in [2_643_743, 2_988_507] { _ = try await agg.run("favorite", "cities:\(key)") }
+            let cities = CityList.sample.dropFirst().dropLast().components(separatedBy: ",\n")
+            answer.value = CityList.list(
+                cities.filter { !$0.contains("2988507") }.map { $0.replacingOccurrences(of: "GB", with: "UK") })
+            try await Task.sleep(for: .seconds(2.1))
+
+            let terminal = try agg.session()
+            try await terminal.wait(for: "being fetched")
+            try await terminal.waitForPrompt()
+            try terminal.type("search lond")
+            try await terminal.wait(for: "★ London (cities:2643743) changed")
+            try await terminal.wait(for: "★ Paris (cities:2988507) is no longer in the source's answer")
+            // The line that was being typed is still there, and goes on.
+            try await terminal.waitAtLine("agg> search lond")
+            try terminal.type("on\r")
+            try await terminal.wait(for: "3 records")
+            try await terminal.waitForPrompt()
+            try terminal.type("changes\r")
+            try await terminal.wait(for: "Paris")
+            try terminal.type("exit\r")
+            #expect(try await terminal.waitForExit() == 0)
+            await server.stop()
         }
     }
 }

@@ -23,6 +23,21 @@ extension AcceptanceTests {
             #expect(try await agg.run("favs", "--json").titles == ["Paris"])
         }
 
+        @Test func `are narrowed by their tags and notes`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            _ = try await agg.run("refresh")
+            _ = try await agg.run("favorite", "cities:2643743", "--tag", "Lunch", "--note", "cheap")
+            _ = try await agg.run("favorite", "cities:2988507", "--tag", "lunch", "--tag", "by train")
+            #expect(try await agg.run("search", "tag:lunch", "--json").titles == ["Paris", "London"])
+            #expect(try await agg.run("favorites", "tag:lunch", "has:note", "--json").titles == ["London"])
+            #expect(try await agg.run("search", "par", "-tag:lunch", "--json").titles == ["Paris"])
+            #expect(try await agg.run("list", "cities", "tag:by train", "--json").titles == ["Paris"])
+            let explained = try await agg.run("explain", "tag:lunch")
+            #expect(explained.output.contains("asked: it is a favorite with the tag “lunch”"))
+            #expect(try await agg.run("search", "tag:").status == 2)
+        }
+
         @Test func `survive a record that is gone, the loss of the mirror and of the source`() async throws {
             let agg = try Agg()
             let file = try agg.file("cities.json", CityList.sample)

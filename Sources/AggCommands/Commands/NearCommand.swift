@@ -78,6 +78,9 @@ struct NearCommand: Command {
                 "“\(word.text)” is no place: latitudes go from -90 to 90, longitudes from -180 to 180",
                 help: declaration)
         }
+        guard word.text.contains(where: { !$0.isWhitespace }) else {
+            throw .usage("near needs a place, not a blank text", help: declaration)
+        }
         let row: RecordsAnswer.Row?
         if Int(word.text) != nil || RecordAddress(word.text) != nil {
             let address = try context.address(word, for: declaration)

@@ -50,7 +50,8 @@ struct QueryCompletion {
             let tags = (try? await aggregator.tags()) ?? []
             return tags.filter { Folding.fold($0).hasPrefix(Folding.fold(text)) }
         case "has":
-            return (["coordinate", "date", "note", "subtitle", "tag", "url"] + columns).filter { $0.hasPrefix(text.lowercased()) }
+            return (["coordinate", "date", "note", "subtitle", "tag", "url"] + columns)
+                .filter { $0.hasPrefix(text.lowercased()) }
         case "sort":
             let sign = text.hasPrefix("-") ? "-" : ""
             return (["date", "title"] + (sign.isEmpty ? ["distance"] : []) + columns).map { sign + $0 }

@@ -28,6 +28,12 @@ package struct CommandRegistry: Sendable {
         return commands.first { $0.declaration.name == name || $0.declaration.aliases.contains(name) }
     }
 
+    /// Words that someone means for SQL who writes a statement, or a second one behind a semicolon.
+    private static let beginsSQL: Set = [
+        "SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "ATTACH", "PRAGMA",
+        "VACUUM",
+    ]
+
     /// The command a word names.
     ///
     /// - Throws: A usage error with the nearest name.
@@ -35,6 +41,13 @@ package struct CommandRegistry: Sendable {
         if let command = command(named: word.text) { return command }
         let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }.filter {
             $0.first?.isLetter == true
+        }
+        if Self.beginsSQL.contains(word.text.uppercased()) {
+            throw CommandError(
+                code: "unknown_command",
+                message: "there is no command \(Quoted.text(word.text)); "
+                    + "SQL stands behind sql, one statement a command",
+                status: .usage)
         }
         let near =
             Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"

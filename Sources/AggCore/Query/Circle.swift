@@ -24,9 +24,12 @@ public struct Circle: Hashable, Sendable {
         center.distance(to: place) <= radius
     }
 
+    /// In degrees, less than a millimetre: no place on the circle is lost to rounding.
+    private static let slack = 1e-9
+
     /// The latitudes the circle reaches.
     public var latitudes: ClosedRange<Double> {
-        let reach = radius / Self.earthRadius * 180 / .pi
+        let reach = radius / Self.earthRadius * 180 / .pi + Self.slack
         return max(-90, center.latitude - reach)...min(90, center.latitude + reach)
     }
 
@@ -35,7 +38,7 @@ public struct Circle: Hashable, Sendable {
         let angle = radius / Self.earthRadius
         let latitude = center.latitude * .pi / 180
         guard angle < .pi / 2, abs(latitude) + angle < .pi / 2 else { return [-180...180] }
-        let reach = asin(min(1, sin(angle) / cos(latitude))) * 180 / .pi
+        let reach = asin(min(1, sin(angle) / cos(latitude))) * 180 / .pi + Self.slack
         let (west, east) = (center.longitude - reach, center.longitude + reach)
         if west < -180 { return [-180...east, (west + 360)...180] }
         if east > 180 { return [-180...(east - 360), west...180] }

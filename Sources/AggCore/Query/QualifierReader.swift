@@ -28,8 +28,7 @@ struct QualifierReader: Sendable {
             let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")
             return .qualifier(word, .date(span))
         case "near":
-            let circle = try known(circle(word.text), word, "a place and a distance, as in 41.88,-87.63,1km")
-            return .qualifier(word, .near(circle))
+            return .qualifier(word, .near(try circle(word)))
         case "sort": return .sort(word, try order(word))
         default:
             guard let kinds = kinds[name], !word.text.isEmpty else { return nil }
@@ -63,7 +62,8 @@ struct QualifierReader: Sendable {
         case let name where kinds[name] != nil: .column(name)
         case let name:
             throw fault(
-                word, "coordinate, date, url, subtitle, tag, note or a column", Nearest.hint(to: name, among: kinds.keys.sorted()))
+                word, "coordinate, date, url, subtitle, tag, note or a column",
+                Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }
 
@@ -95,13 +95,16 @@ struct QualifierReader: Sendable {
         return equals
     }
 
-    private func circle(_ text: String) -> Circle? {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), let center = Coordinate(parts.prefix(2).joined(separator: ",")) else {
-            return nil
+    private func circle(_ word: QueryWord) throws(QueryFault) -> Circle {
+        let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
+        let radius = parts.count == 2 ? Self.usualRadius : parts.count == 3 ? Circle.distance(parts[2]) : nil
+        guard let radius, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
+            throw fault(word, "a place and a distance, as in 41.88,-87.63,1km")
         }
-        guard parts.count == 3 else { return Circle(center: center, radius: Self.usualRadius) }
-        return Circle.distance(parts[2]).flatMap { Circle(center: center, radius: $0) }
+        guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw fault(word, "a latitude from -90 to 90 and a longitude from -180 to 180")
+        }
+        return try known(Circle(center: center, radius: radius), word, "a distance above 0")
     }
 
     private func known<Value>(

@@ -31,6 +31,7 @@ extension RecordCondition {
 
     private static func one(of favorites: [Favorite]) -> RecordCondition {
         let keys = Dictionary(grouping: favorites, by: \.source).mapValues { Set($0.map(\.record.key)) }
-        return .any(keys.sorted { $0.key.description.isBefore($1.key.description) }.map { .all([.source($0.key), .key($0.value)]) })
+        let ordered = keys.sorted { $0.key.description.isBefore($1.key.description) }
+        return .any(ordered.map { .all([.source($0.key), .key($0.value)]) })
     }
 }

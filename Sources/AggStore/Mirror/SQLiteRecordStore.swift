@@ -60,7 +60,9 @@ package struct SQLiteRecordStore: RecordStore {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
                 let favorites = search.favorites.filter { $0.source == source }.map(\.key)
                 let matches: SourceMatches
-                if let order = search.order {
+                if let near = try Self.nearMatches(search, searched, condition, Set(favorites), db) {
+                    matches = near
+                } else if let order = search.order {
                     let run = OrderedSearch(db: db, text: search.text, source: searched, limit: search.limit)
                     matches = try run.matches(where: condition, in: order, favorites: Set(favorites))
                 } else {
@@ -73,6 +75,16 @@ package struct SQLiteRecordStore: RecordStore {
             }
             return found
         }
+    }
+
+    /// The answer of the rows in a circle, where the condition asks for one that few are in.
+    private static func nearMatches(
+        _ search: RecordSearch, _ source: SearchedSource, _ condition: RecordCondition, _ favorites: Set<String>,
+        _ db: Database
+    ) throws -> SourceMatches? {
+        guard let circle = condition.circle else { return nil }
+        return try PlaceSearch(db: db, text: search.text, source: source, circle: circle, limit: search.limit)
+            .matches(where: condition, in: search.order, favorites: favorites)
     }
 
     /// Lists rows of a source in an order.

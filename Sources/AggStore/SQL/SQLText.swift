@@ -12,6 +12,8 @@ enum SQLText {
         let word = String(code(text).prefix { $0.isLetter }).uppercased()
         guard !readers.contains(word) else { return }
         let begins = word.isEmpty ? "" : ", and \(word) is refused"
+        let isQuoted = code(text).first.map { $0 == "\"" || $0 == "'" } ?? false
+        if isQuoted { throw .refused("sql takes a SELECT as it is, without quotes around it") }
         throw .refused("sql only reads: it takes a SELECT\(begins)")
     }
 

@@ -104,7 +104,8 @@ struct Transcript {
     /// Lines as they are compared: milliseconds and ages are a sign, and where there is any, columns may be of other widths.
     static func masked(_ lines: [String]) -> [String] {
         let masked = lines.map { line in
-            line.replacing(/[0-9.]+ ms/, with: "# ms").replacing(/[0-9]+ (s|min|h|d) old/, with: "# old")
+            line.replacing(/[0-9.]+ ms/, with: "# ms")
+                .replacing(/[0-9]+ (s|min|h|d) old/, with: "# old").replacing(/[0-9]+ (s|min|h|d) ago/, with: "# ago")
         }
         return masked == lines ? lines : masked.map { $0.replacing(/[ ]+/, with: " ") }
     }

@@ -44,6 +44,7 @@ import Testing
         ("favourites", "there is no command “favourites”; did you mean favorites?"),
         ("qit", "there is no command “qit”; did you mean quit?"),
         ("frobnicate", "there is no command “frobnicate”; help lists the commands"),
+        ("SELECT", "there is no command “SELECT”; SQL stands behind sql, one statement a command"),
         ("", "there is no command “”; help lists the commands"),
     ])
     func `an unknown name is a usage error with the nearest one`(name: String, message: String) {

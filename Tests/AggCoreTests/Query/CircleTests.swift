@@ -51,6 +51,23 @@ struct CircleTests {
         }
     }
 
+    /// Places right on the circle, towards every quarter: none is lost to rounding.
+    @Test(arguments: ["0,0", "41.88,-87.63", "0,180", "-89.99,5", "89,-180", "90,0"])
+    func `what lies on a circle is within its latitudes and longitudes`(center: String) throws {
+        let center = try #require(Coordinate(center))
+        for (north, east) in [(0.5, 0.0), (-0.5, 0), (0, 0.5), (0, -0.5)] {
+            let latitude = center.latitude + north
+            let longitude = center.longitude + east
+            let turned = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+            guard let place = Coordinate(latitude: latitude, longitude: turned),
+                let circle = Circle(center: center, radius: center.distance(to: place))
+            else { continue }
+            #expect(circle.contains(place))
+            #expect(circle.latitudes.contains(latitude))
+            #expect(circle.longitudes.contains { $0.contains(turned) }, "\(place) \(circle.longitudes)")
+        }
+    }
+
     @Test(arguments: [("500m", 0.5), ("1km", 1), ("2.5km", 2.5), ("3mi", 4.828), ("7", 7), ("1KM", 1)])
     func `distances are read with their units`(text: String, kilometres: Double) throws {
         let distance = try #require(Circle.distance(text))

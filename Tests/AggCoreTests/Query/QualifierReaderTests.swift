@@ -72,8 +72,9 @@ struct QualifierReaderTests {
 
     @Test(arguments: [
         ("date", "soon", "takes a date"), ("near", "here", "takes a place and a distance"),
-        ("near", "91,0,1km", "takes a place"), ("near", "0,0,0", "takes a place"),
-        ("near", "0,0,-1km", "takes a place"),
+        ("near", "91,0,1km", "takes a latitude from -90 to 90"), ("near", "0,181", "a longitude from -180 to 180"),
+        ("near", "0,0,0", "takes a distance above 0, not “0,0,0”"), ("near", "nan,0,1km", "takes a latitude"),
+        ("near", "0,0,-1km", "takes a place"), ("near", "1", "takes a place"), ("near", "1,2,3,4", "takes a place"),
         ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"), ("sort", "-distance", "takes date"),

@@ -139,6 +139,11 @@ struct SQLReaderTests {
         #expect(try await rows("SELECT count(*) FROM records") == [[3]])
     }
 
+    @Test(arguments: ["\"SELECT 1; SELECT 2\"", "'SELECT 1'"])
+    func `a statement in quotes is told to go without them`(sql: String) async throws {
+        #expect(await error(sql) == .refused("sql takes a SELECT as it is, without quotes around it"))
+    }
+
     @Test(arguments: [
         "SELECT 1", "select 1;", " SELECT 1 ; ", "SELECT 1; -- and no more", "/* a */ VALUES (1)", "-- a\nSELECT 1",
     ])

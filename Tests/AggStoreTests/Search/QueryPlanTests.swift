@@ -53,7 +53,7 @@ struct QueryPlanTests {
         let plans = try await plans { store in
             _ = try await store.matches(text, where: condition, favorites: ["Munster"])
         }
-        #expect(plans.count >= 4)
+        #expect(plans.count >= (condition == .near(.chicago) ? 2 : 4))
         for (sql, plan) in plans {
             #expect(!plan.contains { $0.hasPrefix("SCAN record") && !$0.contains("VIRTUAL TABLE") }, "\(sql)\n\(plan)")
             // Titles found by their other spelling are few: all of ae, oe, ue or aa must be typed.
@@ -71,6 +71,33 @@ struct QueryPlanTests {
         for (sql, plan) in plans {
             #expect(!plan.contains { $0.hasPrefix("SCAN record") && !$0.contains("VIRTUAL TABLE") }, "\(sql)\n\(plan)")
         }
+    }
+
+    @Test(arguments: [nil, RecordOrder.distance(Circle.chicago.center)])
+    func `words within a small circle are looked for by the index of places alone`(order: RecordOrder?) async throws {
+        let search = RecordSearch(
+            text: SearchText("mun"), sources: [.cities: .all([.near(.chicago), .value("text", "x")])], order: order,
+            limit: 50)
+        let plans = try await plans { store in _ = try await store.search(search) }
+        #expect(plans.count == 2)
+        let place = "INDEX record_place (source=? AND latitude>? AND latitude<?)"
+        for (sql, plan) in plans {
+            #expect(plan.contains { $0.contains(place) } && !sql.contains("record_text"), "\(sql)\n\(plan)")
+        }
+        #expect(plans.contains { $0.plan.contains { $0.contains("COVERING \(place)") } })
+    }
+
+    @Test func `words within a circle that many rows are in are looked for by the index of words`() async throws {
+        let chicago = Circle.chicago.center
+        let crowd = (0...PlaceSearch.greatestCount).map { number in
+            Record(key: "c\(number)", title: "Crowd \(number)", coordinate: chicago)
+        }
+        let search = RecordSearch(text: SearchText("crowd 7"), sources: [.cities: .near(.chicago)], limit: 50)
+        let plans = try await plans { store in
+            try await store.fill(with: crowd)
+            #expect(try await store.search(search)[.cities]?.matches.first?.record.title == "Crowd 7")
+        }
+        #expect(plans.contains { $0.sql.contains("record_text MATCH") })
     }
 
     @Test func `lists, completions and look-ups read through no table and sort nothing`() async throws {

@@ -72,7 +72,9 @@ struct RandomRecords {
             return .has([.date, .coordinate, .subtitle, .column("place"), .url].randomElement(using: &numbers) ?? .url)
         case 8:
             let place = Coordinate(latitude: Double.random(in: -90...90, using: &numbers), longitude: 179)
-            return place.flatMap { Circle(center: $0, radius: 4_000) }.map(RecordCondition.near) ?? .never
+            let radii: [Double] = [500, 4_000, 15_000]
+            let radius = radii.randomElement(using: &numbers) ?? 1
+            return place.flatMap { Circle(center: $0, radius: radius) }.map(RecordCondition.near) ?? .never
         case 9: return .written(text(1...2), isOpen: chance(2))
         default: return .key(Set((0..<40).map { "k\($0)" }))
         }

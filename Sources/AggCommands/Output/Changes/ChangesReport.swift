@@ -87,7 +87,9 @@ package struct ChangesReport: Sendable {
             let (refresh, age) = (item.refresh, Age.text(Age.since(item.refresh.at, now: now)))
             switch refresh.kind {
             case .ordinary: break
-            case .first: notes.append("\(item.source): first refreshed \(age) ago, with \(refresh.added) records")
+            case .first:
+                let records = refresh.added == 1 ? "1 record" : "\(refresh.added) records"
+                notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
                     "\(item.source): read in another way since \(age) ago, so its changes are only counted: "

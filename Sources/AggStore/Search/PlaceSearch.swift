@@ -1,0 +1,65 @@
+import AggCore
+import GRDB
+
+/// A search of one source within a circle that few rows are in: each of them is looked at, and no other.
+struct PlaceSearch {
+    let db: Database
+    let text: SearchText
+    let source: SearchedSource
+    let circle: Circle
+    let limit: Int
+
+    /// The most rows in a circle that are looked at; where there are more, the words are the rarer.
+    static let greatestCount = 500
+
+    /// The best rows that meet a condition, which asks for the circle; nil where too many are in it.
+    func matches(
+        where asked: RecordCondition, in order: RecordOrder?, favorites: Set<String>
+    ) throws -> SourceMatches? {
+        guard try isSmall() else { return nil }
+        let matcher = TierMatcher(text)
+        var condition = ConditionSQL(asked)
+        let (south, north) = condition.parameters(circle.latitudes)
+        var matches: [SearchMatch] = []
+        try db.forEachRow(
+            """
+            SELECT \(StoredRecord.columns), folded, alternate, words FROM record INDEXED BY record_place
+            WHERE source = ?1 AND latitude BETWEEN \(south) AND \(north)\(condition.sql)
+            """, [.integer(source.number)], condition
+        ) { row in
+            let record = try StoredRecord.record(row)
+            let words =
+                matcher.needsMarks
+                ? RecordWords(written: record)
+                : SearchableText.recordWords(
+                    title: row.text(10), alternate: row.optionalText(11), words: row.text(12))
+            if let tier = matcher.tier(of: words) {
+                matches.append(SearchMatch(record: record, tier: tier, isFavorite: favorites.contains(record.key)))
+            }
+            return true
+        }
+        let ordered =
+            if let order { matches.sorted { order.precedes($0.record, $1.record) } } else {
+                matches.map { ($0, MatchOrder($0, for: text)) }.sorted { $0.1 < $1.1 }.map(\.0)
+            }
+        return SourceMatches(matches: Array(ordered.prefix(limit)), isTruncated: ordered.count > limit)
+    }
+
+    /// Whether few rows are in the circle, which the index of places knows without the rows.
+    private func isSmall() throws -> Bool {
+        var condition = ConditionSQL(.near(circle))
+        let (south, north) = condition.parameters(circle.latitudes)
+        var count: Int64 = 0
+        try db.forEachRow(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM record INDEXED BY record_place
+                WHERE source = ?1 AND latitude BETWEEN \(south) AND \(north)\(condition.sql) LIMIT ?2)
+            """, [.integer(source.number), SQLValue(Self.greatestCount + 1)], condition
+        ) { row in
+            count = row.integer(0)
+            return false
+        }
+        return count <= Self.greatestCount
+    }
+}
