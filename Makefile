@@ -90,7 +90,7 @@ sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 
-install-files:
+install-files: static
 	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
 	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
@@ -118,9 +118,10 @@ check-deb: deb ## install the Debian package on a clean Debian 12, run it there 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"
 
-docs: ## write the generated pages and tables of the documentation
-	swift build --product agg
+docs: ## write the generated pages, tables, transcripts and the picture of the documentation
+	swift build --build-tests
 	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
+	AGG_UPDATE_GOLDEN=1 swift test --skip-build --filter 'TranscriptTests|TerminalPictureTests'
 
 deps: ## install the Debian packages that are missing
 	@missing=""; \
