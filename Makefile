@@ -44,16 +44,17 @@ static:
 	    "$(STATIC)" > "$(STATIC)/libedit.pc"
 
 # Six tests at once: more of them keep each other waiting on few cores, and some wait for what comes soon or never.
+SIX = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --skip-build
+	$(SIX) swift test --skip-build
 
 check: ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
 	.ci/run
 
 # The tests that are run: FILTER=AggCoreTests.
 coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
-	swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
 
 docc: deps ## build the documentation of the libraries, below .build/docc
