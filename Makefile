@@ -44,16 +44,17 @@ static:
 	    "$(STATIC)" > "$(STATIC)/libedit.pc"
 
 # Six tests at once: more of them keep each other waiting on few cores, and some wait for what comes soon or never.
+SIX = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 swift test --skip-build
+	$(SIX) swift test --skip-build
 
 check: ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
 	.ci/run
 
 # The tests that are run: FILTER=AggCoreTests.
 coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
-	swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
 
 docc: deps ## build the documentation of the libraries, below .build/docc
@@ -91,7 +92,7 @@ sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 
-install-files:
+install-files: static
 	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
 	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
@@ -119,9 +120,10 @@ check-deb: deb ## install the Debian package on a clean Debian 12, run it there 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"
 
-docs: ## write the generated pages and tables of the documentation
-	swift build --product agg
+docs: ## write the generated pages, tables, transcripts and the picture of the documentation
+	swift build --build-tests
 	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
+	AGG_UPDATE_GOLDEN=1 swift test --skip-build --filter 'TranscriptTests|TerminalPictureTests'
 
 deps: ## install the Debian packages that are missing
 	@missing=""; \
