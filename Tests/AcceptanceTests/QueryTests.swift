@@ -49,6 +49,27 @@ extension AcceptanceTests {
             #expect(!found.output.contains("Did you mean"))
         }
 
+        @Test func `accents that are strict match only themselves, in words, places and suggestions`() async throws {
+            let agg = try Agg()
+            func titles(_ commands: String) async throws -> [String] {
+                let result = try await agg.run(
+                    "--offline", "--quiet", "--format", "tsv", "-c",
+                    "set accents strict; \(commands) --columns title")
+                #expect(result.status == 0, "\(result.errors)")
+                return result.output.split(separator: "\n").map(String.init).filter { $0.contains("Paulo") }
+            }
+            #expect(try await titles("search são source:cities").first == "São Paulo")
+            #expect(try await titles("search sao source:cities").first == "São Paulo")
+            #expect(try await titles("search sáo source:cities").isEmpty)
+            #expect(try await titles("search \"são paulo\"").first == "São Paulo")
+            #expect(try await titles("search paulo -são source:cities").isEmpty)
+            #expect(try await titles("near \"são paulo\" 1km").first == "São Paulo")
+            let explained = try await agg.run("--offline", "--quiet", "-c", "set accents strict; explain são")
+            #expect(explained.output.contains("accents are strict: a letter typed with one matches only itself"))
+            let suggested = try await agg.run("--offline", "--quiet", "-c", "set accents strict; search Lóndno")
+            #expect(suggested.output.contains("Did you mean “London”"))
+        }
+
         @Test func `a name that is no column is a word, and the nearest column is told`() async throws {
             let result = try await Agg().run("--offline", "--quiet", "search", "paris", "contry:FR")
             #expect(result.status == 0)
@@ -59,7 +80,7 @@ extension AcceptanceTests {
             let result = try await Agg().run(
                 "--offline", "--quiet", "explain", "lond", "country:GB", "-east", "sort:title")
             for text in [
-                "asked: the words “lond”", "asked: country is “gb”", "asked: not the words “east”",
+                "asked: the word “lond”", "asked: country is “gb”", "asked: not the word “east”",
                 "asked: in the order of the title", "tried together: “lond”", "title-prefix",
                 "the title begins with the query",
             ] {

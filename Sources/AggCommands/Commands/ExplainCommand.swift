@@ -24,7 +24,7 @@ struct ExplainCommand: Command {
         if let first = words.first, !first.isQuoted, ["search", "find"].contains(first.text) { words.removeFirst() }
         let query: SearchQuery
         do throws(QueryFault) {
-            query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+            query = try context.queryReader.read(words.map(\.queryWord))
         } catch {
             throw CommandError(error)
         }
@@ -50,5 +50,6 @@ struct ExplainCommand: Command {
         let forms = query.text.forms.map { "“\($0.text)”" }
         return query.terms.map { "asked: \($0.explanation)" }
             + (forms.isEmpty ? [] : ["tried together: \(forms.joined(separator: ", "))"])
+            + (query.accents == .strict ? ["accents are strict: a letter typed with one matches only itself"] : [])
     }
 }

@@ -28,7 +28,7 @@ struct FacetOptions {
     ) async throws(CommandError) -> FacetAnswer {
         let query: SearchQuery
         do throws(QueryFault) {
-            query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+            query = try context.queryReader.read(words.map(\.queryWord))
         } catch {
             throw CommandError(error)
         }

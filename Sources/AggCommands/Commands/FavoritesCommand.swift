@@ -32,7 +32,7 @@ struct FavoritesCommand: Command {
         }
         let query: SearchQuery
         do throws(QueryFault) {
-            query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+            query = try context.queryReader.read(words.map(\.queryWord))
         } catch {
             throw CommandError(error)
         }

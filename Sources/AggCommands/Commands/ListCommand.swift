@@ -36,7 +36,7 @@ struct ListCommand: Command {
             let line = (["list", instance.id.description] + words.map(\.typed)).joined(separator: " ")
             let isByDate = arguments.has("--by")
             let more = "\(line)\(isByDate ? " --by date" : "") --limit \(limit * 2)"
-            var query = try context.aggregator.queryReader.read(words.map(\.queryWord))
+            var query = try context.queryReader.read(words.map(\.queryWord))
             guard !query.isBlank else {
                 let answer = try await context.aggregator.list(
                     instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)

@@ -23,7 +23,7 @@ struct MapCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let query: SearchQuery
         do throws(QueryFault) {
-            query = try context.aggregator.queryReader.read(arguments.words.map(\.queryWord))
+            query = try context.queryReader.read(arguments.words.map(\.queryWord))
         } catch {
             throw CommandError(error)
         }

@@ -47,7 +47,7 @@ struct NearCommand: Command {
             let read = words.map(\.queryWord)
             let at = [center.latitude, center.longitude].map(JSONWriter.shortest).joined(separator: ",")
             let isOrdered = read.contains { $0.qualifier == "sort" }
-            query = try context.aggregator.queryReader.read(
+            query = try context.queryReader.read(
                 read + [QueryWord("\(at),\(radius)", qualifier: "near")]
                     + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))
         } catch {
@@ -98,7 +98,7 @@ struct NearCommand: Command {
 
     private func best(_ word: Word, in context: CommandContext) async throws(CommandError) -> RecordsAnswer.Row? {
         do {
-            let query = try context.aggregator.queryReader.read([
+            let query = try context.queryReader.read([
                 QueryWord(word.text, isQuoted: word.isQuoted), QueryWord("coordinate", qualifier: "has"),
             ])
             return try await context.aggregator.search(query, limit: 1, usesCache: context.session.settings.usesCache)

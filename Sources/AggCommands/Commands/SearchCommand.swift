@@ -61,7 +61,7 @@ struct SearchCommand: Command {
 
     private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {
         do throws(QueryFault) {
-            let reader = context.aggregator.queryReader
+            let reader = context.queryReader
             var query = try reader.read(arguments.words.map(\.queryWord))
             for source in arguments.all("--source") {
                 query.sources = (query.sources ?? []) + [try reader.source(source)]

@@ -55,12 +55,15 @@ package struct CommandContext: Sendable {
         self.asker = asker
     }
 
+    /// What reads the words of a query as the settings want it.
+    var queryReader: QueryReader { aggregator.queryReader(accents: session.settings.accents) }
+
     /// The source an argument names.
     ///
     /// - Throws: A usage error where there is none.
     func instance(_ text: String) throws(CommandError) -> SourceInstance {
         do {
-            let id = try aggregator.queryReader.source(text)
+            let id = try queryReader.source(text)
             guard let instance = aggregator.registry[id] else {
                 throw CommandError.usage("there is no source \(Quoted.text(text))")
             }

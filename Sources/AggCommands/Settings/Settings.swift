@@ -1,3 +1,5 @@
+package import AggCore
+
 /// What the user can set, for a session, a script or a command.
 package struct Settings: Hashable, Sendable {
     /// When colors are used.
@@ -28,6 +30,8 @@ package struct Settings: Hashable, Sendable {
         case auto
     }
 
+    /// What an accent that was typed counts for.
+    package var accents: Accents = .loose
     /// The form of answers.
     package var mode: OutputFormat = .table
     /// When colors are used.

@@ -23,7 +23,8 @@ extension Aggregator {
             let status = statuses.first { $0.id == row.address.source }
             let condition = query.condition.decided(
                 for: row.address.source, isStale: status?.isStale ?? false, favorites: addresses)
-            return !condition.isMet(by: row.record, words: RecordWords(Self.searched(row)))
+            let searched = Self.searched(row)
+            return !condition.isMet(by: searched, words: RecordWords(searched))
         }
         if query.hasWords { rows = Self.ranked(rows, for: query.text) }
         if let order = query.order { rows.sort { order.precedes($0.record, $1.record) } }

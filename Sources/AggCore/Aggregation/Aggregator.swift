@@ -17,7 +17,9 @@ package actor Aggregator {
     package nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
 
     /// What reads the words of a query.
-    package nonisolated var queryReader: QueryReader { QueryReader(registry, now: services.clock.now) }
+    package nonisolated func queryReader(accents: Accents = .loose) -> QueryReader {
+        QueryReader(registry, now: services.clock.now, accents: accents)
+    }
 
     /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.
     package init(

@@ -13,6 +13,12 @@ struct FoldedText {
         String(decoding: bytes, as: UTF8.self)
     }
 
+    /// How many bytes there are so far.
+    var count: Int { bytes.count }
+
+    /// The bytes from a place on.
+    func bytes(from start: Int) -> ArraySlice<UInt8> { bytes[start...] }
+
     /// Appends what becomes of one character of a text in NFKC.
     mutating func append(_ scalar: Unicode.Scalar) {
         if scalar.value < 0x80 {

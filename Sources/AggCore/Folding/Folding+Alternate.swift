@@ -24,7 +24,7 @@ extension Folding {
         return isAlternate ? fold(String(spelled)) : nil
     }
 
-    private static func pair(for letter: Unicode.Scalar) -> String.UnicodeScalarView? {
+    static func pair(for letter: Unicode.Scalar) -> String.UnicodeScalarView? {
         switch letter {
         case "ä", "Ä": "ae".unicodeScalars
         case "ö", "Ö": "oe".unicodeScalars

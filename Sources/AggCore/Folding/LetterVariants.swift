@@ -8,6 +8,11 @@ enum LetterVariants {
         return spelling
     }
 
+    /// Whether a letter is another shape of one, and no letter of its own.
+    static func isAnotherForm(_ letter: Unicode.Scalar) -> Bool {
+        letter == "ς" || (0x1C80...0x1C88).contains(letter.value)
+    }
+
     private static let table: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ŋ": "n", "ĸ": "k", "ſ": "s",
         "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t",

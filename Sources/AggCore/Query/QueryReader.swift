@@ -8,9 +8,11 @@ package import Foundation
 package struct QueryReader: Sendable {
     private let sources: Set<SourceID>
     private let qualifiers: QualifierReader
+    private let accents: Accents
 
     /// Makes a reader for the sources of a registry; ages such as `30d` count back from `now`.
-    package init(_ registry: SourceRegistry, now: Date) {
+    package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
+        self.accents = accents
         sources = Set(registry.instances.map(\.id))
         qualifiers = QualifierReader(columns: registry.instances.flatMap(\.dataSource.columns), now: now)
     }
@@ -39,7 +41,7 @@ package struct QueryReader: Sendable {
             }
             joins = false
         }
-        let query = SearchQuery(terms, notes: notes)
+        let query = SearchQuery(terms, notes: notes, accents: accents)
         if case .distance(nil) = query.order {
             throw QueryFault(
                 word: "sort:distance", message: "“sort:distance” needs a place, as in near:41.88,-87.63,1km")

@@ -2,7 +2,7 @@ extension QueryTerm {
     /// What the term asks for, as part of a sentence.
     public var explanation: String {
         switch self {
-        case .words(let text): "the words “\(text)”"
+        case .words(let text): "\(Self.isOneWord(text) ? "the word" : "the words") “\(text)”"
         case .phrase(let text): "the phrase “\(text)”"
         case .qualifier(_, let condition): condition.explanation
         case .sort(_, let order): "in the order of \(order.explanation)"
@@ -10,6 +10,9 @@ extension QueryTerm {
         case .any(let terms): terms.map(\.explanation).joined(separator: ", or ")
         }
     }
+
+    /// Whether a text is one word once it is folded.
+    private static func isOneWord(_ text: String) -> Bool { !Folding.fold(text).contains(" ") }
 }
 
 extension RecordCondition {
@@ -21,7 +24,9 @@ extension RecordCondition {
         case .date(let span): "the record’s date is \(span.explanation)"
         case .has(.column(let name)): "it has a value for \(name)"
         case .has(let part): "it has a \(part)"
+        case .words(let words) where words.count == 1: "the word “\(words[0])” is there"
         case .words(let words): "the words “\(words.joined(separator: " "))” stand together"
+        case .written(let text, _): "“\(text)” is written with these accents"
         case .near(let circle):
             "it is within \(JSONWriter.shortest((circle.radius * 1_000).rounded() / 1_000)) km of "
                 + "\(JSONWriter.shortest(circle.center.latitude)),\(JSONWriter.shortest(circle.center.longitude))"

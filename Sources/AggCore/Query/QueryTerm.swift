@@ -30,15 +30,36 @@ package indirect enum QueryTerm: Hashable, Sendable {
     }
 
     /// What the term asks of a record, where words do not rank it.
-    var condition: RecordCondition {
+    func condition(_ accents: Accents) -> RecordCondition {
         switch self {
-        case .words(let text): .all(Folding.fold(text).split(separator: " ").map { .words([String($0)]) })
-        case .phrase(let text): .words(Folding.fold(text).split(separator: " ").map(String.init))
+        case .words(let text):
+            .all(
+                Folding.fold(text).split(separator: " ").map { .words([String($0)]) }
+                    + written(accents, isOpen: false))
+        case .phrase(let text):
+            Self.all(
+                .words(Folding.fold(text).split(separator: " ").map(String.init)), written(accents, isOpen: false))
         case .qualifier(_, let condition): condition
         case .sort: .always
-        case .not(let term): .not(term.condition)
-        case .any(let terms): .any(terms.map(\.condition))
+        case .not(let term): .not(term.condition(accents))
+        case .any(let terms): .any(terms.map { $0.condition(accents) })
         }
+    }
+
+    /// What the accents of words or of a phrase ask for, where they count: of words each by itself.
+    func written(_ accents: Accents, isOpen: Bool) -> [RecordCondition] {
+        guard accents == .strict else { return [] }
+        switch self {
+        case .words(let text) where MarkedText.mayHaveMarks(text):
+            return MarkedText(text).words.filter(\.isMarked).map { .written($0.written, isOpen: isOpen) }
+        case .phrase(let text) where MarkedText(text).words.contains(where: \.isMarked):
+            return [.written(text, isOpen: isOpen)]
+        default: return []
+        }
+    }
+
+    private static func all(_ condition: RecordCondition, _ others: [RecordCondition]) -> RecordCondition {
+        others.isEmpty ? condition : .all([condition] + others)
     }
 
     /// The ways to meet the term by words alone; nil where it is not about words alone.

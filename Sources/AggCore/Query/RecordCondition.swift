@@ -22,6 +22,8 @@ public indirect enum RecordCondition: Hashable, Sendable {
     case has(Part)
     /// Folded words stand together in title, subtitle or another searchable text.
     case words([String])
+    /// The words of a text stand together likewise, with the accents the text has; the last may go on where it is open.
+    case written(String, isOpen: Bool)
     /// The record is within a circle.
     case near(Circle)
     /// The record is one of these, by its key.
@@ -61,7 +63,7 @@ public indirect enum RecordCondition: Hashable, Sendable {
         case .all(let conditions):
             let decided = conditions.map { $0.decided(for: source, isStale: isStale, favorites: favorites) }
             return decided.contains(.never) ? .never : .all(decided.filter { $0 != .always })
-        case .field, .date, .has, .words, .near, .key: return self
+        case .field, .date, .has, .words, .written, .near, .key: return self
         }
     }
 
@@ -72,6 +74,7 @@ public indirect enum RecordCondition: Hashable, Sendable {
         case .date(let span): record.date.map(span.contains) ?? false
         case .has(let part): Self.has(part, record)
         case .words(let wanted): words().have(wanted)
+        case .written(let text, let isOpen): WrittenWords(record).have(text, isOpen: isOpen)
         case .near(let circle): record.coordinate.map(circle.contains) ?? false
         case .key(let keys): keys.contains(record.key)
         case .source, .favorite, .stale: false

@@ -4,6 +4,8 @@ package struct SearchQuery: Hashable, Sendable {
     package let terms: [QueryTerm]
     /// What the reader of the query has to say, a sentence each.
     package let notes: [String]
+    /// What accents count for.
+    package let accents: Accents
     /// The sources asked; nil for all.
     package var sources: [SourceID]?
     /// Whether only favorites are looked at.
@@ -22,9 +24,10 @@ package struct SearchQuery: Hashable, Sendable {
     private static let mostAlternatives = 16
 
     /// Makes a query of its parts.
-    package init(_ terms: [QueryTerm] = [], notes: [String] = []) {
+    package init(_ terms: [QueryTerm] = [], notes: [String] = [], accents: Accents = .loose) {
         self.terms = terms
         self.notes = notes
+        self.accents = accents
         var alternatives: [[SearchText.Term]] = [[]]
         var conditions: [RecordCondition] = []
         for term in terms {
@@ -36,14 +39,23 @@ package struct SearchQuery: Hashable, Sendable {
                 if let ways = term.alternatives, ways.count * alternatives.count <= Self.mostAlternatives {
                     alternatives = alternatives.flatMap { words in ways.map { words + [$0] } }
                 } else {
-                    conditions.append(term.condition)
+                    conditions.append(term.condition(accents))
                 }
             }
         }
-        text = SearchText(alternatives: alternatives)
+        text = SearchText(alternatives: alternatives, accents: accents)
+        if text.hasMarks { conditions.append(.any(alternatives.map { Self.written($0, accents) })) }
         hasWords = alternatives.joined().contains { $0.text.contains { !$0.isWhitespace } }
         condition = conditions.isEmpty ? .always : .all(conditions)
         if case .distance(nil) = order { order = .distance(condition.circle?.center) }
+    }
+
+    /// What every record has that meets words with accents that count.
+    private static func written(_ words: [SearchText.Term], _ accents: Accents) -> RecordCondition {
+        .all(
+            words.flatMap { term in
+                (term.isPhrase ? QueryTerm.phrase(term.text) : .words(term.text)).written(accents, isOpen: true)
+            })
     }
 
     /// Whether nothing at all was asked: the answer is the favorites.

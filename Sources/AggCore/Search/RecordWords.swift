@@ -8,6 +8,8 @@ public struct RecordWords: Hashable, Sendable {
     public let subtitle: String
     /// The folded values of the searchable columns and the keywords.
     public let other: String
+    /// The same words with their accents, where those were asked for.
+    private var written: WrittenWords?
 
     /// Folds the texts of a record; without a set of columns every text and list is searchable.
     public init(_ record: Record, searchable columns: Set<String>? = nil) {
@@ -30,6 +32,7 @@ public struct RecordWords: Hashable, Sendable {
         }
         other += record.keywords.map { repeated.both($0) }
         self.other = other.filter { !$0.isEmpty }.joined(separator: " ")
+        written = nil
     }
 
     /// Takes over texts that were folded before.
@@ -38,19 +41,24 @@ public struct RecordWords: Hashable, Sendable {
         self.alternate = alternate
         self.subtitle = subtitle
         self.other = other
+        written = nil
+    }
+
+    /// Folds the texts of a record and keeps their accents, for a search to which these count.
+    package init(written record: Record, searchable columns: Set<String>? = nil) {
+        self.init(record, searchable: columns)
+        written = WrittenWords(record, searchable: columns)
     }
 
     /// The title in its spellings.
     var titles: [String] { [title] + (alternate.map { [$0] } ?? []) }
-    var titleWords: [[String]] { titles.map(Self.words) }
-    var subtitleWords: [[String]] { [Self.words(subtitle)] }
-    var otherWords: [[String]] { [Self.words(other)] }
+    var titleWords: [WordList] { written?.titles ?? titles.map(WordList.init(folded:)) }
+    var subtitleWords: [WordList] { [written?.subtitle ?? WordList(folded: subtitle)] }
+    var otherWords: [WordList] { [written?.other ?? WordList(folded: other)] }
 
     /// Whether folded words stand together in this order in one of the texts.
     public func have(_ words: [String]) -> Bool {
         let wanted = " " + words.joined(separator: " ") + " "
         return !words.isEmpty && (titles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
     }
-
-    private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }

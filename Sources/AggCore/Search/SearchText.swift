@@ -24,10 +24,18 @@ public struct SearchText: Hashable, Sendable {
         /// The words in one text with single blanks.
         public let text: String
 
-        init(groups: [[String]], isOpen: Bool) {
-            self.groups = groups
+        /// For each word of each group the accents that count; nil where none does.
+        let marks: [[[String]]]?
+        /// The words as they have to be written; nil where no accent counts.
+        package let written: String?
+
+        init(groups: [[MarkedText.Word]], isOpen: Bool, accents: Accents) {
+            self.groups = groups.map { $0.map(\.folded) }
             self.isOpen = isOpen
-            text = groups.joined().joined(separator: " ")
+            text = groups.joined().map(\.folded).joined(separator: " ")
+            let isMarked = accents == .strict && groups.joined().contains(where: \.isMarked)
+            marks = isMarked ? groups.map { $0.map(\.marks) } : nil
+            written = isMarked ? groups.joined().map(\.written).joined(separator: " ") : nil
         }
     }
 
@@ -39,47 +47,60 @@ public struct SearchText: Hashable, Sendable {
     public let forms: [Form]
 
     /// Makes the text of a query of its terms.
-    public init(_ terms: [Term]) {
-        self.init(alternatives: [terms])
+    public init(_ terms: [Term], accents: Accents = .loose) {
+        self.init(alternatives: [terms], accents: accents)
     }
 
     /// Makes the text of a query that is met in several ways; the first counts as what was typed.
-    init(alternatives: [[Term]]) {
+    init(alternatives: [[Term]], accents: Accents = .loose) {
         typed = (alternatives.first ?? []).map(\.text).joined(separator: " ")
         spelling = Folding.spelling(of: typed) ?? Folding.fold(typed)
         var forms: [Form] = []
-        for terms in alternatives { Self.addForms(of: terms, to: &forms) }
+        for terms in alternatives { Self.addForms(of: terms, accents, to: &forms) }
         self.forms = forms
     }
 
-    private static func addForms(of terms: [Term], to forms: inout [Form]) {
-        for fold in [Folding.fold, { Folding.alternate(of: $0) ?? Folding.fold($0) }] {
-            let groups = terms.flatMap { term -> [[String]] in
-                let words = fold(term.text).split(separator: " ").map(String.init)
+    private static func addForms(of terms: [Term], _ accents: Accents, to forms: inout [Form]) {
+        for isAlternate in [false, true] {
+            let groups = terms.flatMap { term -> [[MarkedText.Word]] in
+                let words = words(of: term.text, isAlternate, accents)
                 return term.isPhrase ? [words] : words.map { [$0] }
             }.filter { !$0.isEmpty }
-            for form in variants(of: groups) where !forms.contains(form) { forms.append(form) }
+            for form in variants(of: groups, accents) where !forms.contains(form) { forms.append(form) }
         }
     }
 
+    /// The words of a text; their accents are looked at only where they count.
+    private static func words(of text: String, _ isAlternate: Bool, _ accents: Accents) -> [MarkedText.Word] {
+        if accents == .strict, MarkedText.mayHaveMarks(text) { return MarkedText(text, isAlternate: isAlternate).words }
+        let folded = isAlternate ? Folding.alternate(of: text) ?? Folding.fold(text) : Folding.fold(text)
+        return folded.split(separator: " ").map { MarkedText.Word(plain: String($0)) }
+    }
+
     /// Makes the text of a query of words as typed.
-    public init(_ text: String) {
-        self.init([Term(text)])
+    public init(_ text: String, accents: Accents = .loose) {
+        self.init([Term(text)], accents: accents)
     }
 
     /// Whether there is nothing to look for.
     public var isBlank: Bool { forms.isEmpty }
+    /// Whether an accent counts, so that texts have to be looked at as they are written.
+    package var hasMarks: Bool { forms.contains { $0.marks != nil } }
 
-    private static func variants(of groups: [[String]]) -> [Form] {
+    private static func variants(of groups: [[MarkedText.Word]], _ accents: Accents) -> [Form] {
         let words = Array(groups.joined())
         guard !words.isEmpty else { return [] }
-        return Abbreviations.variants(of: words).map { variant in
-            var rest = variant[...]
+        return Abbreviations.variants(of: words.map(\.folded)).compactMap { variant in
+            var rest = zip(words, variant).map { word, other in
+                word.folded == other ? word : MarkedText.Word(plain: other)
+            }[...]
+            // What was typed with an accent stands for no other word.
+            if zip(words, rest).contains(where: { $0.isMarked && $0 != $1 }) { return nil }
             let regrouped = groups.map { group in
                 defer { rest = rest.dropFirst(group.count) }
                 return Array(rest.prefix(group.count))
             }
-            return Form(groups: regrouped, isOpen: variant.last == words.last)
+            return Form(groups: regrouped, isOpen: variant.last == words.last?.folded, accents: accents)
         }
     }
 }

@@ -1,15 +1,20 @@
 /// Says in which tier, if any, a record answers a query: the definition of the tiers, for a single record.
 package struct TierMatcher: Sendable {
     private let forms: [SearchText.Form]
+    /// Whether accents count, so that the words of records are needed with them.
+    package let needsMarks: Bool
 
     /// Makes a matcher for a query.
     package init(_ text: SearchText) {
         forms = text.forms
+        needsMarks = text.hasMarks
     }
 
     /// The best tier the record is found in; nil when it is not found.
     package func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
-        tier(of: RecordWords(record, searchable: columns))
+        tier(
+            of: needsMarks
+                ? RecordWords(written: record, searchable: columns) : RecordWords(record, searchable: columns))
     }
 
     /// The best tier that folded texts are found in; nil when they are not found.
@@ -20,9 +25,9 @@ package struct TierMatcher: Sendable {
     private func tier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
         let text = form.text
         let titles = words.titles
-        if titles.contains(where: { $0 == text }) { return .exact }
+        if titles.contains(where: { $0 == text }), isWritten(form, in: words) { return .exact }
         let prefix = form.isOpen ? text : text + " "
-        if titles.contains(where: { $0.begins(with: prefix) }) { return .titlePrefix }
+        if titles.contains(where: { $0.begins(with: prefix) }), isWritten(form, in: words) { return .titlePrefix }
         let title = words.titleWords
         if contains(title, form, wholeWords: true) { return .titleWords }
         if contains(title, form, wholeWords: false) { return .titleWordPrefixes }
@@ -33,21 +38,20 @@ package struct TierMatcher: Sendable {
 
     /// Whether every group is found; the last word of all may go on where the form is open, any other one where
     /// whole words are not asked for and it stands alone.
-    private func contains(_ texts: [[String]], _ form: SearchText.Form, wholeWords: Bool) -> Bool {
+    private func contains(_ texts: [WordList], _ form: SearchText.Form, wholeWords: Bool) -> Bool {
         form.groups.indices.allSatisfy { index in
             let group = form.groups[index]
             let isLast = index == form.groups.count - 1
             let mayGoOn = isLast ? form.isOpen : !wholeWords && group.count == 1
-            return texts.contains { find(group, in: $0, mayGoOn: mayGoOn) }
+            return texts.contains { $0.has(group, form.marks?[index], mayGoOn: mayGoOn) }
         }
     }
 
-    private func find(_ group: [String], in words: [String], mayGoOn: Bool) -> Bool {
-        guard let last = group.last, group.count <= words.count else { return false }
-        let head = group.dropLast()
-        return (0...(words.count - group.count)).contains { start in
-            let word = words[start + group.count - 1]
-            return zip(head, words[start...]).allSatisfy(==) && (mayGoOn ? word.begins(with: last) : word == last)
+    /// Whether a title that begins with a form has the accents asked for.
+    private func isWritten(_ form: SearchText.Form, in words: RecordWords) -> Bool {
+        guard let marks = form.marks else { return true }
+        return words.titleWords.contains {
+            $0.has(Array(form.groups.joined()), Array(marks.joined()), at: 0, mayGoOn: form.isOpen)
         }
     }
 }

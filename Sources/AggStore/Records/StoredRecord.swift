@@ -24,8 +24,13 @@ enum StoredRecord {
             record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
         record.fields = try fields(row, 8)
-        if !row.isNull(9) { record.keywords = try FieldsJSON.texts(json(row, 9)) }
+        record.keywords = try keywords(row, 9)
         return record
+    }
+
+    /// The keywords in a column; NULL is none.
+    static func keywords(_ row: borrowing PreparedStatement, _ column: Int) throws -> [String] {
+        row.isNull(column) ? [] : try FieldsJSON.texts(json(row, column))
     }
 
     /// The fields in a column; NULL is none.

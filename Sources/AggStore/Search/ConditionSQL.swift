@@ -33,20 +33,28 @@ struct ConditionSQL {
         case .date(let span): return spanned("record.date", span)
         case .has(let part): return has(part)
         case .words(let words): return self.words(words)
+        case .written(let text, let isOpen):
+            return """
+                is_written(\(parameter(.text(text))), \(isOpen ? 1 : 0), \
+                record.title, record.subtitle, record.fields, record.keywords)
+                """
         case .near(let circle): return near(circle)
         case .key(let keys):
             let list = JSONValue.array(keys.sorted().map(JSONValue.string)).text
             return "record.key IN (SELECT value FROM json_each(\(parameter(.text(list)))))"
         // They are decided before a store is asked.
-        case .source, .favorite, .stale: return "0"
+        case .source, .favorite, .stale: return never()
         case .not(let condition): return "NOT " + expression(condition)
-        case .any(let conditions): return joined(conditions, " OR ", none: "0")
-        case .all(let conditions): return joined(conditions, " AND ", none: "1")
+        case .any(let conditions): return conditions.isEmpty ? never() : joined(conditions, " OR ")
+        case .all(let conditions): return conditions.isEmpty ? "1" : joined(conditions, " AND ")
         }
     }
 
-    private mutating func joined(_ conditions: [RecordCondition], _ link: String, none: String) -> String {
-        conditions.isEmpty ? none : "(" + conditions.map { expression($0) }.joined(separator: link) + ")"
+    /// What is never met; for a literal 0 SQLite finds no use of the index that a statement names.
+    private mutating func never() -> String { parameter(.integer(0)) }
+
+    private mutating func joined(_ conditions: [RecordCondition], _ link: String) -> String {
+        "(" + conditions.map { expression($0) }.joined(separator: link) + ")"
     }
 
     private mutating func field(_ name: String, _ test: ValueTest) -> String {
@@ -90,7 +98,7 @@ struct ConditionSQL {
     }
 
     private mutating func words(_ words: [String]) -> String {
-        guard !words.isEmpty else { return "0" }
+        guard !words.isEmpty else { return never() }
         let text = parameter(.text(" " + words.joined(separator: " ") + " "))
         return """
             (instr(' ' || record.folded || ' ', \(text)) > 0 \
@@ -142,6 +150,15 @@ struct ConditionSQL {
 
     /// The boxes of a circle as a parameter.
     mutating func boxes(of circle: Circle) -> String { parameter(.text(PlaceBoxes.json(of: circle))) }
+
+    /// The condition with one more on the title: that it begins with a form, where its accents count.
+    func and(titleBeginsWith form: SearchText.Form) -> ConditionSQL {
+        guard let written = form.written else { return self }
+        var condition = self
+        let text = condition.parameter(.text(written))
+        condition.sql += " AND title_is_written(\(text), \(form.isOpen ? 1 : 0), record.title)"
+        return condition
+    }
 
     /// The path of a column in the fields, as a parameter.
     mutating func path(of column: String) -> String { parameter(.text("$.\"\(column)\"")) }

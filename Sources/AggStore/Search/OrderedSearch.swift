@@ -26,10 +26,13 @@ struct OrderedSearch {
             ORDER BY \(orderSQL)
             """, [.text(expression), .integer(ids.lowerBound), .integer(ids.upperBound)], condition
         ) { row in
-            let words = SearchableText.recordWords(
-                title: row.text(10), alternate: row.optionalText(11), words: row.text(12))
-            guard let tier = matcher.tier(of: words) else { return true }
             let record = try StoredRecord.record(row)
+            let words =
+                matcher.needsMarks
+                ? RecordWords(written: record)
+                : SearchableText.recordWords(
+                    title: row.text(10), alternate: row.optionalText(11), words: row.text(12))
+            guard let tier = matcher.tier(of: words) else { return true }
             matches.append(SearchMatch(record: record, tier: tier, isFavorite: favorites.contains(record.key)))
             return matches.count <= limit
         }

@@ -3,7 +3,7 @@ import GRDB
 
 /// The functions of a connection that conditions call.
 enum SearchFunctions {
-    static let all = [fieldIs, distance]
+    static let all = [fieldIs, distance, isWritten, titleIsWritten]
 
     /// `field_is(fields, column, folded)`: whether the value of a column, folded, is a text.
     private static let fieldIs = DatabaseFunction("field_is", argumentCount: 3, pure: true) { values in
@@ -12,6 +12,33 @@ enum SearchFunctions {
         else { return false }
         let fields = try FieldsJSON.fields(json)
         return ValueTest.equals(wanted).isMet(by: fields.first { $0.name == column }?.value)
+    }
+
+    /// `is_written(text, is_open, title, subtitle, fields, keywords)`: `RecordCondition.written` for a row.
+    private static let isWritten = DatabaseFunction("is_written", argumentCount: 6, pure: true) { values in
+        let texts = values[2...].map(String.fromDatabaseValue)
+        // Most rows are told at a glance; FieldsJSON leaves letters as they are.
+        guard let text = String.fromDatabaseValue(values[0]), let title = texts[0],
+            !mayHaveAccents(text) || texts.contains(where: { $0.map(mayHaveAccents) ?? false })
+        else { return false }
+        let fields = try texts[2].map { try FieldsJSON.fields(JSONValue(parsing: $0)) } ?? []
+        let keywords = try texts[3].map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
+        return WrittenWords.have(
+            text, isOpen: values[1] == 1.databaseValue, title: title, subtitle: texts[1], fields: fields,
+            keywords: keywords)
+    }
+
+    /// `title_is_written(text, is_open, title)`: whether a title begins with a text, accents and all.
+    private static let titleIsWritten = DatabaseFunction("title_is_written", argumentCount: 3, pure: true) { values in
+        guard let text = String.fromDatabaseValue(values[0]), let title = String.fromDatabaseValue(values[2]) else {
+            return false
+        }
+        return WrittenWords.title(title, beginsWith: text, isOpen: values[1] == 1.databaseValue)
+    }
+
+    /// Whether there may be an accented letter in a text.
+    private static func mayHaveAccents(_ text: String) -> Bool {
+        text.utf8.contains { $0 >= 0x80 }
     }
 
     /// `distance(latitude, longitude, latitude, longitude)`: kilometres between two places, NULL where one is none.

@@ -33,6 +33,8 @@ extension SourceSearch {
     private mutating func addPlainTitles(
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
     ) throws -> Int {
+        // A title without a spelling of its own has no accents.
+        if form.written != nil { return 0 }
         var spelledAsTyped = 0
         try db.forEachRow(
             """
@@ -55,6 +57,7 @@ extension SourceSearch {
     ) throws -> Int {
         var count = 0
         let typed = TextRange(beginningWith: text.spelling)
+        let condition = condition.and(titleBeginsWith: form)
         try db.forEachRow(
             """
             SELECT id, key, folded, date FROM record INDEXED BY record_marked
@@ -74,6 +77,7 @@ extension SourceSearch {
     private mutating func addAlternateTitles(
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
     ) throws {
+        let condition = condition.and(titleBeginsWith: form)
         try db.forEachRow(
             """
             SELECT id, key, folded, date, spelling, alternate FROM record INDEXED BY record_alternate

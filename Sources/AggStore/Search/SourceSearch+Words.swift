@@ -47,10 +47,11 @@ extension SourceSearch {
         _ tier: MatchTier, _ asked: String, _ matcher: TierMatcher?, from first: inout Int64
     ) throws -> Bool {
         let page = pageSize + found.count
+        let written = WrittenColumns(isNeeded: matcher?.needsMarks ?? false, after: 8)
         var count = 0
         try db.forEachRow(
             """
-            SELECT record.id, key, folded, date, spelling, subtitle, alternate, words
+            SELECT record.id, key, folded, date, spelling, subtitle, alternate, words\(written.sql)
             FROM record_text CROSS JOIN record ON record.id = record_text.rowid
             WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY record_text.rowid LIMIT ?4
@@ -62,17 +63,21 @@ extension SourceSearch {
         ) { row in
             count += 1
             first = row.integer(0) + 1
-            if !found.contains(row.integer(0)) { add(row, tier, matcher) }
+            if !found.contains(row.integer(0)) { try add(row, tier, matcher, written) }
             return true
         }
         return count < page
     }
 
-    private mutating func add(_ row: borrowing PreparedStatement, _ asked: MatchTier, _ matcher: TierMatcher?) {
+    private mutating func add(
+        _ row: borrowing PreparedStatement, _ asked: MatchTier, _ matcher: TierMatcher?, _ written: WrittenColumns
+    ) throws {
         let folded = row.text(2)
         var tier = asked
         if let matcher {
-            let words = SearchableText.recordWords(title: folded, alternate: row.optionalText(6), words: row.text(7))
+            let words =
+                try written.words(row)
+                ?? SearchableText.recordWords(title: folded, alternate: row.optionalText(6), words: row.text(7))
             guard let found = matcher.tier(of: words), found <= asked else { return }
             tier = found
         }

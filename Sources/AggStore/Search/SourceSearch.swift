@@ -47,9 +47,10 @@ struct SourceSearch {
         if keys.isEmpty { return }
         let matcher = TierMatcher(text)
         let words = longestWords
+        let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 7)
         let hasWord = words.indices.map { "instr(\(SearchableText.sql("record")), ?\($0 + 3)) > 0" }
         let sql = """
-            SELECT id, folded, alternate, words, date, spelling, subtitle
+            SELECT id, folded, alternate, words, date, spelling, subtitle\(written.sql)
             FROM record INDEXED BY record_key
             WHERE source = ?1 AND key = ?2 AND (\(hasWord.joined(separator: " OR ")))\(condition.sql)
             """
@@ -57,8 +58,9 @@ struct SourceSearch {
             let values = [.integer(source.number), .text(key)] + words.map(SQLValue.text)
             try db.forEachRow(sql, values, condition) { row in
                 let folded = row.text(1)
-                let words = SearchableText.recordWords(
-                    title: folded, alternate: row.optionalText(2), words: row.text(3))
+                let words =
+                    try written.words(row)
+                    ?? SearchableText.recordWords(title: folded, alternate: row.optionalText(2), words: row.text(3))
                 guard let tier = matcher.tier(of: words) else { return false }
                 let isExactSpelling = MatchOrder.isExactSpelling(
                     text, tier, title: row.optionalText(5) ?? folded, subtitle: row.optionalText(6))

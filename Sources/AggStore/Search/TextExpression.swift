@@ -18,7 +18,7 @@ struct TextExpression {
         // Long texts are rare, and have many forms.
         let asked = isLong ? Array(forms.prefix(1)) : forms
         text = asked.map { "(" + Self.expression($0, tier) + ")" }.joined(separator: " OR ")
-        isExact = !isLong && forms.allSatisfy { $0.groups.allSatisfy { $0.count == 1 } }
+        isExact = !isLong && forms.allSatisfy { $0.written == nil && $0.groups.allSatisfy { $0.count == 1 } }
     }
 
     /// The expression for rows that also have other words, each as it stands in the index.

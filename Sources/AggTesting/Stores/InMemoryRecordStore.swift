@@ -66,7 +66,7 @@ public actor InMemoryRecordStore: RecordStore {
         var found: [SourceID: SourceMatches] = [:]
         for (source, condition) in search.sources {
             let matches = rows(of: source, condition).compactMap { row in
-                matcher.tier(of: row.words).map { tier in
+                matcher.tier(of: matcher.needsMarks ? RecordWords(written: row.record) : row.words).map { tier in
                     let address = RecordAddress(source: source, key: row.record.key)
                     return SearchMatch(record: row.record, tier: tier, isFavorite: search.favorites.contains(address))
                 }

@@ -36,6 +36,30 @@ import Testing
         #expect(output.status == .done)
     }
 
+    @Test(arguments: [
+        ("search são", ["São Paulo", "Grão São"]), ("search sao", ["Sao Tome", "São Paulo", "Grão São"]),
+        ("search \"são paulo\"", ["São Paulo"]), ("search sao -são", ["Sao Tome"]),
+        ("search são OR tome", ["São Paulo", "Sao Tome", "Grão São"]), ("search sa\u{303}o p", ["São Paulo"]),
+        ("list towns grão", ["Grão São"]), ("near são 1km source:towns", ["São Paulo"]),
+        ("near sao 1km source:towns", ["São Paulo"]), ("favorites são", ["São Paulo"]),
+        ("favorites café", ["São Paulo"]), ("favorites càfe", []), ("explain são", ["São Paulo", "Grão São"]),
+    ])
+    func `accents that are strict match only themselves`(line: String, titles: [String]) async throws {
+        let bench = try Bench()
+        try await bench.hold(
+            [
+                Record(
+                    key: "1", title: "São Paulo", coordinate: Coordinate(latitude: -23.5, longitude: -46.6),
+                    prominence: 3),
+                Record(
+                    key: "2", title: "Sao Tome", coordinate: Coordinate(latitude: 0.3, longitude: 6.7), prominence: 5),
+                Record(key: "3", title: "Grão São"),
+            ], in: "towns")
+        _ = try await bench.run("favorite towns:1 --note Café")
+        _ = try await bench.run("set accents strict")
+        #expect(Set(try await bench.run(line).titles) == Set(titles))
+    }
+
     @Test func `says that there are more than the limit`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

@@ -27,7 +27,8 @@ import Testing
     @Test func `shows all settings with their values`() async throws {
         #expect(
             try await settings("set", Bench()) == [
-                "cache on", "color auto", "debounce 300", "expanded off", "limit 50", "mode table", "pager auto",
+                "accents loose", "cache on", "color auto", "debounce 300", "expanded off", "limit 50", "mode table",
+                "pager auto",
                 "refresh auto",
                 "suggest on", "theme dark", "timeout 5s", "timing on",
             ])
@@ -35,7 +36,7 @@ import Testing
 
     @Test(arguments: [
         ("set limit 20", "limit 20"), ("set timeout 2m", "timeout 120s"), ("set mode json", "mode json"),
-        ("set cache off", "cache off"),
+        ("set cache off", "cache off"), ("set accents strict", "accents strict"),
         ("set color never", "color never"), ("set refresh manual", "refresh manual"),
         ("set expanded auto", "expanded auto"), ("set theme light", "theme light"), ("set timing off", "timing off"),
         ("set pager off", "pager off"), ("set pager more -d", "pager more -d"),
@@ -53,6 +54,7 @@ import Testing
         ("set zzz", "there is no setting “zzz”; the settings are \(settingNames)"),
         ("set limit 0", "limit takes a whole number from 1 to 10000, not “0”"),
         ("set limit many", "limit takes a whole number from 1 to 10000, not “many”"),
+        ("set accents on", "accents takes one of loose, strict, not “on”"),
         ("set cache maybe", "cache takes on or off, not “maybe”"),
         ("set color red", "color takes one of auto, always, never, not “red”"),
         ("set mode pdf", "mode takes one of table, list, json, ndjson, csv, tsv, markdown, not “pdf”"),

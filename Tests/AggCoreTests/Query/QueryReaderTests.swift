@@ -54,6 +54,23 @@ struct QueryReaderTests {
                 ]))
     }
 
+    @Test func `accents count in words, phrases and opposites where they are strict`() throws {
+        let registry = try SourceRegistry(kinds: [ShelfSource.self], entries: [])
+        let strict = QueryReader(registry, now: Date(timeIntervalSince1970: 0), accents: .strict)
+        let read = try strict.read([
+            QueryWord("São"), QueryWord("Ré", isNegated: true), QueryWord("ré mi", isQuoted: true, isNegated: true),
+        ])
+        #expect(read.text.hasMarks)
+        #expect(
+            read.condition
+                == .all([
+                    .not(.all([.words(["re"]), .written("ré", isOpen: false)])),
+                    .not(.all([.words(["re", "mi"]), .written("ré mi", isOpen: false)])),
+                    .any([.all([.written("são", isOpen: true)])]),
+                ]))
+        #expect(try strict.read([QueryWord("sao")]).condition == .always)
+    }
+
     @Test func `sources and favorites narrow the whole query`() throws {
         let read = try read(QueryWord("shelf", qualifier: "source"), QueryWord("favorite", qualifier: "is"))
         #expect(read.sources?.map(\.description) == ["shelf"])

@@ -62,6 +62,17 @@ struct QueryPlanTests {
         }
     }
 
+    @Test(arguments: ["münchen", "são tomé", "mu é"])
+    func `a search to which accents count reads through no table either`(text: String) async throws {
+        let search = RecordSearch(
+            text: SearchText(text, accents: .strict), sources: [.cities: .written("é", isOpen: true)], limit: 50)
+        let plans = try await plans { store in _ = try await store.search(search) }
+        #expect(plans.count >= 3)
+        for (sql, plan) in plans {
+            #expect(!plan.contains { $0.hasPrefix("SCAN record") && !$0.contains("VIRTUAL TABLE") }, "\(sql)\n\(plan)")
+        }
+    }
+
     @Test func `lists, completions and look-ups read through no table and sort nothing`() async throws {
         let plans = try await plans { store in
             _ = try await store.list(.cities, limit: 10)

@@ -4,6 +4,7 @@ import TestSupport
 /// Records and queries made of few words, so that titles are shared and every tier has rows.
 struct RandomRecords {
     private var numbers: SeededGenerator
+    private let accents: Accents
 
     private static let words = [
         "San", "Santa", "são", "SAO", "Säo", "José", "Jose", "Jo", "jorge", "St.", "Saint", "Ste", "Mount", "Mt",
@@ -14,7 +15,8 @@ struct RandomRecords {
         "1", "12", "123", "new", "New-York", "York", "(Ontario)", "Ontario", "—", "...", "🏝", "x_y", "ae", "oe",
     ]
 
-    init(seed: UInt64) {
+    init(seed: UInt64, accents: Accents = .loose) {
+        self.accents = accents
         numbers = SeededGenerator(seed: seed)
     }
 
@@ -38,23 +40,24 @@ struct RandomRecords {
     mutating func query(from records: [Record]) -> SearchText {
         let title = records.randomElement(using: &numbers)?.title ?? ""
         switch Int.random(in: 0...5, using: &numbers) {
-        case 0, 1: return SearchText(String(title.prefix(Int.random(in: 1...6, using: &numbers))))
-        case 2: return SearchText(title)
-        case 3: return SearchText([SearchText.Term(text(1...3), isPhrase: true)])
+        case 0, 1: return SearchText(String(title.prefix(Int.random(in: 1...6, using: &numbers))), accents: accents)
+        case 2: return SearchText(title, accents: accents)
+        case 3: return SearchText([SearchText.Term(text(1...3), isPhrase: true)], accents: accents)
         case 4:
             let words = [text(1...2), text(1...2)]
-            return SearchText([
-                SearchText.Term(words[0], isPhrase: chance(2)),
-                SearchText.Term(shortened(words[1]), isPhrase: chance(2)),
-            ])
-        default: return SearchText(shortened(text(1...3)))
+            return SearchText(
+                [
+                    SearchText.Term(words[0], isPhrase: chance(2)),
+                    SearchText.Term(shortened(words[1]), isPhrase: chance(2)),
+                ], accents: accents)
+        default: return SearchText(shortened(text(1...3)), accents: accents)
         }
     }
 
     /// A condition of up to three levels; most often none.
     mutating func condition(depth: Int = 0) -> RecordCondition {
         if depth == 0, !chance(2) { return .always }
-        switch Int.random(in: depth < 3 ? 0...9 : 3...9, using: &numbers) {
+        switch Int.random(in: depth < 3 ? 0...10 : 3...10, using: &numbers) {
         case 0: return .not(condition(depth: depth + 1))
         case 1: return .any([condition(depth: depth + 1), condition(depth: depth + 1)])
         case 2: return .all([condition(depth: depth + 1), condition(depth: depth + 1)])
@@ -70,6 +73,7 @@ struct RandomRecords {
         case 8:
             let place = Coordinate(latitude: Double.random(in: -90...90, using: &numbers), longitude: 179)
             return place.flatMap { Circle(center: $0, radius: 4_000) }.map(RecordCondition.near) ?? .never
+        case 9: return .written(text(1...2), isOpen: chance(2))
         default: return .key(Set((0..<40).map { "k\($0)" }))
         }
     }

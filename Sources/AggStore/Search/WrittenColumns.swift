@@ -1,0 +1,25 @@
+import AggCore
+
+/// The columns of a row that a search reads besides, where accents count.
+struct WrittenColumns {
+    /// `, …` for the end of a list of columns, or nothing.
+    let sql: String
+    private let first: Int
+
+    /// Makes them, to stand behind a number of other columns.
+    init(isNeeded: Bool, after count: Int) {
+        sql = isNeeded ? ", record.title, record.subtitle, record.fields, record.keywords" : ""
+        first = count
+    }
+
+    /// The words of a row with their accents; nil where these do not count.
+    ///
+    /// - Throws: `DamagedRecord`.
+    func words(_ row: borrowing PreparedStatement) throws -> RecordWords? {
+        guard !sql.isEmpty else { return nil }
+        var record = Record(key: "", title: row.text(first), subtitle: row.optionalText(first + 1))
+        record.fields = try StoredRecord.fields(row, first + 2)
+        record.keywords = try StoredRecord.keywords(row, first + 3)
+        return RecordWords(written: record)
+    }
+}
