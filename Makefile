@@ -52,9 +52,11 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 check: ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
 	.ci/run
 
-# The tests that are run: FILTER=AggCoreTests.
+# The tests that are run: FILTER=AggCoreTests. What `swift test` says of the counts at its end does not matter: it takes none
+# where a test has killed a program that was about to write its own.
 coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
-	$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	rm -rf .build/coverage/debug/codecov
+	-$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
 
 docc: deps ## build the documentation of the libraries, below .build/docc
