@@ -88,7 +88,8 @@ fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGET
 # TESTS names the tests; without it all are run, each time with a build of its own.
 TESTS ?= .
 sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
-	swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer.txt" \
+	    swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)

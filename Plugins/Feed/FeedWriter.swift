@@ -24,15 +24,24 @@ struct FeedWriter<Sink: BatchSink> {
     mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
         bytes += count
         let all = FeedMapper.records(of: feed, name: name)
-        let records = all.filter { keys.insert($0.key).inserted }
-        guard all.isEmpty || !records.isEmpty else { return false }
+        let fresh = all.indices.filter { keys.insert(all[$0].key).inserted }
+        guard all.isEmpty || !fresh.isEmpty else { return false }
+        var records: [Record] = []
+        for index in fresh {
+            do {
+                try all[index].checkSize()
+                records.append(all[index])
+            } catch {
+                skipped.add(item: items + index + 1, reason: error.reason)
+            }
+        }
         for item in feed.skipped { skipped.add(item: items + item.item, reason: item.reason) }
         items += feed.count
         for note in feed.notes where !notes.contains(note) { notes.append(note) }
         for start in stride(from: 0, to: records.count, by: batchSize) {
             try await sink.write(Array(records[start..<min(start + batchSize, records.count)]))
         }
-        return !records.isEmpty
+        return !fresh.isEmpty
     }
 
     /// The summary of all pages.

@@ -1,5 +1,5 @@
 import Testing
 
-/// The tests of the built program, one after the other: each runs it many times, and the machine has few cores.
+/// The tests of what the built program does, one after the other: each runs it many times, and the machine has few cores.
 @Suite(.serialized)
 struct AcceptanceTests {}

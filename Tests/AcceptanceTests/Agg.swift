@@ -84,8 +84,10 @@ final class Agg: Sendable {
             "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
         ]
         environment["XDG_STATE_HOME"] = folder.path("state")
-        // A run with coverage counts what the program itself goes through.
-        environment["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
+        // A run with coverage counts what the program itself goes through; a sanitizer looks at it with the same options.
+        for name in ["LLVM_PROFILE_FILE", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+            environment[name] = ProcessInfo.processInfo.environment[name]
+        }
         if FileManager.default.fileExists(atPath: folder.path("config.yml")) {
             environment["AGG_CONFIG"] = folder.path("config.yml")
         }

@@ -38,6 +38,7 @@ extension AcceptanceTests {
             let details = try await agg.run("sources", "town-news", "--json")
             #expect(try details.source("remark") == "plain http, not encrypted")
             #expect(try details.source("columns")?.arrayValue?.isEmpty == false)
+            #expect(try await agg.run("sources", "--format", "table").output.contains("plain http, not encrypted"))
 
             let removed = try await agg.run("source", "remove", "town-news")
             #expect(removed.output.contains("its favorite stays"))

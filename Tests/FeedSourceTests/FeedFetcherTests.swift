@@ -100,6 +100,15 @@ struct FeedFetcherTests {
         #expect(summary.skipped.text == "2 skipped (item 2 has no image; item 3 has no id)")
     }
 
+    @Test func `leaves out an item of far too much text`() async throws {
+        let title = String(repeating: "long ", count: 300_000)
+        let summary = try await fetch(
+            StubHTTPClient(.text(rss("<item><title>a</title></item><item><title>\(title)</title></item>")))
+        ).summary()
+        #expect(summary.skipped.text == "1 skipped (item 2 has more than 1 MB of text)")
+        #expect(await sink.records.map(\.title) == ["a"])
+    }
+
     @Test func `says what is wrong with a document and brings the rest`() async throws {
         let summary = try await fetch(StubHTTPClient(.text("<rss><channel><item><title>a</title></item><item>")))
             .summary()

@@ -15,7 +15,7 @@ struct SourceDocument {
         var object = source.objectValue ?? [:]
         object["summary"] = .string(details.summary)
         object["address"] = details.address.map(JSONValue.string) ?? .null
-        object["remark"] = details.remark.map(JSONValue.string) ?? .null
+        object["remark"] = details.status.remark.map(JSONValue.string) ?? .null
         object["policy"] = .object(policy)
         object["validators"] =
             details.validators.map { held in

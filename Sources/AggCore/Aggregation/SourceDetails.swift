@@ -8,8 +8,6 @@ package struct SourceDetails: Hashable, Sendable {
     package var summary: String
     /// The address that is asked; nil where the configuration names none.
     package var address: String?
-    /// What has to be said about the address: a file, or plain http; nil where nothing has.
-    package var remark: String?
     /// The columns of its records.
     package var columns: [Column]
     /// How old is too old, and what a refresh replaces.
@@ -35,22 +33,8 @@ extension Aggregator {
         return SourceDetails(
             status: status, summary: type(of: instance.dataSource).summary,
             address: instance.dataSource.address(at: now)?.absoluteString ?? instance.address,
-            remark: Self.remark(instance), columns: instance.dataSource.columns, policy: instance.dataSource.policy,
+            columns: instance.dataSource.columns, policy: instance.dataSource.policy,
             validators: stored?.fetchState?.validators, rateLimit: stored?.fetchState?.rateLimit?.at(now),
             failure: stored?.failure)
-    }
-
-    private nonisolated static func remark(_ instance: SourceInstance) -> String? {
-        var remarks: [String] = []
-        switch instance.address.flatMap(URL.init(string:))?.scheme?.lowercased() {
-        case "file": remarks.append("a file")
-        case "http": remarks.append("plain http, not encrypted")
-        default: break
-        }
-        if let simulation = instance.simulation {
-            remarks.append(
-                "simulated: the starter sample answers and \(Int(simulation.errorRate * 100)) of 100 loads fail")
-        }
-        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     }
 }

@@ -36,6 +36,8 @@ package struct SourceStatus: Hashable, Sendable {
     package var reason: String?
     /// Warnings that belong on every answer from the rows.
     package var notes: [String]
+    /// What has to be said about where the rows come from: a file, plain http, or a simulation; nil where nothing has.
+    package var remark: String?
     /// When the next refresh is due; nil when it is due now.
     package var nextRefresh: Date?
     /// Whether the rows may be shown.
@@ -69,6 +71,7 @@ extension SourceStatus {
         fetchedAt = stored?.fetchedAt
         self.age = age
         notes = stored?.notes ?? []
+        remark = Self.remark(instance)
         // Where only a failure is noted there is neither a time nor a row.
         origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }
         isStale = isStored && (isExpired || isForeign || hasFailed)
@@ -90,6 +93,20 @@ extension SourceStatus {
             } else {
                 origin == nil ? SourceError.nothingStored.reason() : nil
             }
+    }
+
+    private static func remark(_ instance: SourceInstance) -> String? {
+        var remarks: [String] = []
+        switch instance.address?.prefix(while: { $0 != ":" }).lowercased() {
+        case "file": remarks.append("a file")
+        case "http": remarks.append("plain http, not encrypted")
+        default: break
+        }
+        if let simulation = instance.simulation {
+            remarks.append(
+                "simulated: the starter sample answers and \(Int(simulation.errorRate * 100)) of 100 loads fail")
+        }
+        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     }
 }
 

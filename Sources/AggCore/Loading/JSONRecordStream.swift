@@ -82,7 +82,13 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
         _ item: JSONValue, _ record: (JSONValue) throws(MappingFault) -> Record
     ) async throws(SourceError) {
         count += 1
-        do { batch.append(try record(item)) } catch { skipped.add(item: count, reason: error.reason) }
+        do {
+            let record = try record(item)
+            try record.checkSize()
+            batch.append(record)
+        } catch {
+            skipped.add(item: count, reason: error.reason)
+        }
         if batch.count == batchSize { try await write() }
     }
 

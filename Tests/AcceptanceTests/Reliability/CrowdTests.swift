@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// Many processes on one store: nothing fails but for a lock that is told, and nothing that was acknowledged is lost.
     struct CrowdTests {
         private static let size = 3_000

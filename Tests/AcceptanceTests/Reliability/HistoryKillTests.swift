@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// SIGKILL while lines are typed: the history has them in whole rows and in their order, the shortening included.
     struct HistoryKillTests {
         private static let rounds = max(2, Soak.count(4, long: 500, "AGG_SOAK_KILLS") / 5)

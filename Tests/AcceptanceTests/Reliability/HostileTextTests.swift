@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// Hostile text in everything that comes from outside, through every command and every error, in every form for a
     /// person: nothing of it reaches the terminal as anything but signs.
     struct HostileTextTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// SIGKILL at any moment: the store opens, holds the old rows or the new, and nothing that was acknowledged is lost.
     struct KillTests {
         private static let rounds = Soak.count(4, long: 500, "AGG_SOAK_KILLS")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// A session that goes on and on keeps its memory and its open files level.
     struct LongRunTests {
         /// Commands of all sorts; together they are one line at the prompt.

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// Every source at every fault of the network: a documented outcome in time, all rows as before or all of them new.
     struct NetworkFaultTests {
         @Test func `ends as documented for each source and each fault`() async throws {

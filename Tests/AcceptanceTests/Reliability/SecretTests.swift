@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// Tokens reach the host they are for, and nothing and nobody else.
     struct SecretTests {
         private static let secret = "ghp_S3cretOfTheTests"

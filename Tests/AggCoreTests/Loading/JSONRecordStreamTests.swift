@@ -27,6 +27,21 @@ struct JSONRecordStreamTests {
         #expect(summary.notes == ["not all"])
     }
 
+    @Test func `leaves out what has far too much text`() async throws {
+        let sink = BatchLog()
+        var stream = JSONRecordStream(of: "boxes", into: sink)
+        try await stream.read(body("[1, 2]")) { item throws(MappingFault) in
+            var record = try box(item)
+            let length = Record.greatestSize - record.key.utf8.count - record.title.utf8.count
+            let note = String(repeating: "x", count: record.key == "1" ? length : length + 1)
+            record.fields = [.init("note", .text(note))]
+            return record
+        }
+        let summary = try await stream.finish(state: nil)
+        #expect(await sink.keys == ["1"])
+        #expect(summary.skipped.examples == ["item 2 has more than 1 MB of text"])
+    }
+
     @Test func `reads the list under a member and returns the others`() async throws {
         let sink = BatchLog()
         var stream = JSONRecordStream(of: "boxes", in: "items", into: sink)

@@ -31,7 +31,7 @@ struct SourcePage {
             }
         return [
             ("kind", "\(status.kind): \(details.summary)"),
-            ("address", (details.address ?? "") + (details.remark.map { " (\($0))" } ?? "")),
+            ("address", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
             ("holds", "\(status.records) records, \(status.favorites) favorites"),
             ("state", Footer.text(status)),
             ("next refresh", nextRefresh),

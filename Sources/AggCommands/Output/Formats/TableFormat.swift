@@ -86,7 +86,7 @@ struct TableFormat {
             .init(heading: "reason", isFlexible: true),
         ]
         let rows = statuses.map { status -> [String] in
-            let remarks = ([status.reason].compactMap(\.self) + status.notes).joined(separator: "; ")
+            let remarks = ([status.reason, status.remark].compactMap(\.self) + status.notes).joined(separator: "; ")
             return [
                 status.id.description, status.kind.description,
                 status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,

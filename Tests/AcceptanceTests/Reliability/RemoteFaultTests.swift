@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// Whatever a server does wrong, a refresh says so in one sentence, ends with the right status and loses nothing.
     struct RemoteFaultTests {
         private static let good: RawAnswer = [

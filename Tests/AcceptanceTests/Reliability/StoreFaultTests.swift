@@ -4,7 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
-extension AcceptanceTests {
+extension ReliabilityTests {
     /// A store that is in another's hands, too new, no database or not to be written: a sentence, and nothing lost.
     struct StoreFaultTests {
         /// A home with the sample of cities in its store, and a favorite.
