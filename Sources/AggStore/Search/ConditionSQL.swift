@@ -140,6 +140,9 @@ struct ConditionSQL {
         return "distance(record.latitude, record.longitude, \(latitude), \(longitude))"
     }
 
+    /// The boxes of a circle as a parameter.
+    mutating func boxes(of circle: Circle) -> String { parameter(.text(PlaceBoxes.json(of: circle))) }
+
     /// The path of a column in the fields, as a parameter.
     mutating func path(of column: String) -> String { parameter(.text("$.\"\(column)\"")) }
 
