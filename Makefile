@@ -52,9 +52,11 @@ test: deps lint ## lint, build with warnings as errors, and run all tests
 check: ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
 	.ci/run
 
-# The tests that are run: FILTER=AggCoreTests.
+# The tests that are run: FILTER=AggCoreTests. What `swift test` says of the counts at its end does not matter: it takes none
+# where a test has killed a program that was about to write its own.
 coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
-	$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
+	rm -rf .build/coverage/debug/codecov
+	-$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
 
 docc: deps ## build the documentation of the libraries, below .build/docc
@@ -99,7 +101,7 @@ install-files: static
 	for command in $$("$(BINARY)" --generate commands); do \
 	    "$(BINARY)" --generate "man-$$command" > "$(MANUAL)/agg-$$command.1" || exit 1; \
 	done
-	install -d "$(dir $(BASH_COMPLETION))" "$(dir $(ZSH_COMPLETION))" "$(dir $(FISH_COMPLETION))"
+	for file in "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"; do install -d "$$(dirname "$$file")"; done
 	"$(BINARY)" --generate bash > "$(BASH_COMPLETION)"
 	"$(BINARY)" --generate zsh > "$(ZSH_COMPLETION)"
 	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
@@ -109,7 +111,10 @@ install-files: static
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
 	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md"
-	-rmdir "$(NOTICES)" 2>/dev/null
+	@rmdir "$(NOTICES)" 2>/dev/null || true
+	@for file in "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"; do \
+	    folder=$$(dirname "$$file"); rmdir "$$folder" "$$(dirname "$$folder")" 2>/dev/null || true; \
+	done
 
 deb: build ## make a Debian package of the program, below .build/deb
 	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"

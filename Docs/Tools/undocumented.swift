@@ -24,10 +24,12 @@ struct Graph: Decodable {
         var isThrowing: Bool {
             var depth = 0
             let fragments = (declarationFragments ?? []).map(\.spelling)
-            return zip(fragments, fragments.dropFirst() + [""]).contains { fragment, next in
-                defer { depth += fragment.count { $0 == "(" } - fragment.count { $0 == ")" } }
-                return depth == 0 && fragment == "throws" && !next.hasPrefix("(Failure")
+            for (index, fragment) in fragments.enumerated() {
+                let what = fragments[(index + 1)...].prefix(2).joined()
+                if depth == 0, fragment == "throws", !what.hasPrefix("(Failure") { return true }
+                depth += fragment.count { $0 == "(" } - fragment.count { $0 == ")" }
             }
+            return false
         }
 
         /// What is missing of its documentation; nil where nothing is.

@@ -120,6 +120,8 @@ final class Agg: Sendable {
         if let directory { process.currentDirectoryURL = URL(filePath: directory) }
         process.arguments = command.arguments
         process.environment = environment.merging(more) { $1 }
+        // Someone who may write nothing would be told, on standard error, that the counts of coverage cannot be written.
+        if stranger != nil { process.environment?["LLVM_PROFILE_FILE"] = "/dev/null" }
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         let descriptor = open(inputPath ?? files[0], O_RDONLY | O_CLOEXEC)
         process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
