@@ -5,7 +5,8 @@ struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List the favorites, the newest first.",
         details: """
-            Further words are a query, which finds words of tags and notes as well. A favorite stays when its source no longer \
+            Further words are a query, which finds words of tags and notes as well; tag:TAG finds a whole tag, has:tag and \
+            has:note what has any. A favorite stays when its source no longer \
             has the record, and says so. “favorites export FILE” writes all of them to a file that ends in .json or .csv, \
             and “favorites import FILE” takes them back, exactly as they were.
             """,
@@ -17,6 +18,7 @@ struct FavoritesCommand: Command {
         examples: [
             .init(line: "favorites", effect: "all favorites"),
             .init(line: "favorites lunch", effect: "those with the word in title, tags or note"),
+            .init(line: "favorites tag:lunch -has:note", effect: "those with the tag and without a note"),
             .init(line: "favorites export mine.json", effect: "write all of them to a file"),
         ])
     let readsRecords = true

@@ -36,7 +36,9 @@ package struct CommandCompleter: Sendable {
             return await values(kind, current, words, command)
         }
         if command.name == "sql" { return await sql(line, from: words[1].start, to: cursor) }
-        let place = Self.plain(words.dropFirst().dropLast(), command).count
+        let plain = Self.plain(words.dropFirst().dropLast(), command)
+        if command.name == "changes" { return matching(current, changes(behind: plain.map(\.text))) }
+        let place = plain.count
         let argument = command.arguments.indices.contains(place) ? command.arguments[place] : command.arguments.last
         guard let argument, place < command.arguments.count || argument.isRepeated else {
             return Proposal(start: current.start, candidates: [])
@@ -70,6 +72,16 @@ package struct CommandCompleter: Sendable {
             let setting = SettingDeclaration.named(words[words.count - 2].text)
             return matching(current, command.name == "set" ? setting?.choices ?? [] : [])
         case .number, .line: return Proposal(start: current.start, candidates: [])
+        }
+    }
+
+    /// What goes on behind words of `changes`: a source, “since”, and then how far back.
+    private func changes(behind words: [String]) -> [String] {
+        switch words.count {
+        case 0: context.aggregator.registry.instances.map(\.id.description) + ["since"]
+        case 1...2 where words.last == "since": ["today", "yesterday", "1h", "1d", "7d", "30d"]
+        case 1: ["since"]
+        default: []
         }
     }
 

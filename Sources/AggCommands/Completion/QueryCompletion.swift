@@ -46,8 +46,11 @@ struct QueryCompletion {
             return aggregator.registry.instances.map(\.id.description).filter { $0.hasPrefix(text) }.sorted()
         case "is":
             return ["favorite", "stale"].filter { $0.hasPrefix(text.lowercased()) }
+        case "tag":
+            let tags = (try? await aggregator.tags()) ?? []
+            return tags.filter { Folding.fold($0).hasPrefix(Folding.fold(text)) }
         case "has":
-            return (["coordinate", "date", "subtitle", "url"] + columns).filter { $0.hasPrefix(text.lowercased()) }
+            return (["coordinate", "date", "note", "subtitle", "tag", "url"] + columns).filter { $0.hasPrefix(text.lowercased()) }
         case "sort":
             let sign = text.hasPrefix("-") ? "-" : ""
             return (["date", "title"] + (sign.isEmpty ? ["distance"] : []) + columns).map { sign + $0 }
@@ -62,7 +65,7 @@ struct QueryCompletion {
     }
 
     private var qualifiers: [String] {
-        Set(columns + ["source", "is", "has", "date", "near", "sort"]).sorted().map { $0 + ":" }
+        Set(columns + ["source", "is", "has", "tag", "date", "near", "sort"]).sorted().map { $0 + ":" }
     }
 
     private var columns: [String] { Set(instances.flatMap(\.dataSource.columns).map(\.name)).sorted() }

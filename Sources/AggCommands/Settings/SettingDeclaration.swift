@@ -17,7 +17,7 @@ package struct SettingDeclaration: Sendable {
 
     /// All settings, ordered by name.
     package static let all: [SettingDeclaration] = [
-        choice("accents", "What a typed accent counts for; strict: é finds é alone, and e still both.", \.accents),
+        choice("accents", "What a typed accent counts for; strict: é finds only é, and e finds both.", \.accents),
         flag("cache", "Whether stored rows serve when they are stale or a refresh failed.", \.usesCache),
         choice("color", "When colors are used.", \.color),
         number("debounce", "How many milliseconds after the last key live renews its answer.", 0...5_000, \.debounce),

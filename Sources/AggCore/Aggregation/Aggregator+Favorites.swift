@@ -7,7 +7,9 @@ extension Aggregator {
     package nonisolated func favorites(
         matching query: SearchQuery = SearchQuery(), limit: Int? = nil, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
-        let favorites = try await users.favorites().filter { query.sources?.contains($0.source) ?? true }
+        let kept = try await users.favorites()
+        let query = query.resolved(by: kept)
+        let favorites = kept.filter { query.sources?.contains($0.source) ?? true }
         let statuses = try await storedStatuses(favorites: Set(favorites.map(\.address)), usesCache: usesCache)
         let stored = try await store.records(at: favorites.map(\.address))
         var rows = favorites.map { favorite in
@@ -82,6 +84,15 @@ extension Aggregator {
     /// - Throws: `StoreError` when the user file cannot be read.
     package nonisolated func keptFavorites() async throws(StoreError) -> [Favorite] {
         try await users.favorites()
+    }
+
+    /// The tags of the favorites, each once, ordered by their folded form.
+    ///
+    /// - Throws: `StoreError` when the user file cannot be read.
+    package nonisolated func tags() async throws(StoreError) -> [String] {
+        var seen: Set<String> = []
+        return try await users.favorites().flatMap(\.tags).filter { seen.insert(Favorite.name(ofTag: $0)).inserted }
+            .sorted { Favorite.name(ofTag: $0).isBefore(Favorite.name(ofTag: $1)) }
     }
 
     /// Keeps favorites that were exported, as far as the limit allows.

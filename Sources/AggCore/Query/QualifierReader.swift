@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads `name:value` where the name is known: `is`, `has`, `date`, `near`, `sort`, and every column of a source.
+/// Reads `name:value` where the name is known: `is`, `has`, `tag`, `date`, `near`, `sort`, and every column of a source.
 struct QualifierReader: Sendable {
     private let kinds: [String: Set<Column.Kind>]
     private let now: Date
 
     /// The names that are no columns; `source` is the reader's own.
-    private static let names = ["source", "is", "has", "date", "near", "sort"]
+    private static let names = ["source", "is", "has", "tag", "date", "near", "sort"]
     /// How far `near:` reaches when it does not say, in kilometres.
     private static let usualRadius = 10.0
 
@@ -21,6 +21,9 @@ struct QualifierReader: Sendable {
         switch name {
         case "is": return .qualifier(word, try state(word))
         case "has": return .qualifier(word, .has(try part(word)))
+        case "tag":
+            let tag = word.text.contains { !$0.isWhitespace } ? Favorite.name(ofTag: word.text) : nil
+            return .qualifier(word, .tag(try known(tag, word, "a tag of your favorites")))
         case "date":
             let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")
             return .qualifier(word, .date(span))
@@ -55,10 +58,12 @@ struct QualifierReader: Sendable {
         case "date": .date
         case "url", "link": .url
         case "subtitle": .subtitle
+        case "tag": .tag
+        case "note": .note
         case let name where kinds[name] != nil: .column(name)
         case let name:
             throw fault(
-                word, "coordinate, date, url, subtitle or a column", Nearest.hint(to: name, among: kinds.keys.sorted()))
+                word, "coordinate, date, url, subtitle, tag, note or a column", Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }
 

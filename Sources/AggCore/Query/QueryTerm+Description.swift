@@ -23,6 +23,8 @@ extension RecordCondition {
         case .field(let name, .date(let span)): "\(name) is a date \(span.explanation)"
         case .date(let span): "the record’s date is \(span.explanation)"
         case .has(.column(let name)): "it has a value for \(name)"
+        case .has(.tag): "it is a favorite with a tag"
+        case .has(.note): "it is a favorite with a note"
         case .has(let part): "it has a \(part)"
         case .words(let words) where words.count == 1: "the word “\(words[0])” is there"
         case .words(let words): "the words “\(words.joined(separator: " "))” stand together"
@@ -33,6 +35,7 @@ extension RecordCondition {
         case .key(let keys): "its key is one of \(keys.count)"
         case .source(let source): "it is from \(source)"
         case .favorite: "it is a favorite"
+        case .tag(let tag): "it is a favorite with the tag “\(tag)”"
         case .stale: "its source is stale or has only its sample"
         case .not(let condition): "not " + condition.explanation
         case .any(let conditions): conditions.map(\.explanation).joined(separator: ", or ")

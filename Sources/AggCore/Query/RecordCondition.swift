@@ -10,6 +10,10 @@ public indirect enum RecordCondition: Hashable, Sendable {
         case url
         /// Its second line.
         case subtitle
+        /// A tag, of a favorite.
+        case tag
+        /// A note, of a favorite.
+        case note
         /// The value of a column.
         case column(String)
     }
@@ -32,6 +36,8 @@ public indirect enum RecordCondition: Hashable, Sendable {
     case source(SourceID)
     /// The record is a favorite.
     case favorite
+    /// The record is a favorite with a tag, folded.
+    case tag(String)
     /// The source's rows are stale or its starter sample.
     case stale
     /// The opposite.
@@ -63,7 +69,7 @@ public indirect enum RecordCondition: Hashable, Sendable {
         case .all(let conditions):
             let decided = conditions.map { $0.decided(for: source, isStale: isStale, favorites: favorites) }
             return decided.contains(.never) ? .never : .all(decided.filter { $0 != .always })
-        case .field, .date, .has, .words, .written, .near, .key: return self
+        case .field, .date, .has, .words, .written, .near, .key, .tag: return self
         }
     }
 
@@ -77,7 +83,7 @@ public indirect enum RecordCondition: Hashable, Sendable {
         case .written(let text, let isOpen): WrittenWords(record).have(text, isOpen: isOpen)
         case .near(let circle): record.coordinate.map(circle.contains) ?? false
         case .key(let keys): keys.contains(record.key)
-        case .source, .favorite, .stale: false
+        case .source, .favorite, .stale, .tag: false
         case .not(let condition): !condition.isMet(by: record, words: words())
         case .any(let conditions): conditions.contains { $0.isMet(by: record, words: words()) }
         case .all(let conditions): conditions.allSatisfy { $0.isMet(by: record, words: words()) }
@@ -90,6 +96,7 @@ public indirect enum RecordCondition: Hashable, Sendable {
         case .date: record.date != nil
         case .url: record.url != nil
         case .subtitle: record.subtitle != nil
+        case .tag, .note: false
         case .column(let name): record[name] != nil
         }
     }

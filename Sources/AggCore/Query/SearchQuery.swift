@@ -35,6 +35,10 @@ package struct SearchQuery: Hashable, Sendable {
             case .sort(_, let asked): order = asked
             case .qualifier(_, .source(let source)): sources = (sources ?? []) + [source]
             case .qualifier(_, .favorite): onlyFavorites = true
+            // What is filed is a favorite, be it in its source still or not.
+            case .qualifier(_, let condition) where condition.isMark:
+                onlyFavorites = true
+                conditions.append(condition)
             default:
                 if let ways = term.alternatives, ways.count * alternatives.count <= Self.mostAlternatives {
                     alternatives = alternatives.flatMap { words in ways.map { words + [$0] } }
@@ -48,6 +52,13 @@ package struct SearchQuery: Hashable, Sendable {
         hasWords = alternatives.joined().contains { $0.text.contains { !$0.isWhitespace } }
         condition = conditions.isEmpty ? .always : .all(conditions)
         if case .distance(nil) = order { order = .distance(condition.circle?.center) }
+    }
+
+    /// The query with what it asks of tags and notes looked up among the favorites.
+    func resolved(by favorites: [Favorite]) -> SearchQuery {
+        var query = self
+        query.condition = condition.resolved(by: favorites)
+        return query
     }
 
     /// What every record has that meets words with accents that count.

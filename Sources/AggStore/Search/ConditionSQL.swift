@@ -43,7 +43,7 @@ struct ConditionSQL {
             let list = JSONValue.array(keys.sorted().map(JSONValue.string)).text
             return "record.key IN (SELECT value FROM json_each(\(parameter(.text(list)))))"
         // They are decided before a store is asked.
-        case .source, .favorite, .stale: return never()
+        case .source, .favorite, .tag, .stale: return never()
         case .not(let condition): return "NOT " + expression(condition)
         case .any(let conditions): return conditions.isEmpty ? never() : joined(conditions, " OR ")
         case .all(let conditions): return conditions.isEmpty ? "1" : joined(conditions, " AND ")
@@ -92,6 +92,7 @@ struct ConditionSQL {
         case .date: "record.date IS NOT NULL"
         case .url: "record.url IS NOT NULL"
         case .subtitle: "record.subtitle IS NOT NULL"
+        case .tag, .note: never()
         case .column(let name):
             "coalesce(json_type(record.fields, \(parameter(.text("$.\"\(name)\"")))) IS NOT NULL, 0)"
         }

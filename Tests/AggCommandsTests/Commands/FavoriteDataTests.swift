@@ -62,6 +62,30 @@ import Testing
         #expect(Answers.text(output, .csv) == "title,tags,note\r\nLondon,lunch,cheap on Mondays\r\n")
     }
 
+    @Test(arguments: [
+        ("search tag:lunch", ["London", "Gone"]), ("search tag:LÚNCH", ["London", "Gone"]), ("search tag:lun", []),
+        ("favorites tag:lunch has:note", ["London"]),
+        ("favorites has:tag", ["London", "Paris", "Gone", "Mont Blanc"]),
+        ("favorites -has:tag", ["Lonely Peak"]), ("list towns tag:lunch", ["London", "Gone"]),
+        ("list towns lon tag:lunch", ["London"]), ("list towns lon -tag:lunch", ["Londrina", "East London"]),
+        ("search tag:lunch OR country:ZA", ["London", "East London"]), ("search tag:\"by train\"", ["Paris"]),
+        ("list towns has:note", ["London"]), ("list peaks -tag:lunch", ["Lonely Peak", "Mont Blanc"]),
+        ("search lon tag:lunch", ["London"]),
+        ("search is:favorite -tag:lunch", ["Paris", "Lonely Peak", "Mont Blanc"]),
+        ("explain tag:lunch lon", ["London"]), ("search tag:★", ["Mont Blanc"]),
+    ])
+    func `tags and notes narrow a query`(line: String, titles: [String]) async throws {
+        let bench = try await bench()
+        try await bench.hold(.towns + [Record(key: "g", title: "Gone")], in: "towns")
+        for command in [
+            "favorite towns:1 --tag Lunch --note cheap", "favorite towns:4 --tag 'by train'",
+            "favorite towns:g --tag lunch",
+            "favorite peaks:a", "favorite peaks:b --tag ★",
+        ] { _ = try await bench.run(command) }
+        try await bench.holdTownsAndPeaks()
+        #expect(Set(try await bench.run(line).titles) == Set(titles))
+    }
+
     @Test(arguments: ["json", "csv"])
     func `an export comes back exactly`(ending: String) async throws {
         let bench = try await bench()

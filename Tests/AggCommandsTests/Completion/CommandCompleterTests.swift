@@ -52,7 +52,10 @@ import Testing
         ("set cache ", ["off", "on"]), ("set color a", ["always", "auto"]), ("set limit ", []),
         ("search --limit ", []), ("exit ", []), ("sources ", ["peaks", "towns"]),
         ("source re", ["remove"]), ("source add s", ["stub"]), ("source remove ", ["peaks", "towns"]),
-        ("frobnicate x", []),
+        ("frobnicate x", []), ("changes ", ["peaks", "since", "towns"]), ("changes t", ["towns"]),
+        ("changes towns ", ["since"]), ("changes since ", ["1d", "1h", "30d", "7d", "today", "yesterday"]),
+        ("changes towns since y", ["yesterday"]), ("changes towns since 1d ", []), ("changes since 1d ", []),
+        ("changes --limit 5 towns s", ["since"]), ("changes towns x ", []),
     ])
     func `offers options and what fits them`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)
@@ -100,6 +103,19 @@ import Testing
     ])
     func `offers columns and their values`(line: String, candidates: [String], start: Int) async throws {
         #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: candidates))
+    }
+
+    @Test(arguments: [
+        ("search tag:", ["tag:Café", "tag:lunch", "tag:\"to do\""], 7), ("favorites tag:l", ["tag:lunch"], 10),
+        ("search tag:caf", ["tag:Café"], 7), ("list towns tag:x", [], 11), ("search ta", ["tag:"], 7),
+        ("search has:ta", ["has:tag"], 7), ("search has:no", ["has:note"], 7),
+    ])
+    func `offers the tags of favorites`(line: String, candidates: [String], start: Int) async throws {
+        let proposal = try await complete(line) { bench in
+            _ = try await bench.run("favorite towns:1 --tag lunch --tag Café")
+            _ = try await bench.run("favorite peaks:a --tag lunch --tag \"to do\"")
+        }
+        #expect(proposal == CommandCompleter.Proposal(start: start, candidates: candidates))
     }
 
     @Test func `quotes a value with blanks, also behind a quote that is open`() async throws {

@@ -150,8 +150,8 @@ import Testing
         #expect(
             Answers.text(CommandOutput(.settings(settings)), .table) == """
                 setting  value  from     meaning
+                accents  loose  default  What a typed accent counts for; strict: é finds only é, and e finds both.
                 cache    on     default  Whether stored rows serve when they are stale or a refresh failed.
-                color    auto   default  When colors are used.
 
                 """)
     }

@@ -49,6 +49,10 @@ struct QualifierReaderTests {
         #expect(try condition("is", "Stale") == .stale)
         #expect(try condition("has", "coordinate") == .has(.coordinate))
         #expect(try condition("has", "stars") == .has(.column("stars")))
+        #expect(try condition("has", "tag") == .has(.tag))
+        #expect(try condition("has", "Note") == .has(.note))
+        #expect(try condition("tag", "Café") == .tag("cafe"))
+        #expect(try condition("tag", "★") == .tag("★"))
         #expect(try condition("date", "2024") == .date(DateSpan(from: "2024", before: "2024~")))
         let circle = try #require(try condition("near", "41.88,-87.63,1km")?.circle)
         #expect(circle.radius == 1)
@@ -73,6 +77,7 @@ struct QualifierReaderTests {
         ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"), ("sort", "-distance", "takes date"),
+        ("tag", "", "takes a tag of your favorites, not “”"), ("tag", " ", "takes a tag"),
         ("has", "star", "did you mean “stars”?"),
     ])
     func `a value that a qualifier does not take is a fault that says what is expected`(

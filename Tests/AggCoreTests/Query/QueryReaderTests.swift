@@ -78,6 +78,15 @@ struct QueryReaderTests {
         #expect(throws: QueryFault.self) { try self.read(QueryWord("self", qualifier: "source")) }
     }
 
+    @Test func `a tag or a note narrows to favorites, unless it is an opposite or an alternative`() throws {
+        let tagged = try read(QueryWord("Lunch", qualifier: "tag"), QueryWord("note", qualifier: "has"))
+        #expect(tagged.onlyFavorites && tagged.condition == .all([.tag("lunch"), .has(.note)]))
+        let other = try read(QueryWord("lunch", qualifier: "tag", isNegated: true))
+        #expect(!other.onlyFavorites && other.condition == .all([.not(.tag("lunch"))]))
+        let either = try read(QueryWord("lunch", qualifier: "tag"), .or, QueryWord("X", qualifier: "author"))
+        #expect(!either.onlyFavorites)
+    }
+
     @Test func `the order of distance needs a place`() throws {
         #expect(throws: QueryFault.self) { try self.read(QueryWord("distance", qualifier: "sort")) }
         let read = try read(QueryWord("1,2", qualifier: "near"), QueryWord("distance", qualifier: "sort"))
@@ -97,7 +106,9 @@ struct QueryReaderTests {
         let texts = [
             "a", "OR", "a b", "", "-", ">3", "3..5", "2024-01", "favorite", "soon", "1,2,3km", "~", "é", "source",
         ]
-        let names = [nil, nil, nil, "author", "OR", "pages", "is", "near", "date", "sort", "foo", "has", "source"]
+        let names = [
+            nil, nil, nil, "author", "OR", "pages", "is", "near", "date", "sort", "foo", "has", "source", "tag",
+        ]
         var count = 0
         for _ in 0..<20_000 {
             let words = (0..<Int.random(in: 0...5, using: &numbers)).map { _ in
