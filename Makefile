@@ -66,7 +66,7 @@ docc: deps ## build the documentation of the libraries, below .build/docc
 soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
 	swift build --build-tests
 	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
-	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" swift test --skip-build --filter '$(SOAK)'; status=$$?; \
+	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" $(SIX) swift test --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
 # TARGETS is all of them, RUNS how many inputs each, TIME how many seconds at most (0 for any), and DATA a folder of
@@ -89,8 +89,8 @@ fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGET
 TESTS ?= .
 sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer.txt" \
-	    swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
+	    $(SIX) swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
+	ASAN_OPTIONS=detect_leaks=0 $(SIX) swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 
