@@ -1,10 +1,14 @@
-// Names the public declarations without documentation in symbol graphs: `swift undocumented.swift FILE…`. Ends with 1
-// where there are any.
+// Names the public declarations in symbol graphs that have no documentation, or throw and do not say what:
+// `swift undocumented.swift FILE…`. Ends with 1 where there are any.
 import Foundation
 
 struct Graph: Decodable {
     struct Symbol: Decodable {
-        struct Comment: Decodable {}
+        struct Comment: Decodable {
+            struct Line: Decodable { var text: String }
+            var lines: [Line]
+        }
+        struct Fragment: Decodable { var spelling: String }
         struct Location: Decodable {
             var uri: String
             var position: Position
@@ -12,8 +16,28 @@ struct Graph: Decodable {
         struct Position: Decodable { var line: Int }
         var accessLevel: String
         var pathComponents: [String]
+        var declarationFragments: [Fragment]?
         var docComment: Comment?
         var location: Location?
+
+        /// Whether it throws by itself; a closure that it takes may throw, or decide whether it does.
+        var isThrowing: Bool {
+            var depth = 0
+            let fragments = (declarationFragments ?? []).map(\.spelling)
+            for (index, fragment) in fragments.enumerated() {
+                let what = fragments[(index + 1)...].prefix(2).joined()
+                if depth == 0, fragment == "throws", !what.hasPrefix("(Failure") { return true }
+                depth += fragment.count { $0 == "(" } - fragment.count { $0 == ")" }
+            }
+            return false
+        }
+
+        /// What is missing of its documentation; nil where nothing is.
+        var lack: String? {
+            guard let docComment else { return "has no documentation" }
+            let says = docComment.lines.contains { $0.text.contains("- Throws:") }
+            return isThrowing && !says ? "does not say what it throws" : nil
+        }
     }
     var symbols: [Symbol]
 }
@@ -22,9 +46,11 @@ var missing = 0
 for path in CommandLine.arguments.dropFirst() {
     let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(filePath: path)))
     // What the compiler makes by itself has no place in a file.
-    for symbol in graph.symbols where symbol.accessLevel == "public" && symbol.docComment == nil {
-        guard let location = symbol.location, let file = URL(string: location.uri)?.path else { continue }
-        print("\(file):\(location.position.line + 1): \(symbol.pathComponents.joined(separator: ".")) has no documentation")
+    for symbol in graph.symbols where symbol.accessLevel == "public" {
+        guard let lack = symbol.lack, let location = symbol.location, let file = URL(string: location.uri)?.path else {
+            continue
+        }
+        print("\(file):\(location.position.line + 1): \(symbol.pathComponents.joined(separator: ".")) \(lack)")
         missing += 1
     }
 }

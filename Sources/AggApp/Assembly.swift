@@ -43,7 +43,7 @@ struct Assembly {
         }
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
-            favoritesLimit: configuration.favoritesLimit,
+            favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: configuration.sourcesAtOnce,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         if isDoctor { try? await aggregator.prepareStarters() } else { try await aggregator.prepareStarters() }
         let session = Session()

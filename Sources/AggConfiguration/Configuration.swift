@@ -10,6 +10,8 @@ package struct Configuration: Hashable, Sendable {
     package var searchLimit = 50 { didSet { saysSearchLimit = true } }
     /// Whether a file says how many rows a search answers.
     package private(set) var saysSearchLimit = false
+    /// How many sources a refresh asks at once.
+    package var sourcesAtOnce = 4
     /// The bounds of every request.
     package var network = NetworkLimits()
     /// The files that were read.

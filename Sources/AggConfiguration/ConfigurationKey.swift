@@ -37,6 +37,9 @@ package struct ConfigurationKey {
                     span(
                         "max_wait", "60s", from: .zero, \.network.maxWait,
                         "The longest wait for a rate limit or a server's Retry-After."),
+                    count(
+                        "at_once", 1...64, \.sourcesAtOnce,
+                        "How many sources are refreshed side by side; no server is asked two things at once."),
                 ]
             ),
         ]

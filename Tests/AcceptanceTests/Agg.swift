@@ -84,8 +84,10 @@ final class Agg: Sendable {
             "HOME": folder.path, "PATH": "/usr/bin:/bin", "AGG_STORE": folder.path("store"), "TZ": "UTC",
         ]
         environment["XDG_STATE_HOME"] = folder.path("state")
-        // A run with coverage counts what the program itself goes through.
-        environment["LLVM_PROFILE_FILE"] = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
+        // A run with coverage counts what the program itself goes through; a sanitizer looks at it with the same options.
+        for name in ["LLVM_PROFILE_FILE", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+            environment[name] = ProcessInfo.processInfo.environment[name]
+        }
         if FileManager.default.fileExists(atPath: folder.path("config.yml")) {
             environment["AGG_CONFIG"] = folder.path("config.yml")
         }
@@ -118,6 +120,8 @@ final class Agg: Sendable {
         if let directory { process.currentDirectoryURL = URL(filePath: directory) }
         process.arguments = command.arguments
         process.environment = environment.merging(more) { $1 }
+        // Someone who may write nothing would be told, on standard error, that the counts of coverage cannot be written.
+        if stranger != nil { process.environment?["LLVM_PROFILE_FILE"] = "/dev/null" }
         for file in files[1...] { _ = FileManager.default.createFile(atPath: file, contents: nil) }
         let descriptor = open(inputPath ?? files[0], O_RDONLY | O_CLOEXEC)
         process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -10,7 +10,7 @@ import Testing
         ("search:\n  limits: 3", "config.yml:2: unknown key “limits” in search; did you mean “limit”?"),
         (
             "network: {timeout: 3s}",
-            "config.yml:1: unknown key “timeout” in network; use connect_timeout, idle_timeout, deadline, max_body, max_wait"
+            "config.yml:1: unknown key “timeout” in network; use connect_timeout, idle_timeout, deadline, max_body, max_wait, at_once"
         ),
         ("network: {max_boddy: 3MB}", "config.yml:1: unknown key “max_boddy” in network; did you mean “max_body”?"),
     ])

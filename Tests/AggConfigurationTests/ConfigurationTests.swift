@@ -57,11 +57,12 @@ import Testing
             """
             favorites: {limit: 7}
             search: {limit: 20}
-            network: {connect_timeout: 1s, idle_timeout: 2s, deadline: 3m, max_body: 4MB, max_wait: 0s}
+            network: {connect_timeout: 1s, idle_timeout: 2s, deadline: 3m, max_body: 4MB, max_wait: 0s, at_once: 9}
             """)
         let configuration = try folder.load()
         #expect(configuration.favoritesLimit == 7)
         #expect(configuration.searchLimit == 20)
+        #expect(configuration.sourcesAtOnce == 9)
         #expect(
             configuration.network
                 == NetworkLimits(

@@ -2,7 +2,7 @@ import AggCore
 
 /// An output as JSON: the envelope that scripts depend on, version 1.
 struct AnswerDocument {
-    private let output: CommandOutput
+    let output: CommandOutput
 
     init(_ output: CommandOutput) {
         self.output = output
@@ -150,110 +150,4 @@ struct AnswerDocument {
     }
 
     private var elapsed: JSONValue { .decimal((output.elapsed.seconds * 100_000).rounded() / 100) }
-
-    private static func source(_ status: SourceStatus, matched: Int?) -> JSONValue {
-        [
-            "id": .string(status.id.description),
-            "kind": .string(status.kind.description),
-            "state": .string(status.phase.rawValue),
-            "origin": status.origin.map { .string($0.rawValue) } ?? .null,
-            "records": .integer(Int64(status.records)),
-            "matched": matched.map { .integer(Int64($0)) } ?? .null,
-            "favorites": .integer(Int64(status.favorites)),
-            "fetched_at": status.fetchedAt.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
-            "age_s": status.age.map { .integer($0.components.seconds) } ?? .null,
-            "stale": .boolean(status.isStale),
-            "reason": status.reason.map(JSONValue.string) ?? .null,
-            "notes": .array(status.notes.map(JSONValue.string)),
-            "next_refresh": status.nextRefresh.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
-        ]
-    }
-
-    private static func finding(_ finding: HealthFinding) -> JSONValue {
-        [
-            "name": .string(finding.name), "status": .string(finding.status.rawValue),
-            "detail": .string(finding.detail), "mend": finding.mend.map(JSONValue.string) ?? .null,
-        ]
-    }
-
-    private static func repair(_ outcome: RepairOutcome) -> JSONValue {
-        var object: JSONObject = ["file": .string(outcome.plan.file), "aside": .string(outcome.aside)]
-        if let rescued = outcome.plan.rescued {
-            object["favorites"] = .integer(Int64(rescued.favorites))
-            object["settings"] = .integer(Int64(rescued.settings))
-            object["saved"] = .integer(Int64(rescued.searches))
-            object["lost"] = .array(rescued.lost.map(JSONValue.string))
-        }
-        return .object(object)
-    }
-
-    private static func setting(_ report: SettingReport) -> JSONValue {
-        [
-            "name": .string(report.setting.name), "value": .string(report.value),
-            "from": .string(report.origin.rawValue),
-        ]
-    }
-
-    private static func saved(_ search: SavedSearch) -> JSONValue {
-        ["name": .string(search.name), "search": .string(search.line)]
-    }
-
-    /// A record: whole, or the columns that were asked for.
-    private func record(_ row: RecordsAnswer.Row) -> JSONValue {
-        let whole = Self.record(row)
-        guard let columns = output.columns else { return whole }
-        let place = whole["coordinate"]
-        var object: JSONObject = [:]
-        for column in columns {
-            let value =
-                switch column {
-                case "latitude", "longitude": place?[column]
-                default: whole[column] ?? whole["fields"]?[column]
-                }
-            object[column] = value ?? .null
-        }
-        return .object(object)
-    }
-
-    private static func record(_ row: RecordsAnswer.Row) -> JSONValue {
-        let record = row.record
-        var object: JSONObject = [
-            "address": .string(row.address.description),
-            "source": .string(row.address.source.description),
-            "key": .string(record.key),
-            "title": .string(record.title),
-            "subtitle": record.subtitle.map(JSONValue.string) ?? .null,
-            "date": record.date.map { .string($0.text) } ?? .null,
-            "coordinate": record.coordinate.map { place in
-                ["latitude": .decimal(place.latitude), "longitude": .decimal(place.longitude)]
-            } ?? .null,
-            "url": record.url.map(JSONValue.string) ?? .null,
-            "favorite": .boolean(row.isFavorite),
-            "match": row.tier.map { .string($0.rawValue) } ?? .null,
-            "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
-        ]
-        if let mark = row.mark {
-            object["tags"] = .array(mark.tags.map(JSONValue.string))
-            object["note"] = mark.note.map(JSONValue.string) ?? .null
-            object["marked_at"] = RecordDate(instant: mark.markedAt).map { .string($0.text) } ?? .null
-        }
-        if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
-        if let absence = row.absence { object["absence"] = .string(absence.text) }
-        return .object(object)
-    }
-
-    private static func outcome(_ outcome: RefreshOutcome) -> JSONValue {
-        [
-            "source": .string(outcome.source.description),
-            "outcome": .string(outcome.result.rawValue),
-            "added": .integer(Int64(outcome.change.added)),
-            "changed": .integer(Int64(outcome.change.changed)),
-            "removed": .integer(Int64(outcome.change.removed)),
-            "skipped": .integer(Int64(outcome.change.skipped.count)),
-            "duplicates": .integer(Int64(outcome.change.duplicates)),
-            "bytes": .integer(Int64(outcome.change.bytes)),
-            "elapsed_ms": .decimal((outcome.elapsed.seconds * 1_000).rounded()),
-            "reason": outcome.error.map { .string($0.reason()) } ?? .null,
-        ]
-    }
 }

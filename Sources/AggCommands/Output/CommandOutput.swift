@@ -132,35 +132,3 @@ package struct CommandOutput: Sendable {
         }
     }
 }
-
-/// What became of a wish to mark or unmark a record.
-package struct FavoriteReport: Sendable {
-    /// The sentence.
-    package var message: String
-    /// The record; nil where it is not known any more.
-    package var row: RecordsAnswer.Row?
-    /// How many favorites there are now.
-    package var count: Int
-    /// How many there may be.
-    package var limit: Int
-}
-
-/// A setting with its value and where that came from.
-package struct SettingReport: Sendable {
-    /// What is said of the setting.
-    package var setting: SettingDeclaration
-    /// The value.
-    package var value: String
-    /// Where it came from.
-    package var origin: SettingOrigin
-}
-
-/// What became of a wish to change the sources.
-package struct SourceReport: Sendable {
-    /// What was done, a sentence each.
-    package var messages: [String]
-    /// What was found out, a line each.
-    package var findings: [String] = []
-    /// What is known of the sources it is about; those that are gone left out.
-    package var sources: [SourceStatus]
-}

@@ -1,16 +1,13 @@
 extension Aggregator {
-    /// How many sources are refreshed at once.
-    private static let width = 4
-
-    /// Refreshes sources side by side, at most four at once; ends when all have ended, or when the task that reads the
-    /// events is cancelled.
+    /// Refreshes sources side by side, at most `sourcesAtOnce`; ends when all have ended, or when the task that reads
+    /// the events is cancelled.
     package nonisolated func refresh(_ instances: [SourceInstance], isForced: Bool = false) -> AsyncStream<RefreshEvent>
     {
         let (events, continuation) = AsyncStream.makeStream(of: RefreshEvent.self)
         let work = Task {
             await withTaskGroup(of: Void.self) { group in
                 for (index, instance) in instances.enumerated() {
-                    if index >= Self.width { await group.next() }
+                    if index >= sourcesAtOnce { await group.next() }
                     group.addTask {
                         await self.refresh(instance, isForced: isForced) { continuation.yield($0) }
                     }

@@ -9,6 +9,8 @@ package actor Aggregator {
     nonisolated let services: SourceServices
     /// How many favorites there may be.
     package nonisolated let favoritesLimit: Int
+    /// How many sources are refreshed at once.
+    nonisolated let sourcesAtOnce: Int
     private var models: [SourceID: SourceModel] = [:]
 
     /// The sources as they are now: adding one, and the like, makes another registry.
@@ -26,6 +28,7 @@ package actor Aggregator {
         users: any UserStore,
         services: SourceServices,
         favoritesLimit: Int = 100,
+        sourcesAtOnce: Int = 4,
         configurations: (any SourceConfigurationStore)? = nil
     ) {
         currentRegistry = Mutex(registry)
@@ -34,6 +37,7 @@ package actor Aggregator {
         self.users = users
         self.services = services
         self.favoritesLimit = favoritesLimit
+        self.sourcesAtOnce = sourcesAtOnce
     }
 
     /// The state of a source, begun with what the local loader says.

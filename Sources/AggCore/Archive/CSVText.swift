@@ -8,8 +8,10 @@ public enum CSVText {
         public var line: Int
     }
 
-    /// Writes rows, each ended by CR LF; a cell with a comma, a quote or a line break stands in quotes, and an empty one
-    /// that is alone in its row, since readers pass over empty lines.
+    /// Writes rows, each ended by CR LF.
+    ///
+    /// A cell with a comma, a quote or a line break stands in quotes; so does an empty one that is alone in its row, since
+    /// readers pass over empty lines, and one with a byte order mark, which they take away at the beginning.
     public static func write(_ rows: [[String]]) -> String {
         rows.map { $0 == [""] ? "\"\"\r\n" : $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
     }
@@ -54,7 +56,8 @@ public enum CSVText {
     }
 
     private static func quoted(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { ["\"", ",", "\n", "\r"].contains($0) }) else { return text }
+        let isSpecial = text.unicodeScalars.contains { ["\"", ",", "\n", "\r", "\u{FEFF}"].contains($0) }
+        guard isSpecial else { return text }
         var quoted = "\"".unicodeScalars
         for scalar in text.unicodeScalars {
             if scalar == "\"" { quoted.append(scalar) }

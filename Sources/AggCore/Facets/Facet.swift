@@ -1,31 +1,3 @@
-/// What is counted.
-public struct FacetRequest: Hashable, Sendable {
-    /// The length of the spans that dates are counted in.
-    public enum DateStep: String, CaseIterable, Sendable {
-        /// Years, as `2024`.
-        case year
-        /// Months, as `2024-03`.
-        case month
-    }
-
-    /// The columns; a row of the answer is one of each of their values.
-    public var columns: [FacetColumn]
-    /// The sources whose records are counted.
-    public var sources: [SourceID]
-    /// At most so many rows, those with the greatest counts.
-    public var limit: Int
-    /// The spans of dates; nil for months, or years where there are more than 36 months.
-    public var step: DateStep?
-
-    /// Makes a request.
-    public init(_ columns: [FacetColumn], of sources: [SourceID], limit: Int, step: DateStep? = nil) {
-        self.columns = columns
-        self.sources = sources
-        self.limit = limit
-        self.step = step
-    }
-}
-
 /// How often values occur.
 public struct Facet: Hashable, Sendable {
     /// A value, or the bin of numbers it is in.

@@ -45,7 +45,7 @@ public struct JSONItemReader: Sendable {
 
     /// Reads the next piece of the text, and returns the items that end in it.
     ///
-    /// Throws a ``JSONError`` that says what is wrong, in which item and at which byte of the text.
+    /// - Throws: A ``JSONError`` that says what is wrong, in which item and at which byte of the text.
     public mutating func push(_ chunk: Span<UInt8>) throws(JSONError) -> [JSONValue] {
         var items: [JSONValue] = []
         var position = 0
@@ -56,7 +56,7 @@ public struct JSONItemReader: Sendable {
 
     /// Reads the next piece of the text, and hands over each item that ends in it with its number, counted from 1.
     ///
-    /// Throws a ``JSONError``, or what `body` throws.
+    /// - Throws: A ``JSONError``, or what `body` throws.
     public mutating func push(_ chunk: Span<UInt8>, _ body: (JSONValue, Int) throws -> Void) throws {
         var position = 0
         while let item = try nextItem(in: chunk, at: &position) { try body(item, count) }
@@ -65,7 +65,7 @@ public struct JSONItemReader: Sendable {
 
     /// Says that the text is over.
     ///
-    /// Throws a ``JSONError`` if the text is cut short, is empty, or has no list.
+    /// - Throws: A ``JSONError`` if the text is cut short, is empty, or has no list.
     public mutating func finish() throws(JSONError) {
         if scanner.isInside {
             let text =

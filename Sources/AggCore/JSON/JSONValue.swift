@@ -26,22 +26,30 @@ extension JSONValue {
     ///
     /// The text is UTF-8, with or without a byte order mark, and nests at most 512 levels deep. An escaped surrogate without
     /// its partner becomes U+FFFD, the replacement character.
+    ///
+    /// - Throws: `JSONError` with the place where the text is none, or is nested too deep.
     public init(parsing bytes: Span<UInt8>) throws(JSONError) {
         var parser = JSONParser()
         self = try parser.document(bytes)
     }
 
     /// Reads one JSON text from an array of bytes.
+    ///
+    /// - Throws: `JSONError` as for a span.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads one JSON text from a part of an array of bytes; offsets in errors count from the part's beginning.
+    /// Reads one JSON text from a part of an array of bytes.
+    ///
+    /// - Throws: `JSONError` as for a span; its offset counts from the part's beginning.
     public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
         try self.init(parsing: bytes.span)
     }
 
     /// Reads one JSON text from a string.
+    ///
+    /// - Throws: `JSONError` as for a span; its offset counts bytes of UTF-8.
     public init(parsing text: String) throws(JSONError) {
         try self.init(parsing: Array(text.utf8).span)
     }

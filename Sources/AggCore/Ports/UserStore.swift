@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The port to what is the user's own: favorites with their snapshots, and kept settings.
 ///
 /// Small and precious.
@@ -64,63 +62,4 @@ package protocol UserStore: Sendable {
     /// - Returns: Whether there was one.
     /// - Throws: `StoreError` when it cannot be written.
     func removeSearch(_ name: String) async throws(StoreError) -> Bool
-}
-
-/// A search that was saved under a name.
-package struct SavedSearch: Hashable, Sendable {
-    /// The name, given by the user.
-    package var name: String
-    /// The command as it can be typed.
-    package var line: String
-
-    /// Makes a saved search.
-    package init(name: String, line: String) {
-        self.name = name
-        self.line = line
-    }
-}
-
-/// A record the user marked, with the record as it was then.
-package struct Favorite: Hashable, Sendable {
-    /// The source of the record.
-    package var source: SourceID
-    /// The kind of the source, so that the favorite explains itself when the source is gone.
-    package var kind: SourceKind
-    /// The record as it was when it was marked.
-    package var record: Record
-    /// When it was marked.
-    package var markedAt: Date
-    /// The words the user filed it under, in the order they were given.
-    package var tags: [String]
-    /// What the user wrote about it.
-    package var note: String?
-
-    /// Makes a favorite.
-    package init(
-        source: SourceID, kind: SourceKind, record: Record, markedAt: Date, tags: [String] = [], note: String? = nil
-    ) {
-        self.source = source
-        self.kind = kind
-        self.record = record
-        self.markedAt = markedAt
-        self.tags = tags
-        self.note = note
-    }
-
-    /// The address of the record.
-    package var address: RecordAddress { RecordAddress(source: source, key: record.key) }
-}
-
-/// What became of a wish to mark or unmark a record.
-package struct FavoriteChange: Hashable, Sendable {
-    /// Whether anything changed.
-    package var didChange: Bool
-    /// How many favorites there are now.
-    package var count: Int
-
-    /// Makes a change.
-    package init(didChange: Bool, count: Int) {
-        self.didChange = didChange
-        self.count = count
-    }
 }

@@ -18,23 +18,25 @@ public protocol DataSource: Sendable {
     /// - Throws: `SourceError.refused` where the kind cannot be added this way, and whatever the request throws.
     static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery
 
-    /// Makes an instance; pure, and every fault at once.
+    /// Makes an instance; pure.
+    ///
+    /// - Throws: Every fault of the values at once, each a sentence with its mend.
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults)
 
-    /// The columns of its records.
+    /// The columns of its records, in the order in which they are shown.
     var columns: [Column] { get }
     /// How old is too old, and what a refresh replaces.
     var policy: SourcePolicy { get }
-    /// Raised when the mapping changes, so that rows of the old one do not pass for new.
+    /// A number from 1, raised when the mapping changes, so that rows of the old one do not pass for new.
     var mappingVersion: Int { get }
-    /// The bundled sample.
+    /// The bundled sample, in the shape of the source's own answer; nil where there is none.
     var starter: StarterSample? { get }
     /// The address that a refresh asks first, for people; nil where it is the configuration's own `url` or `endpoint`.
     func address(at now: Date) -> URL?
 
     /// What brings its records from outside.
     func fetcher(_ services: SourceServices) -> any RecordFetcher
-    /// What says which of its records the store holds.
+    /// What says how many of its records the store holds and how old they are; the standard one serves every source.
     func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader
     /// What brings the details of a record that the list leaves out; nil where the list has all.
     func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
@@ -46,6 +48,8 @@ public protocol DataSource: Sendable {
 
 extension DataSource {
     /// Refuses: the kind is configured by hand.
+    ///
+    /// - Throws: `SourceError.refused`, always.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         throw .refused("sources of the kind \(kind) are added by hand, in the configuration file")
     }

@@ -13,17 +13,14 @@ final class LiveTerminal {
     private let notices: NoticeBoard
     private let loan: SignalLoan
     private let mailbox: LiveMailbox
-    private let modes: TerminalModes
-    private let usesColor: Bool
 
+    private var screen: LiveScreen
     private var keys: LiveKeyReader
     private var state: LiveState
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
     private var searchAt: ContinuousClock.Instant?
     private var isWaitingForSequence = false
-    private var cursorColumn = 0
-    private var isDrawn = false
 
     /// Takes the terminal; nil where there is none.
     init?(
@@ -37,8 +34,7 @@ final class LiveTerminal {
         keys = LiveKeyReader(after: typedAhead)
         self.streams = streams
         self.notices = notices
-        self.usesColor = usesColor
-        self.modes = modes
+        screen = LiveScreen(streams: streams, modes: modes, usesColor: usesColor)
         loan = SignalLoan(interrupts: interrupts, pipe: signals)
         mailbox = LiveMailbox(pipe: mail)
         state = LiveState(text: search.text)
@@ -49,7 +45,7 @@ final class LiveTerminal {
         streams.flush()
         loan.begin()
         notices.beginReading()
-        takeTerminal()
+        screen.take()
         perform(.searchNow)
         draw()
         takeKeys()
@@ -59,7 +55,7 @@ final class LiveTerminal {
             if let due = searchAt, ContinuousClock.now >= due { perform(.searchNow) }
         }
         work?.cancel()
-        giveTerminalBack()
+        screen.giveBack()
         loan.end()
         notices.endReading()
         return end ?? .left
@@ -154,8 +150,7 @@ final class LiveTerminal {
     private func showNotices() {
         let text = notices.take().map { $0 + "\n" }.joined()
         guard !text.isEmpty else { return }
-        erase()
-        write(text)
+        screen.leave(text)
         draw()
     }
 
@@ -168,12 +163,12 @@ final class LiveTerminal {
                 end = .interrupted
             case .windowChange: draw()
             case .suspend:
-                giveTerminalBack()
+                screen.giveBack()
                 SignalLoan.stopProcess()
-                takeTerminal()
+                screen.take()
                 draw()
             case .resume:
-                takeTerminal()
+                screen.take()
                 draw()
             case nil: break
             }
@@ -181,38 +176,6 @@ final class LiveTerminal {
     }
 
     private func draw() {
-        guard end == nil else { return }
-        let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
-        let frame = LiveFrame(state, size: size, usesColor: usesColor)
-        erase(columns: size.columns)
-        let up = frame.lines.count - 1
-        write(
-            frame.lines.joined(separator: "\n") + (up > 0 ? "\u{1B}[\(up)A" : "") + "\r"
-                + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : ""))
-        cursorColumn = frame.cursorColumn
-        isDrawn = true
-    }
-
-    /// Clears from the first row of the frame on; in a window that has become narrower the cursor's line is wrapped.
-    private func erase(columns: Int? = nil) {
-        let up = isDrawn ? cursorColumn / max(1, columns ?? Int.max) : 0
-        write("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
-        isDrawn = false
-    }
-
-    private func takeTerminal() {
-        modes.setKeys()
-        write(EditLineSession.pasteMarksOn)
-    }
-
-    private func giveTerminalBack() {
-        erase()
-        write(EditLineSession.pasteMarksOff)
-        modes.restore()
-    }
-
-    private func write(_ text: String) {
-        streams.write(text)
-        streams.flush()
+        if end == nil { screen.draw(state) }
     }
 }

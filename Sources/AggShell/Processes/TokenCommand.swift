@@ -41,24 +41,32 @@ package struct TokenCommand: Sendable {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         var pid: pid_t = 0
-        let reason = start(text, output: ends[1], &pid)
+        let program = SpawnedProgram(
+            arguments: ShellCommand(text: text).arguments, environment: environment, output: .descriptor(ends[1]),
+            errors: .nowhere, hasOwnGroup: true)
+        let reason = program.start(&pid)
         close(ends[1])
         guard reason == 0 else { return refusal(reason) }
         group.begin(pid)
         let (bytes, isOver) = read(ends[0])
         if isOver { group.end() }
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        let ending = SpawnedProgram.wait(for: pid)
         group.forget()
-        if isOver {
-            return .failure(.unauthorized("did not end within \(timeout.components.seconds) s"))
+        if isOver { return .failure(.unauthorized("did not end within \(timeout.components.seconds) s")) }
+        switch ending {
+        case .exited(0): return .success(token(in: bytes))
+        case .exited(let status): return .failure(.unauthorized("ended with status \(status)"))
+        case .killed(let signal): return .failure(.unauthorized("was ended by signal \(signal)"))
+        case .refused(let reason): return refusal(reason)
         }
-        guard status & 0x7F == 0 else { return .failure(.unauthorized("was ended by signal \(status & 0x7F)")) }
-        guard status >> 8 == 0 else { return .failure(.unauthorized("ended with status \(status >> 8 & 0xFF)")) }
+    }
+
+    /// The first line, without blanks around it.
+    private func token(in bytes: [UInt8]) -> String {
         let line =
             bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first ?? []
         let token = String(decoding: line, as: UTF8.self)
-        return .success(String(token.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()))
+        return String(token.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 
     /// What the command prints until it closes its output; true where its time is over before.
@@ -79,32 +87,6 @@ package struct TokenCommand: Sendable {
 
     private func refusal(_ reason: Int32) -> Result<String, SourceError> {
         .failure(.unauthorized("was not started: \(String(cString: strerror(reason)))"))
-    }
-
-    private func start(_ text: String, output: Int32, _ pid: inout pid_t) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // A group of its own, so that all that it has started can be ended with it.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        let arguments = ShellCommand(text: text).arguments
-        let words = arguments.map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in words + variables { free(text) } }
-        return posix_spawn(&pid, arguments[0], &actions, &attributes, words, variables)
     }
 }
 

@@ -12,8 +12,14 @@ enum MirrorSchema {
             try db.execute(sql: "DROP TABLE record_text; " + textIndex)
             try db.run("INSERT INTO record_text (rowid, text) SELECT id, \(SearchableText.sql("record")) FROM record")
         }
-        migrator.registerMigration("mirror 3: places") { db in try db.execute(sql: placeIndex) }
+        migrator.registerMigration("mirror 3: places") { db in
+            try db.execute(
+                sql: "CREATE INDEX record_place ON record (source, latitude, longitude) WHERE latitude IS NOT NULL")
+        }
         migrator.registerMigration("mirror 4: changes") { db in try db.execute(sql: changes) }
+        migrator.registerMigration("mirror 5: bands of places") { db in
+            try db.execute(sql: "DROP INDEX record_place; " + placeIndex)
+        }
         return migrator
     }
 
@@ -37,9 +43,11 @@ enum MirrorSchema {
         "record_date": "(class, date DESC, folded, key) WHERE date IS NOT NULL",
     ]
 
-    /// The index of places: a circle is a range of latitudes, in which longitudes are looked through.
-    private static let placeIndex =
-        "CREATE INDEX record_place ON record (source, latitude, longitude) WHERE latitude IS NOT NULL;"
+    /// The index of places: a circle is some bands of latitudes, a range of longitudes in each.
+    private static let placeIndex = """
+        CREATE INDEX record_place ON record (source, \(PlaceBoxes.band), longitude, latitude)
+        WHERE latitude IS NOT NULL;
+        """
 
     private static let firstIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
 

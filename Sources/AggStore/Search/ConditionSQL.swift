@@ -149,6 +149,9 @@ struct ConditionSQL {
         return "distance(record.latitude, record.longitude, \(latitude), \(longitude))"
     }
 
+    /// The boxes of a circle as a parameter.
+    mutating func boxes(of circle: Circle) -> String { parameter(.text(PlaceBoxes.json(of: circle))) }
+
     /// The condition with one more on the title: that it begins with a form, where its accents count.
     func and(titleBeginsWith form: SearchText.Form) -> ConditionSQL {
         guard let written = form.written else { return self }

@@ -48,16 +48,12 @@ struct SourceList {
     func records(in order: RecordOrder, limit: Int) throws -> [Record] {
         var condition = condition
         let ids = RecordClass.ids(ofSource: source.number)
-        var place = ("", "id BETWEEN ?2 AND ?3")
-        if let latitudes = asked.circle?.latitudes {
-            let (south, north) = condition.parameters(latitudes)
-            place = ("INDEXED BY record_place", "source = ?4 AND latitude BETWEEN \(south) AND \(north)")
-        }
+        let rows = asked.circle.map { PlaceBoxes.rows(in: condition.boxes(of: $0)) } ?? "record"
         let orderSQL = OrderSQL(order, &condition).sql
         var records: [Record] = []
         try db.forEachRow(
             """
-            SELECT \(StoredRecord.columns) FROM record \(place.0) WHERE \(place.1)\(condition.sql)
+            SELECT \(StoredRecord.columns) FROM \(rows) WHERE id BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY \(orderSQL) LIMIT ?1
             """,
             [SQLValue(limit), .integer(ids.lowerBound), .integer(ids.upperBound), .integer(source.number)], condition

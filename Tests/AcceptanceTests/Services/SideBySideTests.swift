@@ -9,9 +9,9 @@ extension AcceptanceTests {
     /// All five sources at once: none delays or harms another.
     struct SideBySideTests {
         /// The five sources, each at a server of its own.
-        private static func home(_ broken: @escaping @Sendable (String) -> LoopbackResponse?) async throws -> (
-            agg: Agg, servers: [LoopbackServer]
-        ) {
+        private static func home(
+            network: String = Agg.network, _ broken: @escaping @Sendable (String) -> LoopbackResponse?
+        ) async throws -> (agg: Agg, servers: [LoopbackServer]) {
             let (portal, api) = (InspectionsPortal(rows: 1...20), SearchAPI())
             let agg = try Agg()
             let handlers: [(id: String, key: String, handler: LoopbackServer.Handler)] = [
@@ -31,7 +31,7 @@ extension AcceptanceTests {
                 servers.append(server)
                 sources[id] = "\(key): \"\(server.url(key == "url" ? "/list" : ""))\""
             }
-            try agg.configure(sources)
+            try agg.configure(sources, network: network)
             return (agg, servers)
         }
 
@@ -51,9 +51,10 @@ extension AcceptanceTests {
             for server in servers { await server.stop() }
         }
 
-        @Test func `asks four hosts at once`() async throws {
-            let meeting = Meeting(of: 4)
-            let (agg, servers) = try await Self.home { id in
+        @Test(arguments: [(Agg.network, 4), ("{at_once: 5}", 5)])
+        func `asks four hosts at once, or as many as the configuration says`(network: String, hosts: Int) async throws {
+            let meeting = Meeting(of: hosts)
+            let (agg, servers) = try await Self.home(network: network) { id in
                 meeting.arrive(id)
                 return nil
             }

@@ -5,7 +5,12 @@ enum OlderStore {
     /// Version 1 is the first schema of either file, version 2 the second.
     static func make(_ version: Int, of agg: Agg) throws {
         let mirror = StoreFile("mirror.sqlite", of: agg)
-        try mirror.run("DROP INDEX record_place; DELETE FROM grdb_migrations WHERE identifier LIKE 'mirror 3%'")
+        try mirror.run(
+            """
+            DROP INDEX record_place; DELETE FROM grdb_migrations WHERE identifier LIKE 'mirror 3%';
+            DROP TABLE refresh; DROP TABLE change; DELETE FROM grdb_migrations WHERE identifier LIKE 'mirror 4%';
+            DELETE FROM grdb_migrations WHERE identifier LIKE 'mirror 5%'
+            """)
         let user = StoreFile("user.sqlite", of: agg)
         try user.run(
             """

@@ -3,11 +3,10 @@ import TestSupport
 
 /// A page whose `console` blocks are typed and compared, and written anew with AGG_UPDATE_GOLDEN=1.
 ///
-/// A line that begins with `$ ` goes to a shell, `$ agg` alone begins a session at a terminal of 120 columns, and a line
-/// that begins with `agg> ` is typed in it; what follows is what was answered. Sessions and numbers of rows last from
-/// block to block. Times and ages differ from run to run: `masked` says how they are compared.
+/// A line that begins with `$ ` goes to a shell, `$ agg` alone begins a session at a terminal, and a line that begins
+/// with `agg> ` is typed in it; what follows is what was answered. Sessions and numbers of rows last from
+/// block to block. Times, ages and ports differ from run to run: `masked` says how they are compared.
 struct Transcript {
-    private static let columns = 120
     private static let rows = 250
 
     /// A line that is typed, and what is answered to it.
@@ -58,13 +57,13 @@ struct Transcript {
         }.joined(separator: "\n")
     }
 
-    /// What the program answers to each step.
-    func answers(of agg: Agg) async throws -> [[String]] {
+    /// What the program answers to each step, in a terminal of so many columns.
+    func answers(of agg: Agg, columns: Int) async throws -> [[String]] {
         var answers: [[String]] = []
         var terminal: PseudoTerminal?
         for step in steps {
             if step.typed == "$ agg" {
-                let session = try agg.session(columns: Self.columns, rows: Self.rows, environment: ["PAGER": "cat"])
+                let session = try agg.session(columns: columns, rows: Self.rows, environment: ["PAGER": "cat"])
                 try await session.waitForPrompt()
                 answers.append(Self.lines(session.screen, 0..<session.screen.row))
                 terminal = session
@@ -72,7 +71,8 @@ struct Transcript {
                 let folder = URL(filePath: builtProgram("agg")).deletingLastPathComponent().path
                 let script = "export PATH=\(folder):$PATH; cd $HOME; \(step.typed.dropFirst(2))"
                 let result = try await agg.shell(script)
-                answers.append((result.output + result.errors).split(separator: "\n").map(String.init))
+                let text = (result.output + result.errors).replacing("\r\n", with: "\n")
+                answers.append(text.split(separator: "\n").map(String.init))
             } else if let session = terminal {
                 answers.append(try await Self.answer(to: String(step.typed.dropFirst("agg> ".count)), session))
             }
@@ -101,11 +101,11 @@ struct Transcript {
 
     private static func lines(_ screen: TerminalScreen, _ rows: Range<Int>) -> [String] { Array(screen.lines[rows]) }
 
-    /// Lines as they are compared: milliseconds and ages are a sign, and where there is any, columns may be of other widths.
+    /// Lines as they are compared: times, ages and ports are a sign, and where there is any, columns may be of other widths.
     static func masked(_ lines: [String]) -> [String] {
         let masked = lines.map { line in
-            line.replacing(/[0-9.]+ ms/, with: "# ms")
-                .replacing(/[0-9]+ (s|min|h|d) old/, with: "# old").replacing(/[0-9]+ (s|min|h|d) ago/, with: "# ago")
+            line.replacing(/[0-9]+ (s|min|h|d) old/, with: "# old").replacing(/[0-9]+ (s|min|h|d) ago/, with: "# ago")
+                .replacing(/[0-9.]+ m?s\b/, with: "#").replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:#")
         }
         return masked == lines ? lines : masked.map { $0.replacing(/[ ]+/, with: " ") }
     }

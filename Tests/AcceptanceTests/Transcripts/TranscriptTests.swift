@@ -11,13 +11,30 @@ extension AcceptanceTests {
 
         @Test(arguments: ["Docs/Tutorial.md", "Docs/SQL.md"])
         func `the program answers what the page says`(name: String) async throws {
+            let evening = try await Evening()
+            try await check(name, evening.agg)
+            await evening.server.stop()
+        }
+
+        @Test func `the program answers what the first page to read says`() async throws {
+            let samples = try await Samples()
+            // All five sources are in one line of the banner.
+            try await check("Docs/GettingStarted.md", samples.agg, columns: 200)
+            await samples.server.stop()
+        }
+
+        @Test func `the program answers what the README says`() async throws {
+            let samples = try await Samples(of: ["cities", "nyc-schools"])
+            try await samples.fetchAndGoOffline()
+            try await check("README.md", samples.agg)
+        }
+
+        private func check(_ name: String, _ agg: Agg, columns: Int = 120) async throws {
             let file = Self.root.appending(path: name)
             let page = try String(contentsOf: file, encoding: .utf8)
             let transcript = Transcript(page)
             #expect(transcript.steps.count > 2)
-            let evening = try await Evening()
-            let answers = try await transcript.answers(of: evening.agg)
-            await evening.server.stop()
+            let answers = try await transcript.answers(of: agg, columns: columns)
             try #require(answers.count == transcript.steps.count)
             var differs = false
             for (step, answer) in zip(transcript.steps, answers) {
@@ -38,11 +55,13 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [
-            (["3 records (0.41 ms)"], ["3 records (# ms)"]),
-            (["source    bytes   time", "cities  1.5 KB  12 ms"], ["source bytes time", "cities 1.5 KB # ms"]),
-            (["cities: 12 s old"], ["cities: # old"]), (["a  b  12 cm"], ["a  b  12 cm"]),
+            (["3 records (0.41 ms)"], ["3 records (#)"]),
+            (["source    bytes   time", "cities  1.5 KB  12 ms"], ["source bytes time", "cities 1.5 KB #"]),
+            (["cities: 12 s old"], ["cities: # old"]), (["cities  1.5 KB  1.2 s"], ["cities 1.5 KB #"]),
+            (["cannot connect to 127.0.0.1:18099"], ["cannot connect to 127.0.0.1:#"]),
+            (["a  b  12 cm"], ["a  b  12 cm"]),
         ])
-        func `times and ages are masked`(lines: [String], masked: [String]) {
+        func `times, ages and ports are masked`(lines: [String], masked: [String]) {
             #expect(Transcript.masked(lines) == masked)
         }
 

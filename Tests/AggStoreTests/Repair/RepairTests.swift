@@ -108,6 +108,34 @@ struct RepairTests {
         #expect(try await stores.user.keptSettings() == Self.settings)
     }
 
+    @Test func `favorites that are only in the log outlive a page of the file that is garbage`() async throws {
+        let model = TemporaryFolder()
+        let path = model.path("user.sqlite")
+        _ = try await Self.filled(favorites: 40, in: model)
+        try await Self.settle(path)
+        let stores = try Stores.open(folder: model.url)
+        let later = (0..<5).map { number in
+            let record = Record(key: "later\(number)", title: "Later \(number)")
+            return Favorite(
+                source: .cities, kind: "cities", record: record, markedAt: noon.addingTimeInterval(1_000), tags: [],
+                note: nil)
+        }
+        for favorite in later { _ = try await stores.user.addFavorite(favorite, limit: 100) }
+        let copies = try ["", "-wal"].map { ($0, try Spoiled.bytes(path + $0)) }
+        var broken = 0
+        for page in 2...(try Garbage.pages(of: path)) where broken < 4 {
+            let folder = TemporaryFolder()
+            for (suffix, bytes) in copies { try Spoiled.write(bytes, to: folder.path("user.sqlite" + suffix)) }
+            try Garbage.write(over: page, of: folder.path("user.sqlite"), seed: 3)
+            let opened = try Stores.open(folder: folder.url, clock: clock, toleratesFaults: true)
+            guard let plan = try await opened.repairer.survey().first else { continue }
+            broken += 1
+            _ = try await opened.repairer.repair(plan.file)
+            #expect(Set(try await opened.user.favorites()).isSuperset(of: later), "page \(page)")
+        }
+        #expect(broken > 2)
+    }
+
     @Test(arguments: ["", "not a database", "SQLite format 3\u{0}"])
     func `a file with nothing to read gives an empty one, and stays`(text: String) async throws {
         let folder = TemporaryFolder()

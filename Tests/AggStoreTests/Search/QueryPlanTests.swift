@@ -112,6 +112,15 @@ struct QueryPlanTests {
         }
     }
 
+    @Test func `a circle reads bands of latitudes, and of them what lies between its longitudes`() async throws {
+        let plans = try await plans { store in
+            _ = try await store.list(
+                .cities, where: .near(.chicago), order: .asked(.distance(Circle.chicago.center)), limit: 10)
+        }
+        let used = plans.flatMap(\.plan).joined(separator: "\n")
+        #expect(used.contains("INDEX record_place (source=? AND <expr>=? AND longitude>? AND longitude<?)"), "\(used)")
+    }
+
     @Test func `every index of the title tiers is used whole`() async throws {
         let plans = try await plans { store in _ = try await store.matches("muen") }
         let used = plans.flatMap(\.plan).joined(separator: "\n")

@@ -36,8 +36,9 @@ def inspection(number):
     text = " ".join(WORDS[(number * 7 + i * (number % 13 + 3)) % len(WORDS)] for i in range(154))
     return json.dumps(
         {
-            ":id": f"row-{number}", "inspection_id": str(number), "dba_name": f"PLACE {number % 9973} {number}",
-            "address": f"{number % 5000} N STATE ST", "results": "Pass", "risk": "Risk 1 (High)",
+            ":id": f"row-{number}",
+            "latitude": str(41.65 + number % 977 / 2500), "longitude": str(-87.85 + number % 1009 / 3000), "inspection_id": str(number), "dba_name": f"PLACE {number % 9973} {number}",
+            "address": f"{number % 5000} N STATE ST", "results": ("Pass", "Fail", "Out of Business")[number % 3], "risk": "Risk 1 (High)",
             "facility_type": "Restaurant", "city": "CHICAGO", "state": "IL", "zip": str(60601 + number % 60),
             "inspection_date": f"20{number % 14 + 10}-0{number % 9 + 1}-1{number % 9}T00:00:00.000",
             "violations": f"{number % 60}. {text} {number}",

@@ -27,6 +27,7 @@ struct Bench {
                 try SessionBench(place: place).run(&report, "209,557 cities", names, limits: (1, 5))
             }
             if options.measures("sizes") { try sizes(&report) }
+            if options.measures("explore") { try ExplorationBench(place: place).run(&report) }
             if options.measures("feeds") { try FeedsBench(place: place, server: server).run(&report) }
             if options.measures("growth") || options.measures("prompt") {
                 try GrowthBench(place: place, server: server, served: served).run(&report)

@@ -1,0 +1,46 @@
+import AggCommands
+import AggConfiguration
+import AggCore
+import AggShell
+
+extension Run {
+    /// What reads lines at a terminal; nil where libedit cannot work with it.
+    func editLineReader(_ interrupts: InterruptMonitor) -> EditLineReader? {
+        let completer = CommandCompleter(context: context)
+        return EditLineReader(history: history, streams: streams, interrupts: interrupts) { line, cursor in
+            let proposal = await completer.complete(line, at: cursor)
+            return Completion(
+                start: proposal.start,
+                // What would not stand in the line as it is, such as a title with an escape in it, is not offered.
+                candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
+                    // Behind the name of a column, a source or a folder the word goes on.
+                    Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
+                })
+        }
+    }
+
+    /// Runs the session of a person at a terminal.
+    func runSession(_ reader: EditLineReader, _ interrupts: InterruptMonitor) async -> ExitStatus {
+        if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
+        return await InteractiveSession(
+            reader: reader, executor: executor(of: attended(by: reader)), aggregator: aggregator, streams: streams,
+            interrupts: interrupts, version: Version.text,
+            background: options.isOffline
+                ? nil : BackgroundRefresh(aggregator: aggregator, session: session, isQuiet: options.isQuiet)
+        ).run()
+    }
+
+    /// What commands may use where somebody can be asked and shown something that changes.
+    private func attended(by reader: EditLineReader) -> CommandContext {
+        var context = context
+        context.asker = TerminalAsker(reader: reader)
+        // What takes back what it wrote needs a terminal that can.
+        guard !["", "dumb"].contains(surroundings.environment["TERM"] ?? "") else { return context }
+        let preview = AnswerPreview(session: session, surroundings: surroundings, streams: streams, progress: progress)
+        context.preview = { preview.show($0, $1) }
+        context.live = { [session, surroundings] search in
+            await reader.live(search, usesColor: surroundings.usesColor(session.settings.color))
+        }
+        return context
+    }
+}

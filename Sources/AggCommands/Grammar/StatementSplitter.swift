@@ -1,0 +1,142 @@
+/// Splits the letters of a line into statements, as `CommandLine` says.
+struct StatementSplitter {
+    private let letters: [Character]
+    /// For every place, whether a word ends there: at a blank, at the end, and where only `;` stand before one of them.
+    private let wordEnds: [Bool]
+    private var position = 0
+    /// The quotes that are known to close nowhere behind the position, so that no line is searched twice for one.
+    private var unclosed: Set<Character> = []
+    /// The words of the command so far, as far as `RawText` has to know them.
+    private var isRaw = false
+    private var isFirst = true
+    private var isValue = false
+
+    init(_ line: String) {
+        letters = Array(line)
+        var ends = [Bool](repeating: true, count: letters.count + 1)
+        for index in letters.indices.reversed() {
+            ends[index] = letters[index].isWhitespace || letters[index] == ";" && ends[index + 1]
+        }
+        wordEnds = ends
+    }
+
+    mutating func split() -> [Statement] {
+        var statements: [Statement] = []
+        var parts: [Statement.Part] = []
+        while let (word, ends, place) = nextPart() {
+            if let word {
+                if word.literalFrom != 0, word.text.hasPrefix("#") { break }
+                if parts.isEmpty, statements.isEmpty, word.literalFrom == nil, word.text == "--" { break }
+                parts.append(Statement.Part(word: word, place: place))
+            }
+            if ends, !parts.isEmpty {
+                statements.append(Statement(parts, letters))
+                parts = []
+            }
+        }
+        if !parts.isEmpty { statements.append(Statement(parts, letters)) }
+        return statements
+    }
+
+    private mutating func nextPart() -> (word: Word?, endsCommand: Bool, place: Range<Int>)? {
+        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        let start = position
+        guard let (word, endsCommand) = next() else { return nil }
+        return (word, endsCommand, start..<(endsCommand ? position - 1 : position))
+    }
+
+    /// The next word, nil where only a `;` stands, and whether it ends its command.
+    private mutating func next() -> (word: Word?, endsCommand: Bool)? {
+        guard let (word, endsCommand) = rawText() ?? nextWord() else { return nil }
+        if let word {
+            isValue = isRaw && !isFirst && word.literalFrom == nil && RawText.valued.contains(word.text)
+            if isFirst { isRaw = word.literalFrom == nil && RawText.commands.contains(word.text) }
+            isFirst = false
+        }
+        if endsCommand { (isRaw, isFirst, isValue) = (false, true, false) }
+        return (word, endsCommand)
+    }
+
+    /// The text of a statement that stands as it is; nil where none begins here.
+    private mutating func rawText() -> (word: Word?, endsCommand: Bool)? {
+        guard isRaw, !isValue else { return nil }
+        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        guard position < letters.count, letters[position] != ";" else { return nil }
+        let word = String(letters[position...].prefix { !$0.isWhitespace })
+        if RawText.isOption(word) || ["|", ">", ">>", "\\G"].contains(word) { return nil }
+        let end = RawText.end(of: letters, from: position)
+        let text = String(letters[position..<end])
+        position = end
+        let endsCommand = position < letters.count && letters[position] == ";"
+        if endsCommand { position += 1 }
+        return (Word(text, isQuoted: true), endsCommand)
+    }
+
+    private mutating func nextWord() -> (word: Word?, endsCommand: Bool)? {
+        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        guard position < letters.count else { return nil }
+        var text = ""
+        var literalFrom: Int?
+        var isQuoted = false
+        let start = position
+        var colon: Int?
+        while position < letters.count, !letters[position].isWhitespace {
+            let letter = letters[position]
+            let beginsValue = colon == position - 1 && literalFrom == nil && isName(start..<position - 1)
+            if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
+                literalFrom = text.count
+                isQuoted = true
+                text += quoted
+                if position < letters.count, letters[position] == ";" { break }
+                return (Word(text, isQuoted: true, literalFrom: literalFrom), false)
+            }
+            if letter == "\\", position + 1 < letters.count, isEscapable(letters[position + 1]) {
+                literalFrom = literalFrom ?? text.count
+                text.append(letters[position + 1])
+                position += 2
+                continue
+            }
+            if letter == ";", wordEnds[position] { break }
+            if letter == ":", colon == nil { colon = position }
+            text.append(letter)
+            position += 1
+        }
+        let endsCommand = position < letters.count && letters[position] == ";"
+        if endsCommand { position += 1 }
+        let word = text.isEmpty && !isQuoted ? nil : Word(text, isQuoted: isQuoted, literalFrom: literalFrom)
+        return (word, endsCommand)
+    }
+
+    /// The quoted text from here to the quote that closes it at the end of a word; nil where there is none.
+    private mutating func quoted(_ quote: Character) -> String? {
+        guard !unclosed.contains(quote) else { return nil }
+        var text = ""
+        var index = position + 1
+        while index < letters.count {
+            let letter = letters[index]
+            if letter == quote, wordEnds[index + 1] {
+                position = index + 1
+                return text
+            }
+            if quote == "\"", letter == "\\", index + 1 < letters.count, ["\"", "\\"].contains(letters[index + 1]) {
+                text.append(letters[index + 1])
+                index += 2
+            } else {
+                text.append(letter)
+                index += 1
+            }
+        }
+        unclosed.insert(quote)
+        return nil
+    }
+
+    private func isName(_ range: Range<Int>) -> Bool {
+        Word.qualifier(in: String(letters[range]) + ":") != nil
+    }
+
+    private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }
+
+    private func isEscapable(_ letter: Character) -> Bool {
+        letter.isWhitespace || isQuote(letter) || ["\\", ";", "#", "|", ">"].contains(letter)
+    }
+}

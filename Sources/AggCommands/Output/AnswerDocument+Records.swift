@@ -1,0 +1,47 @@
+import AggCore
+
+extension AnswerDocument {
+    /// A record: whole, or the columns that were asked for.
+    func record(_ row: RecordsAnswer.Row) -> JSONValue {
+        let whole = Self.record(row)
+        guard let columns = output.columns else { return whole }
+        let place = whole["coordinate"]
+        var object: JSONObject = [:]
+        for column in columns {
+            let value =
+                switch column {
+                case "latitude", "longitude": place?[column]
+                default: whole[column] ?? whole["fields"]?[column]
+                }
+            object[column] = value ?? .null
+        }
+        return .object(object)
+    }
+
+    private static func record(_ row: RecordsAnswer.Row) -> JSONValue {
+        let record = row.record
+        var object: JSONObject = [
+            "address": .string(row.address.description),
+            "source": .string(row.address.source.description),
+            "key": .string(record.key),
+            "title": .string(record.title),
+            "subtitle": record.subtitle.map(JSONValue.string) ?? .null,
+            "date": record.date.map { .string($0.text) } ?? .null,
+            "coordinate": record.coordinate.map { place in
+                ["latitude": .decimal(place.latitude), "longitude": .decimal(place.longitude)]
+            } ?? .null,
+            "url": record.url.map(JSONValue.string) ?? .null,
+            "favorite": .boolean(row.isFavorite),
+            "match": row.tier.map { .string($0.rawValue) } ?? .null,
+            "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
+        ]
+        if let mark = row.mark {
+            object["tags"] = .array(mark.tags.map(JSONValue.string))
+            object["note"] = mark.note.map(JSONValue.string) ?? .null
+            object["marked_at"] = RecordDate(instant: mark.markedAt).map { .string($0.text) } ?? .null
+        }
+        if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
+        if let absence = row.absence { object["absence"] = .string(absence.text) }
+        return .object(object)
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// The terminal of a live search: its modes, and the frame that is drawn under the cursor and taken away again.
+struct LiveScreen {
+    private let streams: StandardStreams
+    private let modes: TerminalModes
+    private let usesColor: Bool
+    private var cursorColumn = 0
+    private var isDrawn = false
+
+    init(streams: StandardStreams, modes: TerminalModes, usesColor: Bool) {
+        self.streams = streams
+        self.modes = modes
+        self.usesColor = usesColor
+    }
+
+    /// Gives the search the modes it reads keys in.
+    func take() {
+        modes.setKeys()
+        write(EditLineSession.pasteMarksOn)
+    }
+
+    /// Takes the frame away, and gives the terminal the modes it was found in.
+    mutating func giveBack() {
+        erase()
+        write(EditLineSession.pasteMarksOff)
+        modes.restore()
+    }
+
+    mutating func draw(_ state: LiveState) {
+        let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+        let frame = LiveFrame(state, size: size, usesColor: usesColor)
+        erase(columns: size.columns)
+        let up = frame.lines.count - 1
+        write(
+            frame.lines.joined(separator: "\n") + (up > 0 ? "\u{1B}[\(up)A" : "") + "\r"
+                + (frame.cursorColumn > 0 ? "\u{1B}[\(frame.cursorColumn)C" : ""))
+        cursorColumn = frame.cursorColumn
+        isDrawn = true
+    }
+
+    /// Writes lines that stay, in the place of the frame.
+    mutating func leave(_ text: String) {
+        erase()
+        write(text)
+    }
+
+    /// Clears from the first row of the frame on; in a window that has become narrower the cursor's line is wrapped.
+    private mutating func erase(columns: Int? = nil) {
+        let up = isDrawn ? cursorColumn / max(1, columns ?? Int.max) : 0
+        write("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
+        isDrawn = false
+    }
+
+    private func write(_ text: String) {
+        streams.write(text)
+        streams.flush()
+    }
+}

@@ -1,0 +1,77 @@
+import AggCore
+import Foundation
+
+/// Looks at the folder of a store: its locks, and the room on its disk.
+struct FolderHealth {
+    let folder: String
+    /// The path of the mirror.
+    let mirror: String
+    /// The path of the user file.
+    let user: String
+
+    /// Whether files can be locked there, and who else has those of the store open.
+    var lock: HealthFinding {
+        if let fault = Self.lockFault(in: folder) {
+            return HealthFinding(
+                "lock", .failed, "files in \(folder) cannot be locked (\(fault))",
+                mend: "choose another --store, on a disk of this machine")
+        }
+        guard let holders = LockHolders.others(of: mirror), let users = LockHolders.others(of: user) else {
+            return HealthFinding("lock", .skipped, "this system does not tell who holds a file")
+        }
+        let all = Dictionary((holders + users).map { ($0.pid, $0.writes) }, uniquingKeysWith: { $0 || $1 })
+        guard !all.isEmpty else { return HealthFinding("lock", .ok, "no other process has the store open") }
+        let names = all.sorted { $0.key < $1.key }.map { pid, writes in
+            "process \(pid)\(LockHolders.program(pid).map { " (\($0))" } ?? "")\(writes ? ", which writes" : "")"
+        }
+        return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
+    }
+
+    /// Why a file in a folder cannot be locked; nil where it can, or where none can be made.
+    private static func lockFault(in folder: String) -> String? {
+        let path = folder + "/.lock-\(getpid())"
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        defer {
+            close(descriptor)
+            unlink(path)
+        }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_len = 1
+        return fcntl(descriptor, F_SETLK, &lock) == 0 ? nil : String(cString: strerror(errno))
+    }
+
+    /// Whether there is room for a refresh.
+    var disk: HealthFinding {
+        let free = Self.room(in: folder)
+        guard let free else { return HealthFinding("disk", .skipped, "the room on the disk is not known") }
+        let text = "\(ByteCount.text(free)) free for \(folder)"
+        // A refresh stages its rows beside the mirror, and the log holds them once more.
+        let wanted = max(64 << 20, 3 * Self.size(mirror))
+        if free < 1 << 20 { return HealthFinding("disk", .failed, text, mend: "make room on the disk") }
+        if free < wanted {
+            return HealthFinding(
+                "disk", .warning, text, mend: "make room: a refresh may need \(ByteCount.text(wanted)) for a while")
+        }
+        return HealthFinding("disk", .ok, text)
+    }
+
+    private static func room(in folder: String) -> Int? {
+        var status = statvfs()
+        var path = folder
+        while statvfs(path, &status) != 0 {
+            guard path.count > 1 else { return nil }
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return Int(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    }
+
+    /// How many bytes a file and its log have.
+    static func size(_ path: String) -> Int {
+        var status = stat()
+        return ["", "-wal"].reduce(0) { stat(path + $1, &status) == 0 ? $0 + Int(status.st_size) : $0 }
+    }
+}

@@ -1,0 +1,62 @@
+import AggCore
+import CSQLite
+import Foundation
+import GRDB
+
+extension DatabaseFile {
+    /// Makes the file for its owner alone; SQLite gives its log the same rights.
+    static func create(_ path: String) throws {
+        guard access(path, F_OK) != 0 else { return }
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else {
+            let reason = errno
+            switch reason {
+            case EACCES, EPERM, EROFS: throw StoreError.readOnly(file: path)
+            case ENOSPC, EDQUOT: throw StoreError.full(file: path)
+            default: throw StoreError.inaccessible(file: path, detail: String(cString: strerror(reason)))
+            }
+        }
+    }
+
+    /// A connection that reads, also in a folder that cannot be written.
+    static func openReader(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
+        let configuration = reading(settings)
+        do {
+            return try DatabaseQueue(path: path, configuration: configuration)
+        } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
+            // In a folder that cannot be written there is no room for a log; then the file alone is read.
+            guard access(path, R_OK) == 0 else { throw error }
+            let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+            return try DatabaseQueue(path: address, configuration: configuration)
+        }
+    }
+
+    private static func reading(_ settings: Settings) -> Configuration {
+        var configuration = basic(settings)
+        configuration.readonly = true
+        // GRDB has SQLite tell it of every column that a statement names, which takes longer than preparing it. What it
+        // learns is for observers of changes and for its own way of cancelling, and a reader has neither.
+        configuration.prepareDatabase { db in sqlite3_set_authorizer(db.sqliteConnection, nil, nil) }
+        return configuration
+    }
+
+    /// How a connection that writes is opened.
+    static func writing(_ settings: Settings) -> Configuration {
+        var configuration = basic(settings)
+        configuration.prepareDatabase { db in try db.execute(sql: settings.pragmas) }
+        return configuration
+    }
+
+    private static func basic(_ settings: Settings) -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        configuration.busyMode = .timeout(settings.busyTimeout)
+        configuration.prepareDatabase { db in
+            for function in settings.functions { db.add(function: function) }
+            settings.watch?(db)
+        }
+        return configuration
+    }
+}

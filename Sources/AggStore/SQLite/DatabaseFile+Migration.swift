@@ -1,0 +1,55 @@
+import AggCore
+import GRDB
+
+extension DatabaseFile {
+    /// Brings the tables up to date.
+    func migrate() throws {
+        let migrator = settings.migrator
+        if Self.hasExactly(migrator.migrations, in: reader) { return }
+        let applied = try reader.read { db in try migrator.appliedIdentifiers(Self.settled(db)) }
+        if applied.subtracting(migrator.migrations).isEmpty == false { throw StoreError.newerVersion(file: path) }
+        if applied.count == migrator.migrations.count { return }
+        let writer: DatabaseQueue
+        do { writer = try self.writer() } catch { throw writeError(error) }
+        // Another process may be at it: then each step can fail once, since it was done meanwhile.
+        for attempt in 0...migrator.migrations.count {
+            do {
+                return try migrate(writer)
+            } catch {
+                let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(Self.settled(db)) }) ?? false
+                if isDone { return }
+                let error = writeError(error)
+                if attempt == migrator.migrations.count || error == .locked(file: path) { throw error }
+            }
+        }
+    }
+
+    /// Whether the steps of the file are these and no others: one statement instead of the four of the migrator, since
+    /// this is asked at every start.
+    private static func hasExactly(_ steps: [String], in reader: DatabaseQueue) -> Bool {
+        var (known, others) = (0, 0)
+        try? reader.read { db in
+            try db.forEachRow("SELECT identifier FROM grdb_migrations") { row in
+                if steps.contains(row.text(0)) { known += 1 } else { others += 1 }
+                return true
+            }
+        }
+        return known == steps.count && others == 0
+    }
+
+    /// The database as it is now for the rest of the transaction: another process may be making its first table.
+    private static func settled(_ db: Database) throws -> Database {
+        _ = try db.integer("SELECT count(*) FROM sqlite_master")
+        return db
+    }
+
+    private func migrate(_ writer: DatabaseQueue) throws {
+        try writer.writeWithoutTransaction { db in
+            let isNew = try db.integer("SELECT count(*) FROM sqlite_master") == 0
+            // Only before the first table, and before WAL.
+            if isNew { try db.execute(sql: "PRAGMA auto_vacuum = NONE") }
+            try db.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        try settings.migrator.migrate(writer)
+    }
+}

@@ -1,0 +1,50 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+
+/// The built-in sources at a server that answers each with the sample that comes with the program.
+struct Samples {
+    let agg: Agg
+    let server: LoopbackServer
+
+    private static let plugins = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Plugins")
+
+    /// Sets up sources by their ids; those that are not named are switched off.
+    init(of sources: [String] = Agg.builtIns) async throws {
+        let (cities, feed) = (try Self.sample("Cities"), try Self.sample("Feed"))
+        let (repositories, inspections) = (try Self.sample("GitHub"), Self.file("SODA"))
+        let schools = try JSONValue(parsing: Self.sample("NYCSchools"))
+        let (directory, scores) = (schools["directory"]?.text ?? "", schools["scores"]?.text ?? "")
+        server = try await LoopbackServer.start { request in
+            switch request.path {
+            case "/cities.json": .json(cities)
+            case "/feed.json": .json(feed)
+            case "/search/repositories": .json(repositories)
+            case "/resource/s3k6-pzi2.json": .json(directory)
+            case "/resource/f9bf-2cp4.json": .json(scores)
+            default: LoopbackResponse(status: 404)
+            }
+        }
+        agg = try Agg()
+        let addresses = [
+            "cities": "url: \"\(server.url("/cities.json"))\"", "feed": "url: \"\(server.url("/feed.json"))\"",
+            "github": "endpoint: \"\(server.url(""))\"", "nyc-schools": "endpoint: \"\(server.url(""))\"",
+            "chicago-inspections": "endpoint: \"\(inspections.absoluteString)\"",
+        ]
+        try agg.configure(addresses.filter { sources.contains($0.key) })
+    }
+
+    /// Fetches all that there is; then the network goes away.
+    func fetchAndGoOffline() async throws {
+        _ = try await agg.run("refresh")
+        await server.stop()
+    }
+
+    private static func file(_ module: String) -> URL { plugins.appending(path: "\(module)/Resources/starter.json") }
+
+    private static func sample(_ module: String) throws -> String {
+        try String(contentsOf: file(module), encoding: .utf8)
+    }
+}

@@ -1,0 +1,52 @@
+import AggCore
+import AggTesting
+import Foundation
+import Socrata
+import Testing
+
+/// Whether a portal takes the token of the environment is asked once, and said with the mend.
+struct SocrataHealthTests {
+    private func findings(
+        _ answer: StubHTTPClient.Answer, token: String? = "abc"
+    ) async throws -> ([HealthFinding], [HTTPRequest]) {
+        let http = StubHTTPClient(answer)
+        let portal = SocrataPortal(
+            endpoint: try #require(URL(string: "https://data.example.org")), tokenVariable: "SODA_APP_TOKEN")
+        let services = SourceServices(http: http, environment: token.map { ["SODA_APP_TOKEN": $0] } ?? [:])
+        let health = SocrataHealth(portal: portal, dataSet: "abcd-1234", services: services)
+        return (await health.findings(in: HealthScope()), http.requests)
+    }
+
+    @Test func `without a token nothing is asked`() async throws {
+        let (findings, requests) = try await findings(.text("[]"), token: nil)
+        #expect(findings.map(\.status) == [.skipped])
+        #expect(findings.first?.detail.contains("SODA_APP_TOKEN") == true)
+        #expect(requests.isEmpty)
+    }
+
+    @Test func `a token that is taken is well, and one row is asked for it, once`() async throws {
+        let (findings, requests) = try await findings(.text("[]"))
+        #expect(findings.map(\.status) == [.ok])
+        #expect(requests.count == 1)
+        #expect(requests.first?.credential?.value == "abc")
+        #expect(requests.first?.retry == RetryPolicy.none)
+        #expect(requests.first?.url.absoluteString.contains("limit=1") == true)
+    }
+
+    @Test func `a token that is refused is a failure, with the mend`() async throws {
+        let (findings, _) = try await findings(
+            .text(#"{"code":"permission_denied","message":"Invalid app_token specified"}"#, status: 403))
+        #expect(findings.map(\.status) == [.failed])
+        #expect(findings.first?.detail.contains("Invalid app_token specified") == true)
+        #expect(findings.first?.mend?.contains("SODA_APP_TOKEN") == true)
+    }
+
+    @Test(arguments: [
+        StubHTTPClient.Answer.failure(.offline("cannot connect to data.example.org")), .status(503), .status(429),
+    ])
+    func `what cannot be asked now is not known`(answer: StubHTTPClient.Answer) async throws {
+        let (findings, _) = try await findings(answer)
+        #expect(findings.map(\.status) == [.warning])
+        #expect(findings.first?.detail.hasPrefix("not known: ") == true)
+    }
+}
