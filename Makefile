@@ -90,7 +90,8 @@ TESTS ?= .
 sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer.txt" \
 	    $(SIX) swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
-	ASAN_OPTIONS=detect_leaks=0 $(SIX) swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
+	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/Support/address-sanitizer.txt" \
+	    $(SIX) swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 

@@ -40,7 +40,8 @@ extension AcceptanceTests {
             try terminal.type(typed + "\t")
             // A line break at once behind a tab would be a paste.
             try await terminal.wait(for: "more than was typed") { screen in
-                screen.lines[screen.row].hasPrefix("agg> ") && screen.lines[screen.row] != "agg> " + typed
+                let (line, echo) = (screen.lines[screen.row], "agg> " + typed)
+                return line.hasPrefix("agg> ") && line.count >= echo.count && line != echo
             }
             try terminal.type("\r")
             try await terminal.wait(for: "cities:\(key)")
@@ -91,9 +92,11 @@ extension AcceptanceTests {
                 try FileManager.default.createDirectory(
                     atPath: agg.folder.path("state/agg/history"), withIntermediateDirectories: true)
             }
-            for _ in 0..<2 {
+            for count in 1...2 {
                 try terminal.type("search 東京\r")
-                try await terminal.wait(for: "1850147")
+                try await terminal.wait(for: "answer \(count)") {
+                    $0.text.components(separatedBy: "cities:1850147").count - 1 == count
+                }
                 try await terminal.waitForPrompt()
             }
             func warnings(_ screen: TerminalScreen) -> Int {

@@ -30,8 +30,10 @@ extension FuzzTarget {
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {
                 guard let query = try? reader.read(words.map(\.queryWord)) else { continue }
                 // What is cut short is cut again, at another place.
-                if query.notes.contains(where: { $0.hasPrefix("only the first") }) { continue }
                 let again = try? reader.read(query.terms.flatMap(\.queryWords))
+                // A name that is no column is a word more when it is written out, so that either may be too long.
+                let notes = query.notes + (again?.notes ?? [])
+                if notes.contains(where: { $0.hasPrefix("only the first") }) { continue }
                 try BrokenPromise.unless(again?.terms == query.terms, "\(query.terms) reads otherwise")
                 _ = query.terms.map(\.explanation)
             }

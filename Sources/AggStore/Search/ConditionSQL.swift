@@ -139,7 +139,7 @@ struct ConditionSQL {
     }
 
     /// The ends of a range as parameters.
-    mutating func parameters(_ range: ClosedRange<Double>) -> (String, String) {
+    private mutating func parameters(_ range: ClosedRange<Double>) -> (String, String) {
         (parameter(.decimal(range.lowerBound)), parameter(.decimal(range.upperBound)))
     }
 

@@ -7,12 +7,12 @@ enum PlaceBoxes {
     /// The band of a row, as the index has it.
     static let band = "CAST(latitude * 10 AS INTEGER)"
 
-    /// The rows of source `?4` that lie in the boxes of a parameter, as `json` makes it, for the end of a `FROM`.
-    static func rows(in parameter: String) -> String {
+    /// The rows of a source that lie in boxes, for the end of a `FROM`; both are parameters, the boxes as `json` makes them.
+    static func rows(in boxes: String, ofSource source: String) -> String {
         """
-        (SELECT value ->> 0 AS band, value ->> 1 AS west, value ->> 2 AS east FROM json_each(\(parameter))) AS box
+        (SELECT value ->> 0 AS band, value ->> 1 AS west, value ->> 2 AS east FROM json_each(\(boxes))) AS box
         CROSS JOIN record INDEXED BY record_place
-            ON source = ?4 AND latitude IS NOT NULL AND \(band) = box.band
+            ON source = \(source) AND latitude IS NOT NULL AND \(band) = box.band
                 AND longitude BETWEEN box.west AND box.east
         """
     }

@@ -19,12 +19,11 @@ struct PlaceSearch {
         guard try isSmall() else { return nil }
         let matcher = TierMatcher(text)
         var condition = ConditionSQL(asked)
-        let (south, north) = condition.parameters(circle.latitudes)
+        let rows = PlaceBoxes.rows(in: condition.boxes(of: circle), ofSource: "?1")
         var matches: [SearchMatch] = []
         try db.forEachRow(
             """
-            SELECT \(StoredRecord.columns), folded, alternate, words FROM record INDEXED BY record_place
-            WHERE source = ?1 AND latitude BETWEEN \(south) AND \(north)\(condition.sql)
+            SELECT \(StoredRecord.columns), folded, alternate, words FROM \(rows) WHERE 1\(condition.sql)
             """, [.integer(source.number)], condition
         ) { row in
             let record = try StoredRecord.record(row)
@@ -48,13 +47,11 @@ struct PlaceSearch {
     /// Whether few rows are in the circle, which the index of places knows without the rows.
     private func isSmall() throws -> Bool {
         var condition = ConditionSQL(.near(circle))
-        let (south, north) = condition.parameters(circle.latitudes)
+        let rows = PlaceBoxes.rows(in: condition.boxes(of: circle), ofSource: "?1")
         var count: Int64 = 0
         try db.forEachRow(
             """
-            SELECT count(*) FROM (
-                SELECT 1 FROM record INDEXED BY record_place
-                WHERE source = ?1 AND latitude BETWEEN \(south) AND \(north)\(condition.sql) LIMIT ?2)
+            SELECT count(*) FROM (SELECT 1 FROM \(rows) WHERE 1\(condition.sql) LIMIT ?2)
             """, [.integer(source.number), SQLValue(Self.greatestCount + 1)], condition
         ) { row in
             count = row.integer(0)

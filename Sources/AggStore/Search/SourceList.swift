@@ -48,7 +48,7 @@ struct SourceList {
     func records(in order: RecordOrder, limit: Int) throws -> [Record] {
         var condition = condition
         let ids = RecordClass.ids(ofSource: source.number)
-        let rows = asked.circle.map { PlaceBoxes.rows(in: condition.boxes(of: $0)) } ?? "record"
+        let rows = asked.circle.map { PlaceBoxes.rows(in: condition.boxes(of: $0), ofSource: "?4") } ?? "record"
         let orderSQL = OrderSQL(order, &condition).sql
         var records: [Record] = []
         try db.forEachRow(

@@ -80,7 +80,7 @@ struct QueryPlanTests {
             limit: 50)
         let plans = try await plans { store in _ = try await store.search(search) }
         #expect(plans.count == 2)
-        let place = "INDEX record_place (source=? AND latitude>? AND latitude<?)"
+        let place = "INDEX record_place (source=? AND <expr>=? AND longitude>? AND longitude<?)"
         for (sql, plan) in plans {
             #expect(plan.contains { $0.contains(place) } && !sql.contains("record_text"), "\(sql)\n\(plan)")
         }
