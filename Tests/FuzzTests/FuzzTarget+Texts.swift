@@ -29,9 +29,9 @@ extension FuzzTarget {
             guard let reader else { return }
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands {
                 guard let query = try? reader.read(words.map(\.queryWord)) else { continue }
-                // What is cut short is cut again, at another place.
                 let again = try? reader.read(query.terms.flatMap(\.queryWords))
-                // A name that is no column is a word more when it is written out, so that either may be too long.
+                // What is cut short is cut again, at another place; a name that is no column is a word more when it is
+                // written out, which may be too many then.
                 let notes = query.notes + (again?.notes ?? [])
                 if notes.contains(where: { $0.hasPrefix("only the first") }) { continue }
                 try BrokenPromise.unless(again?.terms == query.terms, "\(query.terms) reads otherwise")
@@ -41,6 +41,8 @@ extension FuzzTarget {
         FuzzTarget(name: "command-lines", seeds: queries + ["search \"a \\\" b\" name:'x' \\; -- --limit \\G"]) {
             bytes throws(BrokenPromise) in
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands where words.first?.text != "--" {
+                // Its text stands as it was typed; nothing writes such a command out.
+                if RawText.commands.contains(words[0].text) { continue }
                 // Behind a blank, a mark at the beginning of a word would be the blank's.
                 if words.contains(where: { (" " + $0.text).count == $0.text.count }) { continue }
                 let line = GrammarText.line(words)
