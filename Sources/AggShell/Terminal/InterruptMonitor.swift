@@ -34,7 +34,8 @@ package final class InterruptMonitor: Sendable {
 
     deinit {
         SignalHandler.destination.store(-1, ordering: .releasing)
-        for signal in [ProcessSignal.interrupt, .hangUp, .terminate] { SignalHandler.remove(signal) }
+        // A terminal that goes away is the end of its input first, and a hang-up just after: an end in order stays one.
+        for signal in [ProcessSignal.interrupt, .terminate] { SignalHandler.remove(signal) }
         state.withLock { $0.source?.cancel() }
     }
 

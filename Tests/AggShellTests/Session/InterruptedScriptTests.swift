@@ -1,4 +1,5 @@
 import AggCommands
+import Glibc
 import Testing
 
 @testable import AggShell
@@ -12,6 +13,13 @@ import Testing
         }
 
         func announce(_ notice: String) {}
+    }
+
+    @Test func `a hang-up that comes when the session is over ends nothing`() throws {
+        // What runs the tests may ignore hang-ups.
+        signal(SIGHUP, SIG_DFL)
+        do { _ = try #require(InterruptMonitor()) }
+        kill(getpid(), SIGHUP)
     }
 
     @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp])
