@@ -90,9 +90,17 @@ open class PseudoTerminal {
         try await wait(for: "line \(line)") { $0.lines[$0.row] == line }
     }
 
-    /// Waits for an empty prompt in the last row.
+    /// Waits for an empty prompt in the last row, and for the keys of a line: what is typed before is shown as it is.
     package func waitForPrompt() async throws {
-        try await waitAtLine("agg>")
+        try await wait(for: "prompt") { $0.lines[$0.row] == "agg>" && !isCooked }
+    }
+
+    /// Types a line at the prompt, and waits for the next one.
+    package func submit(_ line: String) async throws {
+        try type(line)
+        try await waitAtLine("agg> " + line)
+        try type("\r")
+        try await waitForPrompt()
     }
 
     /// Changes the width of the window.
