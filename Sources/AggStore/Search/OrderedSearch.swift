@@ -16,24 +16,18 @@ struct OrderedSearch {
         let orderSQL = OrderSQL(order, &condition).sql
         let expression = TextExpression(text.forms, .anywhere).text(with: condition.indexedWords)
         let ids = RecordClass.ids(ofSource: source.number)
-        let matcher = TierMatcher(text)
+        let whole = WholeRow(matcher: TierMatcher(text), favorites: favorites)
         var matches: [SearchMatch] = []
         try db.forEachRow(
             """
-            SELECT \(StoredRecord.columns), folded, alternate, words
+            SELECT \(WholeRow.columns)
             FROM record_text CROSS JOIN record ON record.id = record_text.rowid
             WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY \(orderSQL)
             """, [.text(expression), .integer(ids.lowerBound), .integer(ids.upperBound)], condition
         ) { row in
-            let record = try StoredRecord.record(row)
-            let words =
-                matcher.needsMarks
-                ? RecordWords(written: record)
-                : SearchableText.recordWords(
-                    title: row.text(10), alternate: row.optionalText(11), words: row.text(12))
-            guard let tier = matcher.tier(of: words) else { return true }
-            matches.append(SearchMatch(record: record, tier: tier, isFavorite: favorites.contains(record.key)))
+            guard let match = try whole.match(row) else { return true }
+            matches.append(match)
             return matches.count <= limit
         }
         return SourceMatches(matches: Array(matches.prefix(limit)), isTruncated: matches.count > limit)

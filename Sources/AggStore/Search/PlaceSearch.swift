@@ -17,24 +17,16 @@ struct PlaceSearch {
         where asked: RecordCondition, in order: RecordOrder?, favorites: Set<String>
     ) throws -> SourceMatches? {
         guard try isSmall() else { return nil }
-        let matcher = TierMatcher(text)
+        let whole = WholeRow(matcher: TierMatcher(text), favorites: favorites)
         var condition = ConditionSQL(asked)
         let rows = PlaceBoxes.rows(in: condition.boxes(of: circle), ofSource: "?1")
         var matches: [SearchMatch] = []
         try db.forEachRow(
             """
-            SELECT \(StoredRecord.columns), folded, alternate, words FROM \(rows) WHERE 1\(condition.sql)
+            SELECT \(WholeRow.columns) FROM \(rows) WHERE 1\(condition.sql)
             """, [.integer(source.number)], condition
         ) { row in
-            let record = try StoredRecord.record(row)
-            let words =
-                matcher.needsMarks
-                ? RecordWords(written: record)
-                : SearchableText.recordWords(
-                    title: row.text(10), alternate: row.optionalText(11), words: row.text(12))
-            if let tier = matcher.tier(of: words) {
-                matches.append(SearchMatch(record: record, tier: tier, isFavorite: favorites.contains(record.key)))
-            }
+            if let match = try whole.match(row) { matches.append(match) }
             return true
         }
         let ordered =
