@@ -18,6 +18,15 @@ import Testing
         #expect(duration < .seconds(10), "\(piece) took \(duration)")
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [";", "> ", "'", "' \"", "a; ", "\\G ", "--a "])
+    func `reads a long statement in time linear to its length`(piece: String) {
+        let line = "sql a" + String(repeating: piece, count: Self.size / piece.utf8.count) + "x"
+        let duration = ContinuousClock().measure {
+            #expect(!CommandLine(line).commands.isEmpty)
+        }
+        #expect(duration < .seconds(10), "\(piece) took \(duration)")
+    }
+
     @Test func `keeps every word of a line of a megabyte`() {
         let line = "search" + String(repeating: " word", count: 200_000)
         #expect(CommandLine(line).commands.first?.count == 200_001)
