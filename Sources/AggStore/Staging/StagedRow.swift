@@ -1,7 +1,9 @@
 import AggCore
 
-/// A row of a refresh as it lies in memory and in the refresh's file: its numbers, the lengths of its texts, and the texts
-/// one behind the other. It points into memory that has to outlive it.
+/// A row of a refresh as it lies in memory and in the refresh's file.
+///
+/// Its numbers come first, then the lengths of its texts, then the texts one behind the other. It points into memory that has
+/// to outlive it.
 struct StagedRow {
     /// The texts, in their order.
     enum Text: Int, CaseIterable {
