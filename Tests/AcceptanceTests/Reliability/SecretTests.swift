@@ -99,6 +99,36 @@ extension ReliabilityTests {
             }
         }
 
+        @Test func `a password in an address goes to its server and is told nowhere`() async throws {
+            let agg = try Agg()
+            let server = try await LoopbackServer.start { _ in
+                LoopbackResponse(
+                    "<rss version=\"2.0\"><channel><title>t</title><item><title>a</title><link>/a</link></item></channel></rss>"
+                )
+            }
+            let address =
+                "\(server.url("/feed"))".replacing("://", with: "://ann:\(Self.secret)@") + "?api_key=\(Self.secret)"
+            try agg.configure(["feed": "url: \"\(address)\""])
+            var told = ""
+            for arguments in [
+                ["refresh"], ["sources", "feed"], ["sources", "feed", "--json"], ["list", "feed", "--json"], ["doctor"],
+                ["source", "add", "feed", address],
+            ] {
+                let result = try await agg.run(
+                    arguments: ["--log-level", "trace", "--log", agg.folder.path("agg.log")] + arguments)
+                #expect(result.status == 0, "\(result.errors)")
+                told += result.output + result.errors
+            }
+            #expect(told.contains("://…@127.0.0.1"))
+            #expect(!told.contains(Self.secret))
+            let asked = await server.requests
+            let basic = "Basic \(Data("ann:\(Self.secret)".utf8).base64EncodedString())"
+            #expect(asked.allSatisfy { $0.headers["Authorization"] == basic })
+            for (path, bytes) in try Self.files(below: agg) where !path.hasSuffix(".yml") {
+                #expect(bytes.firstRange(of: Data(Self.secret.utf8)) == nil, "\(path) holds the password")
+            }
+        }
+
         @Test(arguments: ["redirect", "link", "github redirect away and back"])
         func `a token goes to no other port`(way: String) async throws {
             let agg = try Agg()

@@ -43,7 +43,10 @@ final class SecureServer {
         port = found
     }
 
-    deinit { process.terminate() }
+    deinit {
+        // It blocks the signals that the thread that started it blocked, so that it would not be terminated.
+        kill(process.processIdentifier, SIGKILL)
+    }
 
     /// The address of a file.
     func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
