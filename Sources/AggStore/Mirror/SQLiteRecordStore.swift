@@ -56,6 +56,7 @@ package struct SQLiteRecordStore: RecordStore {
         if search.text.isBlank { return [:] }
         return try await file.read { db in
             var found: [SourceID: SourceMatches] = [:]
+            let starts = WordStarts(db)
             for (source, condition) in search.sources {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
                 let favorites = search.favorites.filter { $0.source == source }.map(\.key)
@@ -63,12 +64,13 @@ package struct SQLiteRecordStore: RecordStore {
                 if let near = try Self.nearMatches(search, searched, condition, Set(favorites), db) {
                     matches = near
                 } else if let order = search.order {
-                    let run = OrderedSearch(db: db, text: search.text, source: searched, limit: search.limit)
+                    let run = OrderedSearch(
+                        db: db, text: search.text, source: searched, starts: starts, limit: search.limit)
                     matches = try run.matches(where: condition, in: order, favorites: Set(favorites))
                 } else {
                     var run = SourceSearch(
                         db: db, text: search.text, source: searched, condition: ConditionSQL(condition),
-                        limit: search.limit)
+                        starts: starts, limit: search.limit)
                     matches = try run.matches(favorites: favorites)
                 }
                 if !matches.matches.isEmpty { found[source] = matches }

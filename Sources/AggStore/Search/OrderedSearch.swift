@@ -6,6 +6,7 @@ struct OrderedSearch {
     let db: Database
     let text: SearchText
     let source: SearchedSource
+    let starts: WordStarts
     let limit: Int
 
     /// The first rows in the order that meet a condition.
@@ -14,7 +15,8 @@ struct OrderedSearch {
     ) throws -> SourceMatches {
         var condition = ConditionSQL(asked)
         let orderSQL = OrderSQL(order, &condition).sql
-        let expression = TextExpression(text.forms, .anywhere).text(with: condition.indexedWords)
+        let expression = try TextExpression(text.forms, .anywhere, begun: starts.expression)
+            .text(with: condition.indexedWords)
         let ids = RecordClass.ids(ofSource: source.number)
         let whole = WholeRow(matcher: TierMatcher(text), favorites: favorites)
         var matches: [SearchMatch] = []

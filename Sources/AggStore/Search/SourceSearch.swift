@@ -9,14 +9,18 @@ struct SourceSearch {
     let text: SearchText
     let source: SearchedSource
     let condition: ConditionSQL
+    let starts: WordStarts
     let limit: Int
     var found = Candidates()
 
-    init(db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, limit: Int) {
+    init(
+        db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, starts: WordStarts, limit: Int
+    ) {
         self.db = db
         self.text = text
         self.source = source
         self.condition = condition
+        self.starts = starts
         self.limit = limit
     }
 

@@ -47,6 +47,19 @@ struct SearchableTextTests {
         #expect(!expression.isExact)
     }
 
+    @Test func `a word that may go on is asked for as is said, and where no word begins so as a whole word`() {
+        let text = SearchText("san jo")
+        let expression = TextExpression(text.forms, .subtitle) { start in
+            switch start {
+            case "san": "(\"san\" OR \"santa\")"
+            case "~san": "\"~san\" *"
+            default: nil
+            }
+        }
+        #expect(expression.text == #"((("san" OR "santa") OR "~san" *) AND ("jo"))"#)
+        #expect(expression.isExact)
+    }
+
     @Test func `no word is an operator`() {
         #expect(expression("NOT (a* OR b) NEAR", .titleWords).contains(#"("not") AND ("a") AND ("or")"#))
     }
