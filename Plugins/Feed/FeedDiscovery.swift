@@ -58,7 +58,9 @@ struct FeedDiscovery {
             "Items: \(feed.items.count)\(newest.map { ", the newest of \($0.day)" } ?? "")",
             "Columns: \(FeedMapper.columns.map(\.name).joined(separator: ", "))",
         ]
-        if isNamedByPage { findings.append("Address: \(url.absoluteString), which the page names") }
+        if isNamedByPage {
+            findings.append("Address: \(AddressSecrets.masked(url.absoluteString)), which the page names")
+        }
         return Discovery(
             findings: findings + feed.notes.map { "Note: \($0)" },
             id: FeedID.proposal(title: feed.title, address: url),

@@ -63,10 +63,14 @@ extension HTTPResponse {
         return nil
     }
 
-    /// Reads the body as a feed.
+    /// Reads the body as a feed, whose relative links get neither user nor password of its address.
     ///
     /// - Throws: What `FeedDocument.parse` throws, `SourceError.tooLarge`, and what the body throws.
     func feed() throws(SourceError) -> ParsedFeed {
-        try FeedDocument.parse(body.collect(limit: FeedDocument.largest), charset: charset, from: url)
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.user = nil
+        parts?.password = nil
+        return try FeedDocument.parse(
+            body.collect(limit: FeedDocument.largest), charset: charset, from: parts?.url ?? url)
     }
 }

@@ -11,7 +11,8 @@ import Foundation
 ///   compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
 /// - `network.deadline` counts the time of all transfers of a request, its redirects and repetitions; waiting for a turn or
 ///   before a repetition does not count.
-/// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl.
+/// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl, and
+///   `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR` as by curl.
 /// - No cookies, no cache, no answers to authentication challenges; a failure names host and port, never a query or secret.
 package final class CurlHTTPClient: HTTPClient {
     private let limits: NetworkLimits

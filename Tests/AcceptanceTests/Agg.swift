@@ -161,7 +161,7 @@ final class Agg: Sendable {
     ) throws -> PseudoTerminal {
         let variables = environment.merging(more) { $1 }
         return try PseudoTerminal(
-            [builtProgram("agg")] + arguments, columns: columns, rows: rows, environment: variables)
+            [builtProgram("agg")] + arguments, columns: columns, rows: rows, environment: variables, in: folder)
     }
 
     /// Writes a file and gives its address.

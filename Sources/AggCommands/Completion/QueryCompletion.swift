@@ -17,7 +17,7 @@ struct QueryCompletion {
             return CommandCompleter.Proposal(start: 0, candidates: [])
         }
         if let name = Word.qualifier(in: current.text) {
-            let value = String(current.text.dropFirst(name.count + 1))
+            let value = String(current.text.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
             if let values = await values(of: name.lowercased(), startingWith: value) {
                 return CommandCompleter.Proposal(
                     start: current.start, candidates: values.map { "\(name):\(Self.written($0))" })

@@ -12,18 +12,18 @@ enum RawText {
 
     private static let endings = ["csv", "json", "markdown", "md", "ndjson", "tsv", "txt"]
 
-    /// Where the text ends that begins at a place, blanks before the end left out.
-    static func end(of letters: [Character], from start: Int) -> Int {
+    /// Where the text ends that begins at a place, blanks before the end left out; `wordEnds` are the places at which words end.
+    static func end(of letters: [Unicode.Scalar], from start: Int, wordEnds: [Bool]) -> Int {
         var index = start
         var last = start
         while index < letters.count {
             let letter = letters[index]
-            if letter.isWhitespace {
+            if letter.isBlank {
                 index += 1
                 continue
             }
-            let beginsWord = index == start || letters[index - 1].isWhitespace
-            if letter == ";", endsWord(letters, index + 1) { break }
+            let beginsWord = index == start || letters[index - 1].isBlank
+            if letter == ";", wordEnds[index] { break }
             if beginsWord, index > start, isEnd(letters, index) { break }
             if letter == "'" || letter == "\"", let close = letters[(index + 1)...].firstIndex(of: letter) {
                 index = close
@@ -34,22 +34,18 @@ enum RawText {
         return last
     }
 
-    private static func isEnd(_ letters: [Character], _ index: Int) -> Bool {
-        let word = String(letters[index...].prefix { !$0.isWhitespace })
+    private static func isEnd(_ letters: [Unicode.Scalar], _ index: Int) -> Bool {
+        let word = String(scalars: letters[index...].prefix { !$0.isBlank })
         if isOption(word) || word == "|" || word == "\\G" { return true }
         guard word == ">" || word == ">>" else { return false }
-        let rest = letters[(index + word.count)...].drop { $0.isWhitespace }
-        let name = String(rest.prefix { !$0.isWhitespace && $0 != ";" })
-        let isLast = rest.dropFirst(name.count).drop { $0.isWhitespace }.first.map { $0 == ";" } ?? true
+        let rest = letters[(index + word.unicodeScalars.count)...].drop { $0.isBlank }
+        let name = String(scalars: rest.prefix { !$0.isBlank && $0 != ";" })
+        let isLast = rest.dropFirst(name.unicodeScalars.count).drop { $0.isBlank }.first.map { $0 == ";" } ?? true
         return isLast && endings.contains { name.hasSuffix("." + $0) }
     }
 
     /// Whether a word is an option and no comment of SQL.
     static func isOption(_ word: String) -> Bool {
         word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
-    }
-
-    private static func endsWord(_ letters: [Character], _ index: Int) -> Bool {
-        letters[index...].first { $0 != ";" }.map(\.isWhitespace) ?? true
     }
 }

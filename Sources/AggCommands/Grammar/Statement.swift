@@ -35,7 +35,7 @@ package struct Statement: Hashable, Sendable {
     }
 
     /// Reads the words of a command; the letters of the line are what a shell gets.
-    init(_ parts: [Part], _ letters: [Character]) {
+    init(_ parts: [Part], _ letters: [Unicode.Scalar]) {
         let end = parts.firstIndex { part in ["|", ">", ">>"].contains { part.isSign($0) } } ?? parts.count
         var own = parts[..<end]
         if own.count > 1, own.last?.isSign("\\G") == true {
@@ -56,7 +56,7 @@ package struct Statement: Hashable, Sendable {
             return
         }
         if sign == "|" {
-            destination = .command(String(letters[first.place.lowerBound..<last.place.upperBound]))
+            destination = .command(String(scalars: letters[first.place.lowerBound..<last.place.upperBound]))
         } else if rest.count == 1, !first.word.text.isEmpty {
             destination = .file(first.word.text, appends: sign == ">>")
         } else {

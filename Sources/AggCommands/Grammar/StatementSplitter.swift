@@ -1,21 +1,24 @@
 /// Splits the letters of a line into statements, as `CommandLine` says.
+///
+/// A letter is a Unicode scalar: a mark that combines is a letter like any other, so that it takes no sign and no blank before
+/// it away.
 struct StatementSplitter {
-    private let letters: [Character]
+    private let letters: [Unicode.Scalar]
     /// For every place, whether a word ends there: at a blank, at the end, and where only `;` stand before one of them.
     private let wordEnds: [Bool]
     private var position = 0
     /// The quotes that are known to close nowhere behind the position, so that no line is searched twice for one.
-    private var unclosed: Set<Character> = []
+    private var unclosed: Set<Unicode.Scalar> = []
     /// The words of the command so far, as far as `RawText` has to know them.
     private var isRaw = false
     private var isFirst = true
     private var isValue = false
 
     init(_ line: String) {
-        letters = Array(line)
+        letters = Array(line.unicodeScalars)
         var ends = [Bool](repeating: true, count: letters.count + 1)
         for index in letters.indices.reversed() {
-            ends[index] = letters[index].isWhitespace || letters[index] == ";" && ends[index + 1]
+            ends[index] = letters[index].isBlank || letters[index] == ";" && ends[index + 1]
         }
         wordEnds = ends
     }
@@ -39,7 +42,7 @@ struct StatementSplitter {
     }
 
     private mutating func nextPart() -> (word: Word?, endsCommand: Bool, place: Range<Int>)? {
-        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        while position < letters.count, letters[position].isBlank { position += 1 }
         let start = position
         guard let (word, endsCommand) = next() else { return nil }
         return (word, endsCommand, start..<(endsCommand ? position - 1 : position))
@@ -60,12 +63,12 @@ struct StatementSplitter {
     /// The text of a statement that stands as it is; nil where none begins here.
     private mutating func rawText() -> (word: Word?, endsCommand: Bool)? {
         guard isRaw, !isValue else { return nil }
-        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        while position < letters.count, letters[position].isBlank { position += 1 }
         guard position < letters.count, letters[position] != ";" else { return nil }
-        let word = String(letters[position...].prefix { !$0.isWhitespace })
+        let word = String(scalars: letters[position...].prefix { !$0.isBlank })
         if RawText.isOption(word) || ["|", ">", ">>", "\\G"].contains(word) { return nil }
-        let end = RawText.end(of: letters, from: position)
-        let text = String(letters[position..<end])
+        let end = RawText.end(of: letters, from: position, wordEnds: wordEnds)
+        let text = String(scalars: letters[position..<end])
         position = end
         let endsCommand = position < letters.count && letters[position] == ";"
         if endsCommand { position += 1 }
@@ -73,14 +76,14 @@ struct StatementSplitter {
     }
 
     private mutating func nextWord() -> (word: Word?, endsCommand: Bool)? {
-        while position < letters.count, letters[position].isWhitespace { position += 1 }
+        while position < letters.count, letters[position].isBlank { position += 1 }
         guard position < letters.count else { return nil }
-        var text = ""
+        var text = String.UnicodeScalarView()
         var literalFrom: Int?
         var isQuoted = false
         let start = position
         var colon: Int?
-        while position < letters.count, !letters[position].isWhitespace {
+        while position < letters.count, !letters[position].isBlank {
             let letter = letters[position]
             let beginsValue = colon == position - 1 && literalFrom == nil && isName(start..<position - 1)
             if isQuote(letter), position == start || beginsValue, let quoted = quoted(letter) {
@@ -88,7 +91,7 @@ struct StatementSplitter {
                 isQuoted = true
                 text += quoted
                 if position < letters.count, letters[position] == ";" { break }
-                return (Word(text, isQuoted: true, literalFrom: literalFrom), false)
+                return (Word(String(text), isQuoted: true, literalFrom: literalFrom), false)
             }
             if letter == "\\", position + 1 < letters.count, isEscapable(letters[position + 1]) {
                 literalFrom = literalFrom ?? text.count
@@ -103,14 +106,14 @@ struct StatementSplitter {
         }
         let endsCommand = position < letters.count && letters[position] == ";"
         if endsCommand { position += 1 }
-        let word = text.isEmpty && !isQuoted ? nil : Word(text, isQuoted: isQuoted, literalFrom: literalFrom)
+        let word = text.isEmpty && !isQuoted ? nil : Word(String(text), isQuoted: isQuoted, literalFrom: literalFrom)
         return (word, endsCommand)
     }
 
     /// The quoted text from here to the quote that closes it at the end of a word; nil where there is none.
-    private mutating func quoted(_ quote: Character) -> String? {
+    private mutating func quoted(_ quote: Unicode.Scalar) -> String.UnicodeScalarView? {
         guard !unclosed.contains(quote) else { return nil }
-        var text = ""
+        var text = String.UnicodeScalarView()
         var index = position + 1
         while index < letters.count {
             let letter = letters[index]
@@ -118,7 +121,9 @@ struct StatementSplitter {
                 position = index + 1
                 return text
             }
-            if quote == "\"", letter == "\\", index + 1 < letters.count, ["\"", "\\"].contains(letters[index + 1]) {
+            if quote == "\"", letter == "\\", index + 1 < letters.count,
+                letters[index + 1] == "\"" || letters[index + 1] == "\\"
+            {
                 text.append(letters[index + 1])
                 index += 2
             } else {
@@ -131,12 +136,15 @@ struct StatementSplitter {
     }
 
     private func isName(_ range: Range<Int>) -> Bool {
-        Word.qualifier(in: String(letters[range]) + ":") != nil
+        Word.qualifier(in: String(scalars: letters[range]) + ":") != nil
     }
 
-    private func isQuote(_ letter: Character) -> Bool { letter == "\"" || letter == "'" }
+    private func isQuote(_ letter: Unicode.Scalar) -> Bool { letter == "\"" || letter == "'" }
 
-    private func isEscapable(_ letter: Character) -> Bool {
-        letter.isWhitespace || isQuote(letter) || ["\\", ";", "#", "|", ">"].contains(letter)
+    private func isEscapable(_ letter: Unicode.Scalar) -> Bool {
+        switch letter {
+        case "\\", ";", "#", "|", ">": true
+        default: letter.isBlank || isQuote(letter)
+        }
     }
 }

@@ -4,7 +4,7 @@ import AggCore
 package struct Word: Hashable, Sendable {
     /// The text, the name before a quoted value included: `country:"New Zealand"` is `country:New Zealand`.
     package var text: String
-    /// Where the quoted or escaped part begins, counted in characters; nil for a word that was typed plainly.
+    /// Where the quoted or escaped part begins, counted in Unicode scalars; nil for a word that was typed plainly.
     package var literalFrom: Int?
     /// Whether the word, or its value behind a colon, was quoted.
     package var isQuoted: Bool
@@ -20,35 +20,40 @@ package struct Word: Hashable, Sendable {
     package init(argument: String) {
         let isPhrase = argument.contains(where: \.isWhitespace)
         let name = isPhrase ? Self.qualifier(in: argument) : nil
-        self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.count + 1 })
+        self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.unicodeScalars.count + 1 })
     }
 
     /// The word as it can be typed again: what has a blank in it, or was quoted, in double quotes.
     var typed: String {
-        guard isQuoted || text.contains(where: \.isWhitespace) else { return GrammarText.escaped(text) }
+        guard isQuoted || text.unicodeScalars.contains(where: \.isBlank) else { return GrammarText.escaped(text) }
         let start = isQuoted ? literalFrom ?? 0 : 0
-        return text.prefix(start) + GrammarText.quoted(text.dropFirst(start))
+        let letters = text.unicodeScalars
+        return String(letters.prefix(start)) + GrammarText.quoted(Substring(letters.dropFirst(start)))
     }
 
     /// Whether the word is an option, such as `--limit`: quoting takes that away.
-    var isOption: Bool { text.hasPrefix("--") && text.count > 2 && literalFrom != 0 }
+    var isOption: Bool { begins("--") && text.utf8.count > 2 && literalFrom != 0 }
 
     /// The word as a query reads it: its qualifier, if it has one, and the rest.
     var queryWord: QueryWord {
-        let isNegated = literalFrom != 0 && text.hasPrefix("-") && !text.hasPrefix("--") && text.count > 1
-        let asked = isNegated ? text.dropFirst() : text[...]
+        let isNegated = literalFrom != 0 && begins("-") && !begins("--") && text.utf8.count > 1
+        let asked = Substring(text.unicodeScalars.dropFirst(isNegated ? 1 : 0))
         guard literalFrom != 0, literalFrom != 1 || !isNegated, let name = Self.qualifier(in: asked) else {
             return QueryWord(String(asked), isQuoted: isQuoted, isNegated: isNegated)
         }
-        return QueryWord(
-            String(asked.dropFirst(name.count + 1)), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
+        let value = asked.unicodeScalars.dropFirst(name.unicodeScalars.count + 1)
+        return QueryWord(String(value), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
     }
 
     /// The name before the first colon: letters, digits, `_` and `-`, beginning with a letter.
     static func qualifier(in text: some StringProtocol) -> String? {
-        guard let colon = text.firstIndex(of: ":"), let first = text.first, first.isLetter else { return nil }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isLetter else {
+            return nil
+        }
         let name = text[..<colon]
         guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else { return nil }
         return String(name)
     }
+
+    private func begins(_ sign: String) -> Bool { text.utf8.starts(with: sign.utf8) }
 }

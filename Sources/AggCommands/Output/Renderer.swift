@@ -32,7 +32,8 @@ package enum Renderer {
     /// The line for an error: a sentence, or one JSON document.
     package static func render(_ error: CommandError, asJSON: Bool) -> String {
         guard asJSON else {
-            return DisplayWidth.cut(VisibleText.of("agg: \(place(error))\(error.message)"), to: errorWidth) + "\n"
+            let line = DisplayWidth.cut("agg: \(place(error))\(error.message)", to: errorWidth)
+            return DisplayWidth.cut(VisibleText.of(line), to: errorWidth) + "\n"
         }
         var fault: JSONObject = [
             "code": .string(error.code),

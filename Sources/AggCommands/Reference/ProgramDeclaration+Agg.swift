@@ -91,6 +91,7 @@ extension ProgramDeclaration {
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 gets plain ASCII at a terminal"),
             ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "where the files lie"),
             ("http_proxy, https_proxy, all_proxy, no_proxy", "the way to the network"),
+            ("CURL_CA_BUNDLE, SSL_CERT_FILE, SSL_CERT_DIR", "certificates to trust in place of the system's"),
         ],
         files: [
             ("$XDG_CONFIG_HOME/agg/config.yml", "the configuration; none is needed"),

@@ -32,7 +32,8 @@ extension Aggregator {
         let now = services.clock.now
         return SourceDetails(
             status: status, summary: type(of: instance.dataSource).summary,
-            address: instance.dataSource.address(at: now)?.absoluteString ?? instance.address,
+            address: (instance.dataSource.address(at: now)?.absoluteString ?? instance.address)
+                .map(AddressSecrets.masked),
             columns: instance.dataSource.columns, policy: instance.dataSource.policy,
             validators: stored?.fetchState?.validators, rateLimit: stored?.fetchState?.rateLimit?.at(now),
             failure: stored?.failure)

@@ -15,6 +15,12 @@ struct QualifierReader: Sendable {
         self.now = now
     }
 
+    /// Whether the name of a word gives it a meaning; that of a column does where a value stands behind it.
+    func know(_ word: QueryWord) -> Bool {
+        guard let name = word.qualifier?.lowercased() else { return false }
+        return Self.names.contains(name) || kinds[name] != nil && !word.text.isEmpty
+    }
+
     /// Reads a word; nil where its name is not known.
     func read(_ word: QueryWord) throws(QueryFault) -> QueryTerm? {
         guard let name = word.qualifier?.lowercased() else { return nil }

@@ -24,7 +24,7 @@ package struct QueryReader: Sendable {
         var terms: [QueryTerm] = []
         var notes: [String] = []
         var joins = false
-        let words = Self.affordable(words, &notes)
+        let words = try affordable(words, &notes)
         for (index, word) in words.enumerated() {
             if word == .or, !joins, let last = terms.last, !last.isOrder, index + 1 < words.count,
                 words[index + 1] != .or, words[index + 1].qualifier?.lowercased() != "sort"
@@ -32,12 +32,11 @@ package struct QueryReader: Sendable {
                 joins = true
                 continue
             }
-            let read = try self.terms(of: word, &notes)
-            if joins, let last = terms.popLast(), let first = read.first {
-                terms.append(last.or(first))
-                terms += read.dropFirst()
+            let term = try term(of: word)
+            if joins, let last = terms.popLast() {
+                terms.append(last.or(term))
             } else {
-                terms += read
+                terms.append(term)
             }
             joins = false
         }
@@ -54,19 +53,57 @@ package struct QueryReader: Sendable {
     private static let greatestLength = 10_000
 
     /// What is looked for: no one types more, and a pasted page must not keep a search busy for minutes.
-    private static func affordable(_ words: [QueryWord], _ notes: inout [String]) -> [QueryWord] {
-        var rest = greatestLength
-        let looked = words.prefix(greatestCount).map { word in
-            var word = word
-            word.text = String(word.text.prefix(rest))
-            rest -= word.text.count
-            return word
+    ///
+    /// It is counted as it would be written out, so that what was cut reads the same once more. A word that has a meaning by
+    /// its name is taken whole or not at all: half a value asks for something else.
+    ///
+    /// - Throws: `QueryFault` for such a value that is longer than a query.
+    private func affordable(_ words: [QueryWord], _ notes: inout [String]) throws(QueryFault) -> [QueryWord] {
+        var looked: [QueryWord] = []
+        var rest = Self.greatestLength
+        var isCut = false
+        for word in words where !isCut {
+            for var part in parts(of: word) where !isCut {
+                let text = part.text.prefix(rest)
+                isCut = looked.count == Self.greatestCount || rest == 0
+                if isCut { break }
+                isCut = text.endIndex < part.text.endIndex
+                if isCut, let name = part.qualifier {
+                    try Self.checkLength(of: part.text, name)
+                    break
+                }
+                part.text = String(text)
+                rest -= text.count
+                looked.append(part)
+            }
+            if !isCut, let name = word.qualifier, !qualifiers.know(word), let note = qualifiers.note(on: name) {
+                notes.append(note)
+            }
         }
-        if looked != words {
-            notes.append("only the first \(greatestCount) words and \(greatestLength) letters were looked for")
+        if isCut {
+            let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
+            notes.append("only the first \(limits) were looked for")
         }
         return looked
     }
+
+    private static func checkLength(of value: String, _ name: String) throws(QueryFault) {
+        if value.count <= greatestLength { return }
+        let message = "“\(name):” takes no value of more than \(greatestLength) letters"
+        throw QueryFault(word: "\(name):\(value)", message: message)
+    }
+
+    /// A word, or the two words that it is where the name before its colon is none.
+    private func parts(of word: QueryWord) -> [QueryWord] {
+        guard let name = word.qualifier, !qualifiers.know(word) else { return [word] }
+        let first = QueryWord(Self.joinless(name), isNegated: word.isNegated)
+        if word.text.isEmpty { return [first] }
+        let text = word.isQuoted ? word.text : Self.joinless(word.text)
+        return [first, QueryWord(text, isQuoted: word.isQuoted, isNegated: word.isNegated)]
+    }
+
+    /// “OR” joins nothing before a colon or behind it: the query reads the same when it is written out.
+    private static func joinless(_ text: String) -> String { text == "OR" ? "or" : text }
 
     /// The source a text names.
     ///
@@ -79,27 +116,21 @@ package struct QueryReader: Sendable {
         throw QueryFault(word: text, message: "there is no source “\(text)”\(known)")
     }
 
-    /// The terms of a word: more than one where a name before a colon is no qualifier.
-    private func terms(of word: QueryWord, _ notes: inout [String]) throws(QueryFault) -> [QueryTerm] {
+    private func term(of word: QueryWord) throws(QueryFault) -> QueryTerm {
         var plain = word
         plain.isNegated = false
-        let terms: [QueryTerm]
+        let term: QueryTerm
         if word.qualifier?.lowercased() == "source" {
-            terms = [.qualifier(plain, .source(try source(word.text)))]
-        } else if let term = try qualifiers.read(plain) {
-            if word.isNegated, term.isOrder {
+            term = .qualifier(plain, .source(try source(word.text)))
+        } else if let read = try qualifiers.read(plain) {
+            if word.isNegated, read.isOrder {
                 throw QueryFault(word: "-sort:\(word.text)", message: "“sort:” turns around with sort:-\(word.text)")
             }
-            terms = [term]
-        } else if let name = word.qualifier {
-            if let note = qualifiers.note(on: name) { notes.append(note) }
-            // “OR” joins nothing here, before the colon or behind it: the query reads the same when it is written out.
-            if plain == QueryWord("OR", qualifier: name) { plain.text = "or" }
-            terms = [.words(name == "OR" ? "or" : name)] + (word.text.isEmpty ? [] : [Self.term(plain)])
+            term = read
         } else {
-            terms = [Self.term(word)]
+            term = Self.term(plain)
         }
-        return word.isNegated ? terms.map { .not($0) } : terms
+        return word.isNegated ? .not(term) : term
     }
 
     private static func term(_ word: QueryWord) -> QueryTerm {

@@ -45,7 +45,7 @@ final class CurlHandle {
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_FOLLOWLOCATION, 0),
             (CURLOPT_NOPROGRESS, 1), (CURLOPT_BUFFERSIZE, 65_536), (CURLOPT_NOBODY, transfer.asksForHeadOnly ? 1 : 0),
         ]
-        return texts.allSatisfy { ccurl_set_text(easy, $0.0, $0.1) == CURLE_OK }
+        return (texts + Authorities.options()).allSatisfy { ccurl_set_text(easy, $0.0, $0.1) == CURLE_OK }
             && numbers.allSatisfy { ccurl_set_number(easy, $0.0, $0.1) == CURLE_OK }
             && ccurl_set_fields(easy, fields) == CURLE_OK
             && ccurl_set_error_buffer(easy, words) == CURLE_OK

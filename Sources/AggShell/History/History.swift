@@ -1,3 +1,4 @@
+import AggCore
 import Glibc
 import Synchronization
 
@@ -53,10 +54,11 @@ package final class History: Sendable {
         }
     }
 
-    /// Keeps a line unless it is blank or repeats the last one; answers a warning at the first failure.
+    /// Keeps a line unless it is blank, repeats the last one or has an address with a password in it; answers a warning at the first failure.
     package func append(_ line: String) -> String? {
         state.withLock { state in
             guard line != state.last, !line.allSatisfy(\.isWhitespace) else { return nil }
+            guard AddressSecrets.masked(line) == line else { return nil }
             state.last = line
             do throws(LockedFile.Failure) {
                 makeFolder()

@@ -38,6 +38,11 @@ package struct TerminalHealth: HealthCheck {
                 "terminal", .warning, "TERM is \(type.isEmpty ? "not set" : type), so that nothing is drawn over",
                 mend: "set TERM to the type of the terminal, such as xterm-256color")
         }
+        guard TerminalTypes(environment).describe(type) else {
+            return HealthFinding(
+                "terminal", .warning, "\(type) is not described on this machine, so that little is drawn over",
+                mend: "install its description (ncurses-term), or set TERM to a type such as xterm-256color")
+        }
         guard let size = TerminalSize(of: 1) else {
             return HealthFinding(
                 "terminal", .warning, "\(type), whose size is not known", mend: "stty rows 24 columns 80 sets it")

@@ -6,7 +6,7 @@ struct IndexedTexts: Sendable {
     private var texts: [(id: Int64, end: Int)] = []
 
     /// Whether it is time to write them.
-    var isFull: Bool { texts.count >= 8_000 || bytes.count >= 1 << 20 }
+    var isFull: Bool { texts.count >= 2_000 || bytes.count >= 1 << 18 }
 
     /// Adds the text that the columns of a row make, as `SearchableText.sql` does.
     mutating func add(

@@ -16,7 +16,7 @@ struct MirrorRows {
     /// From how many rows on it pays to make indexes anew.
     private static let bulk = 10_000
 
-    /// Finds the staged rows that are new or differ.
+    /// Finds the staged rows that are new or differ, and reads the content of those that differ.
     func plan() throws {
         try db.execute(
             sql: """
@@ -33,6 +33,11 @@ struct MirrorRows {
                 LEFT JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
             WHERE r.digest IS NOT s.digest
             """, [.integer(source)])
+        try readReplacements()
+    }
+
+    /// Reads what the stored rows that differ are replaced with.
+    private func readReplacements() throws {
         let rows = StagedRows(db: db, file: staged)
         let insert = try PreparedStatement(db, StagedRows.insertReplacement)
         try rows.forEach(

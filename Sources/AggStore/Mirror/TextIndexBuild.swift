@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Synchronization
 
@@ -9,6 +10,8 @@ final class TextIndexBuild {
     private let file: DatabaseQueue
     private let failure = FirstFailure()
     private var batch = IndexedTexts()
+    /// How many batches may wait for the other thread, which stops now and then to write out what it has gathered.
+    private let room = DispatchSemaphore(value: 3)
 
     /// Begins a build with the texts of all rows of the mirror.
     init(from mirror: Database) throws {
@@ -56,14 +59,16 @@ final class TextIndexBuild {
         }
     }
 
-    /// Hands the batch to the other thread, once that is done with the one before.
+    /// Hands the batch to the other thread, once that has room for it.
     private func write() throws {
-        try file.inDatabase { _ in try failure.check() }
+        room.wait()
         let texts = batch
         batch = IndexedTexts()
-        file.asyncWriteWithoutTransaction { [failure] db in
+        file.asyncWriteWithoutTransaction { [failure, room] db in
             failure.note { try texts.write(db) }
+            room.signal()
         }
+        try failure.check()
     }
 
     private static func copy(_ table: String, columns: Int, from source: Database, to mirror: Database) throws {

@@ -22,7 +22,9 @@ final class RunReader {
         memory.deallocate()
     }
 
-    /// The row that begins at a place of the file; nil at the end. It lives until the next is read.
+    /// The row that begins at a place of the file; nil at the end.
+    ///
+    /// It lives until the next is read.
     ///
     /// - Throws: `SystemError`, `StoreError.failed` when the file is shorter than it was.
     func row(at place: Int) throws -> StagedRow? {

@@ -36,5 +36,5 @@ struct StagedFile: Sendable {
     }
 
     /// How much all readers hold at once, in bytes.
-    private static let room = 4 << 20
+    private static let room = 2 << 20
 }

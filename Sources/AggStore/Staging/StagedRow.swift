@@ -1,7 +1,9 @@
 import AggCore
 
-/// A row of a refresh as it lies in memory and in the refresh's file: its numbers, the lengths of its texts, and the texts
-/// one behind the other. It points into memory that has to outlive it.
+/// A row of a refresh as it lies in memory and in the refresh's file.
+///
+/// Its numbers come first, then the lengths of its texts, then the texts one behind the other. It points into memory that has
+/// to outlive it.
 struct StagedRow {
     /// The texts, in their order.
     enum Text: Int, CaseIterable {
@@ -46,11 +48,28 @@ struct StagedRow {
         return UnsafeRawBufferPointer(rebasing: bytes[start..<start + length(text.rawValue)])
     }
 
+    /// The digest of what a record is made again of; folded texts follow from it and have no part in it.
+    var contentDigest: Int64 {
+        var digest = ContentDigest()
+        digest.add(UInt8(7 - head.rank))
+        digest.add(self[.title])
+        digest.add(self[.subtitle])
+        digest.add(self[.date])
+        digest.add(head.latitude)
+        digest.add(head.longitude)
+        digest.add(self[.url])
+        digest.add(self[.fields] ?? Self.none)
+        digest.add(self[.keywords] ?? Self.none)
+        return digest.value
+    }
+
+    private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
     /// Where the row stands in the order of answers.
     var place: AnswerPlace {
-        let none = UnsafeRawBufferPointer(start: nil, count: 0)
-        return AnswerPlace(
-            rank: Int64(head.rank), folded: self[.folded] ?? none, date: self[.date], key: self[.key] ?? none)
+        AnswerPlace(
+            rank: Int64(head.rank), folded: self[.folded] ?? Self.none, date: self[.date],
+            key: self[.key] ?? Self.none)
     }
 
     /// Binds the columns of `StagedRows.content` to a statement, from a parameter on; nothing is copied.

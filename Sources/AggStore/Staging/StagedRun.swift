@@ -9,16 +9,17 @@ struct StagedRun: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The number of rows.
     private(set) var count = 0
+    /// Kept to save an allocation a row.
+    private var json = JSONWriter()
     /// Whether it is time to write the run.
     var isFull: Bool { count >= Self.fullCount || bytes.count >= 4 << 20 }
 
     /// Adds a record, which is the `arrival`th of its refresh.
     mutating func add(_ record: Record, arrival: Int, _ repeated: inout RepeatedTexts) {
         let texts = RecordWords(record, &repeated)
-        let content = StagedContent(record)
         let start = bytes.count
         var head = StagedRow.Head(
-            rank: UInt32(7 - record.prominence), arrival: Int64(arrival), digest: content.digest,
+            rank: UInt32(7 - record.prominence), arrival: Int64(arrival), digest: 0,
             latitude: record.coordinate?.latitude ?? .nan, longitude: record.coordinate?.longitude ?? .nan)
         bytes.append(contentsOf: repeatElement(0, count: StagedRow.Head.size))
         add(record.key, .key, &head)
@@ -29,16 +30,29 @@ struct StagedRun: Sendable {
         add(record.subtitle, .subtitle, &head)
         add(record.date?.text, .date, &head)
         add(record.url, .url, &head)
-        add(.keywords, &head) { bytes in content.keywords.map { bytes += $0 } }
-        add(.fields, &head) { bytes in content.fields.map { bytes += $0 } }
+        if !record.keywords.isEmpty { addJSON(.keywords, &head) { FieldsJSON.write(record.keywords, to: &$0) } }
+        if !record.fields.isEmpty { addJSON(.fields, &head) { FieldsJSON.write(record.fields, to: &$0) } }
         add(.words, &head) { bytes in SearchableText.append(texts, to: &bytes) }
         head.size = UInt32(bytes.count - start)
-        bytes.withUnsafeMutableBytes { $0.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self) }
+        bytes.withUnsafeMutableBytes { bytes in
+            bytes.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self)
+            head.digest = StagedRow(UnsafeRawBufferPointer(rebasing: bytes[start...])).contentDigest
+            bytes.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self)
+        }
         count += 1
     }
 
     private mutating func add(_ string: String?, _ text: StagedRow.Text, _ head: inout StagedRow.Head) {
         add(text, &head) { bytes in string.map { bytes.append(contentsOf: $0.utf8) } }
+    }
+
+    private mutating func addJSON(
+        _ text: StagedRow.Text, _ head: inout StagedRow.Head, _ write: (inout JSONWriter) -> Void
+    ) {
+        json.removeAll()
+        write(&json)
+        let written = json.bytes
+        add(text, &head) { bytes in bytes += written }
     }
 
     /// Adds the text that `append` appends, or NULL where it returns nil.

@@ -99,6 +99,36 @@ extension ReliabilityTests {
             }
         }
 
+        @Test func `a password in an address goes to its server and is told nowhere`() async throws {
+            let agg = try Agg()
+            let server = try await LoopbackServer.start { _ in
+                LoopbackResponse(
+                    "<rss version=\"2.0\"><channel><title>t</title><item><title>a</title><link>/a</link></item></channel></rss>"
+                )
+            }
+            let address =
+                "\(server.url("/feed"))".replacing("://", with: "://ann:\(Self.secret)@") + "?api_key=\(Self.secret)"
+            try agg.configure(["feed": "url: \"\(address)\""])
+            var told = ""
+            for arguments in [
+                ["refresh"], ["sources", "feed"], ["sources", "feed", "--json"], ["list", "feed", "--json"], ["doctor"],
+                ["source", "add", "feed", address],
+            ] {
+                let result = try await agg.run(
+                    arguments: ["--log-level", "trace", "--log", agg.folder.path("agg.log")] + arguments)
+                #expect(result.status == 0, "\(result.errors)")
+                told += result.output + result.errors
+            }
+            #expect(told.contains("://…@127.0.0.1"))
+            #expect(!told.contains(Self.secret))
+            let asked = await server.requests
+            let basic = "Basic \(Data("ann:\(Self.secret)".utf8).base64EncodedString())"
+            #expect(asked.allSatisfy { $0.headers["Authorization"] == basic })
+            for (path, bytes) in try Self.files(below: agg) where !path.hasSuffix(".yml") {
+                #expect(bytes.firstRange(of: Data(Self.secret.utf8)) == nil, "\(path) holds the password")
+            }
+        }
+
         @Test(arguments: ["redirect", "link", "github redirect away and back"])
         func `a token goes to no other port`(way: String) async throws {
             let agg = try Agg()
@@ -249,34 +279,40 @@ extension ReliabilityTests {
             #expect(added.status != 0, "\(added.output)")
         }
 
-        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
-        func `a certificate that nobody vouches for is refused`() async throws {
+        private static let canServe = FileManager.default.isExecutableFile(atPath: SecureServer.program)
+
+        @Test(.enabled(if: canServe)) func `a certificate that nobody vouches for is refused`() async throws {
             let agg = try Agg()
-            let made = try await agg.shell(
-                """
-                cd \(agg.folder.path) && openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 2 \
-                -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 2>/dev/null
-                """)
-            try #require(made.status == 0)
-            let port = Int.random(in: 20_000...29_999)
-            let server = Process()
-            server.executableURL = URL(filePath: "/usr/bin/openssl")
-            server.arguments = [
-                "s_server", "-quiet", "-www", "-port", "\(port)", "-key", agg.folder.path("key.pem"), "-cert",
-                agg.folder.path("cert.pem"),
-            ]
-            server.standardOutput = FileHandle.nullDevice
-            server.standardError = FileHandle.nullDevice
-            try server.run()
-            defer { server.terminate() }
-            try agg.configure(["cities": "url: \"https://127.0.0.1:\(port)/cities.json\""])
-            var refresh = try await agg.run("refresh")
-            for _ in 0..<50 where refresh.errors.contains("offline") {
-                usleep(100_000)
-                refresh = try await agg.run("refresh")
-            }
+            let server = try await SecureServer(agg)
+            try agg.configure(["cities": "url: \"\(server.url("/cities.json"))\""])
+            let refresh = try await agg.run("refresh")
             #expect(refresh.status == 5)
             #expect(refresh.errors.contains("certificate"), "\(refresh.errors)")
+        }
+
+        @Test(.enabled(if: canServe)) func `no answer leads from https to http`() async throws {
+            let agg = try Agg()
+            let plain = try await LoopbackServer.start { _ in .json(CityList.sample) }
+            let list = CityList.sample
+            let server = try await SecureServer(
+                agg,
+                answers: [
+                    "whole": "HTTP/1.1 200 OK\r\nContent-Length: \(list.utf8.count)\r\n\r\n\(list)",
+                    "moved": "HTTP/1.1 302 Found\r\nLocation: \(plain.url("/whole"))\r\nContent-Length: 0\r\n\r\n",
+                ])
+            let trusting = ["SSL_CERT_FILE": server.certificate]
+            try agg.configure(["cities": "url: \"\(server.url("/whole"))\""])
+            #expect(try await agg.run("refresh", environment: trusting).status == 0)
+            try agg.configure([
+                "cities": "url: \"\(server.url("/moved"))\"",
+                "feed": "url: \"\(server.url("/moved"))\"",
+            ])
+            let refresh = try await agg.run("refresh", environment: trusting)
+            #expect(refresh.status == 6, "the rows of before serve")
+            #expect(refresh.errorLines.count == 2)
+            #expect(
+                refresh.errorLines.allSatisfy { $0.contains("redirects from https to http") }, "\(refresh.errors)")
+            #expect(await plain.requests.isEmpty)
         }
     }
 }

@@ -9,6 +9,7 @@ import Testing
         ("search\tlon\tuk", ["search", "lon", "uk"]),
         ("search san\u{A0}jose", ["search", "san", "jose"]),
         ("search 東京　塔", ["search", "東京", "塔"]),
+        ("search \u{301}a b", ["search", "\u{301}a", "b"]),
         ("sources\r", ["sources"]),
     ])
     func `splits a line at blanks`(line: String, expected: [String]) {

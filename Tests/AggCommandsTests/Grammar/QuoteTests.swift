@@ -10,6 +10,7 @@ import Testing
         ("search \"it's\" 'a \"b\" c'", ["search", "‹it's›", "‹a \"b\" c›"]),
         ("search \"a;b; c\" 'x | y # z'", ["search", "‹a;b; c›", "‹x | y # z›"]),
         ("search \"\" ''", ["search", "‹›", "‹›"]),
+        ("search \"\u{301}x y\" a", ["search", "‹\u{301}x y›", "a"]),
         ("search \"  two  blanks \"", ["search", "‹  two  blanks ›"]),
     ])
     func `opens a quoted word at the start of a word`(line: String, expected: [String]) {

@@ -13,5 +13,6 @@ func words(_ line: String) -> [String] {
 
 private func shown(_ word: Word) -> String {
     guard word.isQuoted, let start = word.literalFrom else { return word.text }
-    return "\(word.text.prefix(start))‹\(word.text.dropFirst(start))›"
+    let letters = word.text.unicodeScalars
+    return "\(Substring(letters.prefix(start)))‹\(Substring(letters.dropFirst(start)))›"
 }

@@ -62,7 +62,8 @@ import Testing
     @Test(arguments: [
         "search lon --limit 5", "search \"new york\" --source cities", "list cities country:\"New Zealand\"",
         "search -- --limit", "search \"--limit\"", #"search a\ b --columns=a\ b"#, ##"search \| \# \; 'x > y'"##,
-        "search o'fallon 'ayn",
+        "search o'fallon 'ayn", "search \u{301}x 'a' \u{301}", "search \"\u{301}x y\" name:\"\u{301}\"",
+        "search -\u{301}x --\u{301}x \\\u{301} #\u{301}", "search a\\ \u{301}b",
     ])
     func `a command can be written so that it is read again as it was`(line: String) {
         let words = CommandLine(line).commands[0]
@@ -70,5 +71,12 @@ import Testing
         #expect(again.map(\.text) == words.map(\.text))
         #expect(again.map(\.isOption) == words.map(\.isOption))
         #expect(again.map(\.queryWord) == words.map(\.queryWord))
+    }
+
+    /// Which is no command, and is told so with the words it came with.
+    @Test func `two dashes that begin a command are quoted where they would make the line a comment`() {
+        let words = CommandLine("search; -- b").commands[1]
+        #expect(GrammarText.line(words) == "\"--\" b")
+        #expect(CommandLine(GrammarText.line(words)).commands.map { $0.map(\.text) } == [["--", "b"]])
     }
 }

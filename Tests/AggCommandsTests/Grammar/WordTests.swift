@@ -38,6 +38,9 @@ import Testing
         ("search :x", QueryWord(":x")),
         ("search x:", QueryWord("", qualifier: "x")),
         ("search länge:5", QueryWord("5", qualifier: "länge")),
+        ("search la\u{308}nge:\u{301}x", QueryWord("\u{301}x", qualifier: "länge")),
+        ("search name:\"\u{301}x y\"", QueryWord("\u{301}x y", qualifier: "name", isQuoted: true)),
+        ("search -\u{301}x", QueryWord("\u{301}x", isNegated: true)),
         ("search a:b:c", QueryWord("b:c", qualifier: "a")),
         ("search http://example.org", QueryWord("//example.org", qualifier: "http")),
     ])

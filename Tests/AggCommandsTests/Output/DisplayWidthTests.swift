@@ -16,6 +16,7 @@ import Testing
     @Test(arguments: [
         ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("東京都", 6, "東京都"), ("東京都", 5, "東京…"), ("東京都", 4, "東…"), ("abc", 1, "…"),
         ("abc", 0, ""), ("", 0, ""), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"), ("東京", 1, "…"),
+        ("ab\u{200D}\u{200D}", 2, "ab\u{200D}\u{200D}"), ("\u{200D}", 0, "\u{200D}"),
     ])
     func `cuts between characters and marks the cut`(text: String, width: Int, expected: String) {
         let cut = DisplayWidth.cut(text, to: width)

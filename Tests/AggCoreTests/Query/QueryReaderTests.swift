@@ -96,8 +96,29 @@ struct QueryReaderTests {
     @Test(arguments: [nil, "foo"])
     func `of a word of a megabyte only the beginning is looked for`(name: String?) throws {
         let read = try read(QueryWord(String(repeating: "a", count: 1 << 20), qualifier: name))
-        #expect(read.terms.last == .words(String(repeating: "a", count: 10_000)))
-        #expect(read.notes.count == 1)
+        let kept = 10_000 - (name?.count ?? 0)
+        #expect(read.terms.last == .words(String(repeating: "a", count: kept)))
+        #expect(read.notes == ["only the first 100 words and 10000 letters were looked for"])
+    }
+
+    @Test func `a hundred words are counted as they are written out`() throws {
+        let names = try query.read(Array(repeating: QueryWord("b", qualifier: "foo"), count: 51))
+        #expect(names.terms.count == 100)
+        #expect(names.notes.last == "only the first 100 words and 10000 letters were looked for")
+        let known = try query.read(Array(repeating: QueryWord("b", qualifier: "author"), count: 100))
+        #expect(known.terms.count == 100 && known.notes.isEmpty)
+    }
+
+    @Test func `what has a meaning by its name is taken whole or not at all`() throws {
+        let read = try read(
+            QueryWord(String(repeating: "a", count: 9_997)), QueryWord(">100", qualifier: "pages"), QueryWord("b"))
+        #expect(read.condition == .always)
+        #expect(read.terms.count == 1 && read.notes.count == 1)
+        let long = QueryWord(String(repeating: "a", count: 10_001), qualifier: "author")
+        let message = "“author:” takes no value of more than 10000 letters"
+        #expect(throws: QueryFault(word: "author:\(long.text)", message: message)) {
+            try self.read(QueryWord("x"), long)
+        }
     }
 
     /// Any words, read, written out and read again, are the same query.

@@ -56,6 +56,14 @@ import Testing
         #expect(try text() == "a\nb\na\n")
     }
 
+    @Test func `leaves out a line with a password in an address`() throws {
+        let history = History(path: path)
+        for line in ["one", "source add feed https://ann:pw@host/feed", "source add feed https://host/?token=x"] {
+            #expect(history.append(line) == nil)
+        }
+        #expect(try text() == "one\n")
+    }
+
     @Test func `loads the newest thousand`() throws {
         _ = History(path: path).append("first")
         try (0..<1_200).map { "line \($0)\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)

@@ -28,11 +28,15 @@ open class PseudoTerminal {
 
     private var master: Int32
     private var status: Int32?
+    /// What the program works in: it must not go before the program does.
+    private let folder: TemporaryFolder?
 
     /// Starts a program by its path and arguments, with no environment variable but TERM, PATH and those given.
     package init(
-        _ command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+        _ command: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+        in folder: TemporaryFolder? = nil
     ) throws {
+        self.folder = folder
         screen = TerminalScreen(columns: columns, rows: rows)
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         var number: Int32 = 0

@@ -15,17 +15,17 @@ package enum DisplayWidth {
 
     /// Cuts a text to a width; a cut text ends in “…”, which counts.
     package static func cut(_ text: String, to width: Int) -> String {
-        guard of(text) > width else { return text }
-        guard width > 0 else { return "" }
-        var kept = ""
+        // No character takes more columns than bytes.
+        guard text.utf8.count > width else { return text }
+        guard width > 0 else { return of(text) > 0 ? "" : text }
         var used = 0
-        for character in text {
-            let columns = of(character)
-            if used + columns > width - 1 { break }
-            kept.append(character)
-            used += columns
+        var end = text.startIndex
+        for index in text.indices {
+            used += of(text[index])
+            if used > width { return text[..<end] + "…" }
+            if used < width { end = text.index(after: index) }
         }
-        return kept + "…"
+        return text
     }
 
     /// Pads a text with blanks to a width.
