@@ -19,6 +19,8 @@ enum CitiesMapper {
             if let id { id.key } else {
                 try CityPlace.key(of: city, name: name, country: country, at: coordinate)
             }
+        let aliases = CountryAliases.aliases(of: country)
+        let names = id.map { LargeCityNames.names(of: $0.number) } ?? []
         return Record(
             key: key,
             title: name,
@@ -26,7 +28,8 @@ enum CitiesMapper {
             coordinate: coordinate,
             prominence: id.map { LargeCities.prominence(of: $0.number) } ?? 0,
             fields: country.isEmpty ? [] : [Record.Field("country", .text(country))],
-            keywords: CountryAliases.aliases(of: country) + (id.map { LargeCityNames.names(of: $0.number) } ?? []))
+            // Few cities have names of their own: the others share a list, which is not copied.
+            keywords: names.isEmpty ? aliases : aliases + names)
     }
 
     private static func isBlank(_ name: String) -> Bool {

@@ -12,12 +12,16 @@ struct FeedFetcher: RecordFetcher {
         var response = try await services.send(endpoint.first(since: state))
         let validators = Validators(response.headers)
         if response.isNotModified, let held = state?.validators {
-            return .unchanged(FetchState(held.updated(by: validators)))
+            return .unchanged(FetchState(held.updated(by: validators), digest: state?.digest))
+        }
+        try response.requireSuccess(now: services.clock.now)
+        var digest: String? = try response.digest()
+        if let digest, digest == state?.digest {
+            return .unchanged(FetchState(validators, digest: digest), bytes: response.body.count)
         }
         var writer = FeedWriter(name: name, sink: sink)
         for page in 1... {
             if Task.isCancelled { throw .cancelled }
-            try response.requireSuccess(now: services.clock.now)
             let feed = try response.feed()
             let isNews = try await writer.write(feed, bytes: response.body.count)
             guard isNews, let request = next(after: feed, in: response, &writer.notes) else { break }
@@ -26,8 +30,12 @@ struct FeedFetcher: RecordFetcher {
                 break
             }
             response = try await services.send(request)
+            try response.requireSuccess(now: services.clock.now)
+            // The first page says nothing of the others.
+            digest = nil
         }
-        return .complete(writer.summary(state: FetchState(validators)))
+        if writer.skipped.count > 0 { digest = nil }
+        return .complete(writer.summary(state: FetchState(validators, digest: digest)))
     }
 
     private func next(after feed: ParsedFeed, in response: HTTPResponse, _ notes: inout [String]) -> HTTPRequest? {

@@ -10,7 +10,7 @@ struct FeedWriter<Sink: BatchSink> {
     private var keys: Set<String> = []
     private var items = 0
     private var bytes = 0
-    private var skipped = SkippedItems()
+    private(set) var skipped = SkippedItems()
 
     init(name: String?, sink: Sink) {
         self.name = name

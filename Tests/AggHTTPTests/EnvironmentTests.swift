@@ -27,10 +27,10 @@ struct EnvironmentTests {
     @Test func `the file of an answer has no name and is its owner's alone`() throws {
         let spool = try SpoolFile()
         try Array("hello".utf8).withUnsafeBytes { try spool.append($0) }
-        let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(spool.descriptor)")
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(spool.file.descriptor)")
         #expect(link.hasSuffix(" (deleted)"))
         var status = stat()
-        #expect(fstat(spool.descriptor, &status) == 0)
+        #expect(fstat(spool.file.descriptor, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(try spool.body(count: 5).collect() == Array("hello".utf8))
     }

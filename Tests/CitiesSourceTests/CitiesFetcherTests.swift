@@ -19,12 +19,40 @@ struct CitiesFetcherTests {
         let headers: HTTPHeaders = ["ETag": #""7""#, "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
         let (result, _) = try await fetch([.text(CityDocuments.list, headers: headers)])
         #expect(
-            result.summary?.state == FetchState(["etag": #""7""#, "last-modified": "Sun, 06 Nov 1994 08:49:37 GMT"]))
+            result.summary?.state?.validators
+                == Validators(entityTag: #""7""#, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"))
     }
 
-    @Test func `has no state where the server gives no validators`() async throws {
-        let (result, _) = try await fetch([.text(CityDocuments.list)])
-        #expect(result.summary?.state == nil)
+    @Test func `a list that is the same once more is unchanged, though the server gives no validators`() async throws {
+        let state = try #require(try await fetch([.text(Self.list(of: 20, faultyEvery: 100))]).0.summary?.state)
+        #expect(state.validators == nil)
+        let (result, batches) = try await fetch([.text(Self.list(of: 20, faultyEvery: 100))], since: state)
+        #expect(result == .unchanged(state, bytes: Self.list(of: 20, faultyEvery: 100).utf8.count))
+        #expect(batches.isEmpty)
+    }
+
+    @Test func `a list that is the same once more brings newer validators`() async throws {
+        let state = try await fetch([.text(Self.list(of: 20, faultyEvery: 100), headers: ["ETag": #""7""#])]).0.summary?
+            .state
+        let (result, _) = try await fetch(
+            [.text(Self.list(of: 20, faultyEvery: 100), headers: ["ETag": #""8""#])], since: state)
+        guard case .unchanged(let newer, _) = result else { return #expect(Bool(false), "\(result)") }
+        #expect(newer?.validators?.entityTag == #""8""#)
+    }
+
+    @Test func `what is left out of a list is said again each time`() async throws {
+        let list = Self.list(of: 200, faultyEvery: 100)
+        let first = try await fetch([.text(list)]).0.summary
+        #expect(first?.skipped.count == 2)
+        #expect(try await fetch([.text(list)], since: first?.state).0.summary?.skipped.count == 2)
+    }
+
+    @Test func `a list that differs in a letter is read anew`() async throws {
+        let state = try await fetch([.text(Self.list(of: 20, faultyEvery: 100))]).0.summary?.state
+        let other = Self.list(of: 20, faultyEvery: 100).replacing("1", with: "2", maxReplacements: 1)
+        let (result, batches) = try await fetch([.text(other)], since: state)
+        #expect(result.summary?.state?.digest != state?.digest)
+        #expect(!batches.isEmpty)
     }
 
     @Test func `an unchanged list keeps its validators, and takes over newer ones`() async throws {
@@ -32,6 +60,11 @@ struct CitiesFetcherTests {
         let (result, batches) = try await fetch([.status(304, headers: ["ETag": #""8""#])], since: state)
         #expect(result == .unchanged(FetchState(["etag": #""8""#, "last-modified": "then"])))
         #expect(batches.isEmpty)
+    }
+
+    @Test func `an unchanged list keeps its digest`() async throws {
+        let state = FetchState(["etag": #""7""#, "digest": "0123456789abcdef"])
+        #expect(try await fetch([.status(304)], since: state).0 == .unchanged(state))
     }
 
     @Test func `304 without having asked for it is an error`() async {

@@ -79,8 +79,33 @@ struct FeedFetcherTests {
             .text("", status: 304, headers: ["ETag": "\"b\""]))
         let summary = try await fetch(client).summary()
         let second = try await fetch(client, since: summary.state)
-        #expect(second == .unchanged(FetchState(Validators(entityTag: "\"b\"", lastModified: "Thu"))))
+        let validators = Validators(entityTag: "\"b\"", lastModified: "Thu")
+        #expect(second == .unchanged(FetchState(validators, digest: summary.state?.digest)))
         #expect(client.requests.last?.validators == Validators(entityTag: "\"a\"", lastModified: "Thu"))
+    }
+
+    @Test func `a document that is the same once more is unchanged, though the server gives no validators`()
+        async throws
+    {
+        let document = rss("<item><title>a</title></item>")
+        let state = try await fetch(StubHTTPClient(.text(document))).summary().state
+        let second = try await fetch(StubHTTPClient(.text(document)), since: state)
+        #expect(second == .unchanged(state, bytes: document.utf8.count))
+    }
+
+    @Test func `a feed of several pages is read each time`() async throws {
+        let pages = ["2", "1"].map { #"{"items": [{"id": "\#($0)"}], "next_url": "?page=2"}"# }
+        let summary = try await fetch(StubHTTPClient(.text(pages[0]), .text(pages[1]), .text(pages[1]))).summary()
+        #expect(summary.state?.digest == nil)
+    }
+
+    @Test func `what is left out of a document is said again each time`() async throws {
+        let document = #"{"items": [{"id": "1", "image": "https://i.example/1"}, {"id": "2"}]}"#
+        let ends = #"{"items": []}"#
+        let first = try await fetch(StubHTTPClient(.text(document), .text(ends))).summary()
+        #expect(first.skipped.count == 1)
+        let second = try await fetch(StubHTTPClient(.text(document), .text(ends)), since: first.state).summary()
+        #expect(second.skipped.count == 1)
     }
 
     @Test func `writes batches of a thousand at most`() async throws {

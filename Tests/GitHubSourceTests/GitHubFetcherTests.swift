@@ -64,7 +64,7 @@ struct GitHubFetcherTests {
         let summary = try await fetch(client, token: "t").summary()
         #expect(summary.state?.rateLimit == RateLimit(limit: 10, remaining: 9))
         let second = try await fetch(client, token: "t", since: summary.state)
-        guard case .unchanged(let state) = second else {
+        guard case .unchanged(let state, _) = second else {
             Issue.record("\(second)")
             return
         }

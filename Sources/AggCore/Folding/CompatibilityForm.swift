@@ -31,7 +31,15 @@ enum CompatibilityForm {
 
     /// The composed form (NFKC) of a text.
     static func composed(_ text: String) -> String {
-        text.precomposedStringWithCompatibilityMapping
+        text.unicodeScalars.allSatisfy(isComposed) ? text : text.precomposedStringWithCompatibilityMapping
+    }
+
+    /// Whether a letter of a common Latin alphabet is its own composed form whatever stands beside it.
+    private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x80, 0xC0...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E: true
+        default: false
+        }
     }
 
     /// The composed form that composes to itself.

@@ -24,6 +24,12 @@ public struct JSONWriter: Sendable {
         String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Begins anew, in the memory that is there.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
     /// Writes an object whose members `body` writes.
     public mutating func object<Failure: Error>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
         begin("{")

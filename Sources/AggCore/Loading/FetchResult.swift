@@ -1,7 +1,8 @@
 /// What a fetch came to.
 public enum FetchResult: Hashable, Sendable {
-    /// What is stored is still right; the state to ask with next time, where it is a newer one.
-    case unchanged(FetchState?)
+    /// What is stored is still right; the state to ask with next time, where it is a newer one, and how many bytes came all
+    /// the same.
+    case unchanged(FetchState?, bytes: Int = 0)
     /// All records were written.
     case complete(FetchSummary)
 }

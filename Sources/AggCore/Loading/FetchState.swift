@@ -8,13 +8,17 @@ public struct FetchState: Hashable, Sendable {
         self.values = values
     }
 
-    /// Makes a state of the validators of an answer; nil where there are none.
-    public init?(_ validators: Validators?) {
-        guard let validators else { return nil }
+    /// Makes a state of the validators of an answer and its digest (``HTTPResponse/digest()``); nil where there are none.
+    public init?(_ validators: Validators?, digest: String? = nil) {
+        guard validators != nil || digest != nil else { return nil }
         values = [:]
-        values["etag"] = validators.entityTag
-        values["last-modified"] = validators.lastModified
+        values["etag"] = validators?.entityTag
+        values["last-modified"] = validators?.lastModified
+        values["digest"] = digest
     }
+
+    /// The digest of the answer that the state is of.
+    public var digest: String? { values["digest"] }
 
     /// The validators that the state holds.
     public var validators: Validators? {

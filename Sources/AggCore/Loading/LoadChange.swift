@@ -12,7 +12,7 @@ public struct LoadChange: Hashable, Sendable {
     public var skipped = SkippedItems()
     /// Bytes received, inflated.
     public var bytes = 0
-    /// Whether the source itself said that nothing has changed.
+    /// Whether the source's answer said by itself that nothing has changed: a 304, or the same once more.
     public var isNotModified = false
 
     /// Makes a change of nothing.

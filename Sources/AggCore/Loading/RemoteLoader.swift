@@ -39,12 +39,12 @@ struct RemoteLoader: SourceLoader {
             try await sink.finish()
             if Task.isCancelled { throw SourceError.cancelled }
             switch result {
-            case .unchanged(let newer):
+            case .unchanged(let newer, let bytes):
                 guard isCurrent, let stored else {
                     throw SourceError.invalidData("(nothing is stored to be unchanged)")
                 }
                 await sink.abandon()
-                return try await confirm(stored, newer ?? state, since: start)
+                return try await confirm(stored, newer ?? state, bytes, since: start)
             case .complete(let summary):
                 if source.simulation != nil, let stored, stored.isReal {
                     await sink.abandon()
@@ -63,12 +63,13 @@ struct RemoteLoader: SourceLoader {
     private func time(since start: Date) -> Date { min(start, clock.now) }
 
     private func confirm(
-        _ stored: StoredSource, _ state: FetchState?, since start: Date
+        _ stored: StoredSource, _ state: FetchState?, _ bytes: Int, since start: Date
     ) async throws(SourceError) -> LoadedSource {
         let now = time(since: start)
         try await inStore { () throws(StoreError) in try await store.confirm(source.id, state: state, at: now) }
         var change = LoadChange()
         change.isNotModified = true
+        change.bytes = bytes
         return LoadedSource(origin: .remote, records: stored.records, fetchedAt: now, change: change)
     }
 

@@ -11,6 +11,11 @@ package enum FieldsJSON {
         }
     }
 
+    /// Writes a list of texts.
+    package static func write(_ texts: [String], to writer: inout JSONWriter) {
+        writer.array { for text in texts { $0.write(text) } }
+    }
+
     /// The bytes of fields.
     package static func bytes(_ fields: [Record.Field]) -> [UInt8] {
         var writer = JSONWriter()
@@ -21,7 +26,7 @@ package enum FieldsJSON {
     /// The bytes of a list of texts.
     package static func bytes(_ texts: [String]) -> [UInt8] {
         var writer = JSONWriter()
-        writer.array { for text in texts { $0.write(text) } }
+        write(texts, to: &writer)
         return writer.bytes
     }
 

@@ -45,7 +45,12 @@ final class OpenFile: Sendable {
     var body: HTTPBody {
         HTTPBody(count: size) { [self] offset, wanted throws(SourceError) in
             let count = min(wanted, size - offset)
-            let bytes = try PositionalRead.bytes(descriptor, at: offset, count: count) { "\(path) (\($0))" }
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try PositionalRead.bytes(descriptor, at: offset, count: count)
+            } catch {
+                throw .unreadable("\(path) (\(error.reason))")
+            }
             guard bytes.count >= count else { throw .unreadable("\(path) (it became shorter while it was read)") }
             return bytes
         }

@@ -11,6 +11,7 @@ struct ChangeRecorder {
     /// The source as it is before the commit.
     let source: SourceRow
     let commit: RefreshCommit
+    let staged: StagedRows
 
     private var kind: ChangeLog.Refresh.Kind {
         if source.state.fetchedAt == nil { return .first }
@@ -26,7 +27,7 @@ struct ChangeRecorder {
             try db.run(
                 """
                 INSERT INTO change (refresh, kind, key, title)
-                SELECT ?1, ?2, key, \(Self.title("record")) FROM record WHERE id BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?3
+                SELECT ?1, ?2, key, \(Self.title("record.title")) FROM record WHERE id BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?3
                 """,
                 values(number, .added, ChangeLog.greatestCount)
                     + [.integer(ids.lowerBound), .integer(ids.upperBound)])
@@ -44,19 +45,11 @@ struct ChangeRecorder {
                 room -= try db.run(
                     """
                     INSERT INTO change (refresh, kind, key, title)
-                    SELECT ?1, ?2, key, \(Self.title("record"))
+                    SELECT ?1, ?2, key, \(Self.title("record.title"))
                     FROM gone CROSS JOIN record ON record.id = gone.id ORDER BY gone.id LIMIT ?3
                     """, values(number, .removed, room))
             }
-            if change.added > 0 {
-                try db.run(
-                    """
-                    INSERT INTO change (refresh, kind, key, title)
-                    SELECT ?1, ?2, s.key, \(Self.title("s"))
-                    FROM planned p CROSS JOIN staged s ON s.sequence = p.sequence
-                    WHERE p.id IS NULL ORDER BY s.rank, p.sequence LIMIT ?3
-                    """, values(number, .added, room))
-            }
+            if change.added > 0 { try recordAdded(number, limit: room) }
         }
     }
 
@@ -77,14 +70,13 @@ struct ChangeRecorder {
         let insert = try PreparedStatement(
             db, "INSERT INTO change (refresh, kind, key, title, fields) VALUES (?1, ?2, ?3, ?4, ?5)")
         let staged = try PreparedStatement(
-            db, "SELECT \(StoredRecord.columns(class: "?2 + rank")) FROM staged WHERE sequence = ?1")
+            db, "SELECT \(StoredRecord.columns(class: "?2 + rank")) FROM replacement WHERE id = ?1")
         staged.bind(2, source.number * 8)
         var count = 0
         try db.forEachRow(
             """
-            SELECT \(StoredRecord.columns), p.sequence
-            FROM planned p CROSS JOIN record ON record.id = p.id
-            WHERE p.id IS NOT NULL ORDER BY p.id LIMIT ?1
+            SELECT \(StoredRecord.columns), id FROM record
+            WHERE id IN (SELECT id FROM replacement) ORDER BY id LIMIT ?1
             """, [SQLValue(limit)]
         ) { row in
             staged.bind(1, row.integer(StoredRecord.columnCount))
@@ -104,12 +96,29 @@ struct ChangeRecorder {
         return count
     }
 
+    private func recordAdded(_ number: Int64, limit: Int) throws {
+        let insert = try PreparedStatement(
+            db, "INSERT INTO change (refresh, kind, key, title) VALUES (?1, ?2, ?3, \(Self.title("?4")))")
+        insert.bind([.integer(number), .text(RecordChange.Kind.added.rawValue)])
+        try staged.forEach(
+            """
+            SELECT p.place FROM planned p CROSS JOIN staged s ON s.place = p.place
+            WHERE p.id IS NULL ORDER BY s.rank, p.place LIMIT ?1
+            """, [SQLValue(limit)]
+        ) { _, row in
+            insert.bind(3, uncopied: row[.key])
+            insert.bind(4, uncopied: row[.title])
+            _ = try insert.step()
+            insert.reset()
+        }
+    }
+
     private func values(_ number: Int64, _ kind: RecordChange.Kind, _ limit: Int) -> [SQLValue] {
         [.integer(number), .text(kind.rawValue), SQLValue(limit)]
     }
 
-    /// The title of a row, cut where it is long.
-    private static func title(_ table: String) -> String {
-        "substr(\(table).title, 1, \(FieldChangesJSON.longestText))"
+    /// A title, cut where it is long.
+    private static func title(_ title: String) -> String {
+        "substr(\(title), 1, \(FieldChangesJSON.longestText))"
     }
 }

@@ -6,16 +6,19 @@ struct IndexedTexts: Sendable {
     private var texts: [(id: Int64, end: Int)] = []
 
     /// Whether it is time to write them.
-    var isFull: Bool { texts.count >= 8_000 || bytes.count >= 1 << 20 }
+    var isFull: Bool { texts.count >= 2_000 || bytes.count >= 1 << 18 }
 
-    /// Adds the text that columns of a row make, as `SearchableText.sql` does.
-    mutating func add(_ id: Int64, of row: borrowing PreparedStatement, folded: Int, alternate: Int, words: Int) {
-        row.withBytes(folded) { bytes.append(contentsOf: $0) }
-        if !row.isNull(alternate) {
+    /// Adds the text that the columns of a row make, as `SearchableText.sql` does.
+    mutating func add(
+        _ id: Int64, folded: UnsafeRawBufferPointer?, alternate: UnsafeRawBufferPointer?,
+        words: UnsafeRawBufferPointer?
+    ) {
+        if let folded { bytes.append(contentsOf: folded) }
+        if let alternate {
             bytes.append(UInt8(ascii: " "))
-            row.withBytes(alternate) { bytes.append(contentsOf: $0) }
+            bytes.append(contentsOf: alternate)
         }
-        row.withBytes(words) { bytes.append(contentsOf: $0) }
+        if let words { bytes.append(contentsOf: words) }
         texts.append((id, bytes.count))
     }
 

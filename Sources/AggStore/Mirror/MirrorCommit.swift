@@ -6,8 +6,7 @@ import GRDB
 struct MirrorCommit {
     let db: Database
     let source: SourceID
-    /// Where runs begin and end among the staged rows.
-    let runs: [ClosedRange<Int>]
+    let staged: StagedFile
     let commit: RefreshCommit
 
     /// Runs the commit.
@@ -16,28 +15,27 @@ struct MirrorCommit {
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
         var change = LoadChange()
-        let rows = MirrorRows(db: db, source: row.number, runs: runs)
-        let changes = ChangeRecorder(db: db, source: row, commit: commit)
+        let listed = StagedRows(db: db, file: staged)
+        let rows = MirrorRows(db: db, source: row.number, staged: staged)
+        let changes = ChangeRecorder(db: db, source: row, commit: commit, staged: listed)
         if row.state.records > 0, row.state.origin != .starter {
-            try merge(into: rows, row, &change, changes)
+            try merge(listed, into: rows, row, &change, changes)
+            if keep != nil { try rows.markStagedAsSeen(at: commit.fetchedAt) }
         } else {
             if row.state.records > 0 { try rows.removeAll() }
             row.state.records = 0
-            try load(into: rows, &change)
+            try load(listed, into: rows, &change)
             try changes.record(load: change)
+            if keep != nil { try rows.markAllAsSeen(at: commit.fetchedAt) }
         }
         row.state = StoredSource(
             origin: commit.origin, records: row.state.records + change.added - change.removed,
             fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,
             mappingVersion: commit.mappingVersion, notes: commit.notes)
         row.accumulates = keep != nil
-        if keep != nil { try rows.markStagedAsSeen(at: commit.fetchedAt) }
         try row.save(db)
         return CommitOutcome(records: row.state.records, change: change)
     }
-
-    /// The number of staged rows, repeats of a key included.
-    private var written: Int { runs.last?.upperBound ?? 0 }
 
     /// For how long rows stay that are not staged; nil where they go at once.
     private var keep: Duration? {
@@ -48,33 +46,35 @@ struct MirrorCommit {
     ///
     /// Repeated keys are rare, and the index that shows them is made afterwards; where there are some, the rows are
     /// loaded once more without them.
-    private func load(into rows: MirrorRows, _ change: inout LoadChange) throws {
+    private func load(_ listed: StagedRows, into rows: MirrorRows, _ change: inout LoadChange) throws {
         try db.inSavepoint {
-            change.added = try rows.loadStaged(written)
-            return change.added == written ? .commit : .rollback
+            change.added = try rows.load(staged.count)
+            return change.added == staged.count ? .commit : .rollback
         }
-        change.duplicates = written - change.added
+        change.duplicates = staged.count - change.added
         if change.duplicates > 0 {
-            try StagedRows.indexKeys(db)
-            change.added = try rows.loadStaged(StagedRows.dropRepeats(db))
+            try listed.list()
+            change.added = try rows.load(
+                listed.dropRepeats(), at: "SELECT place FROM staged WHERE place BETWEEN ?1 AND ?2 ORDER BY place")
         }
     }
 
     private func merge(
-        into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange, _ changes: ChangeRecorder
+        _ listed: StagedRows, into rows: MirrorRows, _ row: SourceRow, _ change: inout LoadChange,
+        _ changes: ChangeRecorder
     ) throws {
-        try StagedRows.indexKeys(db)
-        let staged = try StagedRows.dropRepeats(db)
-        change.duplicates = written - staged
+        try listed.list()
+        let offered = try listed.dropRepeats()
+        change.duplicates = staged.count - offered
         let stored = row.state.records
-        if keep == nil, !commit.acceptsLoss, staged * 2 < stored {
-            throw CommitError.heldBack(stored: stored, offered: staged)
+        if keep == nil, !commit.acceptsLoss, offered * 2 < stored {
+            throw CommitError.heldBack(stored: stored, offered: offered)
         }
         try rows.plan()
         change.added = try count("SELECT count(*) FROM planned WHERE id IS NULL")
         change.changed = try count("SELECT count(*) FROM planned WHERE id IS NOT NULL")
         // Every stored row is staged too where the numbers say so; then none needs to be looked for.
-        if staged - change.added < stored {
+        if offered - change.added < stored {
             change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         }
         try changes.record(merge: change)
@@ -83,7 +83,7 @@ struct MirrorCommit {
             try rows.updatePlanned()
         }
         try rows.removeGone()
-        if change.added + change.changed > 0 { try rows.insertStaged(onlyPlanned: true) }
+        if change.added + change.changed > 0 { try rows.insertPlanned() }
     }
 
     private var seenBefore: Date? {

@@ -5,32 +5,53 @@ import GRDB
 /// The rows of one source in the tables, changed a set at a time.
 ///
 /// The sets are temporary tables: `planned` has the staged rows that differ from what is stored (`id` is the stored
-/// row, or NULL), `gone` the rows to remove, `placed` the rows to insert in their order. Nothing here holds rows in
-/// memory.
+/// row, or NULL), `replacement` the content of those that are stored, `gone` the rows to remove. Nothing here holds rows
+/// in memory.
 struct MirrorRows {
     let db: Database
     /// The source's number.
     let source: Int64
-    /// Where runs begin and end among the staged rows.
-    var runs: [ClosedRange<Int>] = []
+    var staged = StagedFile()
 
     /// From how many rows on it pays to make indexes anew.
     private static let bulk = 10_000
 
-    /// Finds the staged rows that are new or differ.
+    /// Finds the staged rows that are new or differ, and reads the content of those that differ.
     func plan() throws {
         try db.execute(
             sql: """
-                CREATE TEMP TABLE planned (sequence INTEGER PRIMARY KEY, id INTEGER);
+                CREATE TEMP TABLE planned (place INTEGER PRIMARY KEY, id INTEGER);
                 CREATE TEMP TABLE gone (id INTEGER PRIMARY KEY);
+                \(StagedRows.replacement)
                 """)
+        // In the order of keys, so that both indexes are read from one end to the other.
         try db.run(
             """
             INSERT INTO planned
-            SELECT s.sequence, r.id
-            FROM staged s LEFT JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
+            SELECT s.place, r.id
+            FROM staged s INDEXED BY staged_key
+                LEFT JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
             WHERE r.digest IS NOT s.digest
             """, [.integer(source)])
+        try readReplacements()
+    }
+
+    /// Reads what the stored rows that differ are replaced with.
+    private func readReplacements() throws {
+        let rows = StagedRows(db: db, file: staged)
+        let insert = try PreparedStatement(db, StagedRows.insertReplacement)
+        try rows.forEach(
+            """
+            SELECT p.place, p.id, s.rank FROM planned p CROSS JOIN staged s ON s.place = p.place
+            WHERE p.id IS NOT NULL ORDER BY p.place
+            """
+        ) { planned, row in
+            insert.bind(1, planned.integer(1))
+            insert.bind(2, planned.integer(2))
+            row.bind(to: insert, from: 3)
+            _ = try insert.step()
+            insert.reset()
+        }
     }
 
     /// Finds the rows that are not staged and were last seen before a time; without a time all that are not staged.
@@ -55,10 +76,12 @@ struct MirrorRows {
             """
             INSERT INTO gone
             SELECT p.id
-            FROM planned p CROSS JOIN staged s ON s.sequence = p.sequence CROSS JOIN record r ON r.id = p.id
-            WHERE p.id IS NOT NULL AND r.class <> ?1 + s.rank
+            FROM replacement p CROSS JOIN record r ON r.id = p.id
+            WHERE r.class <> ?1 + p.rank
             """, [.integer(source * 8)])
-        if moved > 0 { try db.run("UPDATE planned SET id = NULL WHERE id IN (SELECT id FROM gone)") }
+        guard moved > 0 else { return }
+        try db.run("UPDATE planned SET id = NULL WHERE id IN (SELECT id FROM gone)")
+        try db.run("DELETE FROM replacement WHERE id IN (SELECT id FROM gone)")
     }
 
     /// Writes the planned rows over the stored ones; the text index only where its text differs, and in the order of
@@ -66,8 +89,8 @@ struct MirrorRows {
     func updatePlanned() throws {
         let (old, new) = (SearchableText.sql("r"), SearchableText.sql("s"))
         let differing = """
-            FROM planned p CROSS JOIN staged s ON s.sequence = p.sequence CROSS JOIN record r ON r.id = p.id
-            WHERE p.id IS NOT NULL AND \(old) <> \(new)
+            FROM replacement s CROSS JOIN record r ON r.id = s.id
+            WHERE \(old) <> \(new)
             ORDER BY r.id
             """
         try db.run("INSERT INTO record_text (record_text, rowid, text) SELECT 'delete', r.id, \(old) \(differing)")
@@ -75,9 +98,9 @@ struct MirrorRows {
         try db.run(
             """
             UPDATE record SET (\(StagedRows.content)) = (
-                SELECT \(StagedRows.content) FROM staged WHERE sequence = planned.sequence
+                SELECT \(StagedRows.content) FROM replacement WHERE id = record.id
             )
-            FROM planned WHERE planned.id = record.id
+            WHERE id IN (SELECT id FROM replacement)
             """)
     }
 
@@ -101,21 +124,21 @@ struct MirrorRows {
         try db.run("DELETE FROM record WHERE \(condition)", values)
     }
 
-    /// Inserts all staged rows where the source has none yet.
+    /// Inserts staged rows where the source has none yet: all of them, or those at the places that `sql` selects.
     ///
     /// - Returns: The number of different keys among them; where it is not the number of rows, the text index lacks them.
-    func loadStaged(_ count: Int) throws -> Int {
+    func load(_ count: Int, at sql: String? = nil) throws -> Int {
         let others = Int(try db.integer("SELECT total(records) FROM source") ?? 0)
         guard count > max(others, Self.bulk) else {
-            try insertStaged()
+            try insert(at: sql)
             return try keyCount()
         }
-        // Keys come in no order: where most keys are new, it is quicker to sort all keys afterwards.
+        // Where most entries of an index are new and come in no order, it is quicker to sort all of them afterwards.
         let build = try TextIndexBuild(from: db)
-        try db.execute(sql: MirrorSchema.dropIndexes)
-        try insertStaged(indexing: build.add)
+        try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
+        try insert(at: sql, indexing: build.add)
         try build.complete()
-        try db.execute(sql: MirrorSchema.makeIndexes)
+        try db.execute(sql: MirrorSchema.makeUnorderedIndexes)
         let keys = try keyCount()
         if keys == count { try build.install(in: db) }
         return keys
@@ -128,17 +151,20 @@ struct MirrorRows {
                 [.integer(source)]) ?? 0)
     }
 
+    /// Inserts the rows that are planned and stored nowhere.
+    func insertPlanned() throws {
+        try insert(at: "SELECT place FROM planned WHERE place BETWEEN ?1 AND ?2 AND id IS NULL ORDER BY place")
+    }
+
     /// Inserts staged rows and adds them to the text index.
-    ///
-    /// With `onlyPlanned` those that are planned and stored nowhere.
-    func insertStaged(onlyPlanned: Bool = false) throws {
+    private func insert(at sql: String?) throws {
         let text = try PreparedStatement(
             db, "INSERT INTO record_text (rowid, text) VALUES (?1, \(SearchableText.sql("?2", "?3", "?4")))")
-        try insertStaged(onlyPlanned: onlyPlanned) { id, row in
+        try insert(at: sql) { id, row in
             text.bind(1, id)
-            text.bind(2, column: StagedRows.folded, of: row)
-            text.bind(3, column: StagedRows.alternate, of: row)
-            text.bind(4, column: StagedRows.words, of: row)
+            text.bind(2, uncopied: row[.folded])
+            text.bind(3, uncopied: row[.alternate])
+            text.bind(4, uncopied: row[.words])
             _ = try text.step()
             text.reset()
         }
@@ -146,30 +172,24 @@ struct MirrorRows {
 
     /// Inserts staged rows, in each class in the order of answers, so that the order of ids is that order; gives each
     /// to `index`.
-    private func insertStaged(
-        onlyPlanned: Bool = false, indexing index: (Int64, borrowing PreparedStatement) throws -> Void
-    ) throws {
+    private func insert(at sql: String?, indexing index: (Int64, StagedRow) throws -> Void) throws {
         var last = try lastIDs()
-        let planned = onlyPlanned ? "JOIN planned p ON p.sequence = s.sequence AND p.id IS NULL" : ""
-        var staged = try MergedRuns(
-            runs, db,
-            sql: """
-                SELECT s.rank, \(StagedRows.content) FROM staged s \(planned)
-                WHERE s.sequence BETWEEN ?1 AND ?2 ORDER BY s.sequence
-                """)
+        var rows = try MergedRuns(staged.readers()) { run in
+            try sql.map { try PlaceSelection(db, $0, within: run) }
+        }
         let record = try PreparedStatement(
             db,
             """
             INSERT INTO record (id, class, source, \(StagedRows.content))
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+            VALUES (\(PreparedStatement.parameters(StagedRows.contentCount + 3)))
             """)
-        try staged.forEach { row in
-            let rank = Int(row.integer(0))
+        try rows.forEach { row in
+            let rank = Int(row.head.rank)
             last[rank] += 1
             record.bind(1, last[rank])
             record.bind(2, source * 8 + Int64(rank))
             record.bind(3, source)
-            for column in 1...14 { record.bind(column + 3, column: column, of: row) }
+            row.bind(to: record, from: 4)
             _ = try record.step()
             record.reset()
             try index(last[rank], row)
@@ -186,7 +206,7 @@ struct MirrorRows {
         }
     }
 
-    /// Notes when the staged rows were last in an answer.
+    /// Notes when the rows that are staged, as `staged` lists them, were last in an answer.
     func markStagedAsSeen(at time: Date?) throws {
         try db.run(
             """
@@ -194,5 +214,13 @@ struct MirrorRows {
                 SELECT r.id FROM staged s CROSS JOIN record r INDEXED BY record_key ON r.source = ?1 AND r.key = s.key
             )
             """, [.integer(source), SQLValue(time?.timeIntervalSince1970)])
+    }
+
+    /// Notes when the rows were last in an answer, where all of them were.
+    func markAllAsSeen(at time: Date?) throws {
+        let ids = RecordClass.ids(ofSource: source)
+        try db.run(
+            "UPDATE record SET seen = ?3 WHERE id BETWEEN ?1 AND ?2",
+            [.integer(ids.lowerBound), .integer(ids.upperBound), SQLValue(time?.timeIntervalSince1970)])
     }
 }

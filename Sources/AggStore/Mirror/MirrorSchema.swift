@@ -51,12 +51,15 @@ enum MirrorSchema {
 
     private static let firstIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
 
-    /// Makes the indexes of the rows.
-    static let makeIndexes = firstIndexes + placeIndex
+    /// The indexes that new rows, which come in the order of answers, do not enter in their own order.
+    private static let unordered = indexes.filter { !["record_plain", "record_marked"].contains($0.key) }
+
+    /// Makes the indexes that are in another order than the rows.
+    static let makeUnorderedIndexes = unordered.map { "CREATE INDEX \($0) ON record \($1);" }.joined() + placeIndex
 
     /// Takes them away.
-    static let dropIndexes =
-        indexes.map { name, _ in "DROP INDEX \(name);" }.joined(separator: "\n") + "DROP INDEX record_place;"
+    static let dropUnorderedIndexes =
+        unordered.map { name, _ in "DROP INDEX \(name);" }.joined() + "DROP INDEX record_place;"
 
     private static let first = """
         CREATE TABLE source (

@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Synchronization
 
@@ -9,6 +10,8 @@ final class TextIndexBuild {
     private let file: DatabaseQueue
     private let failure = FirstFailure()
     private var batch = IndexedTexts()
+    /// How many batches may wait for the other thread, which stops now and then to write out what it has gathered.
+    private let room = DispatchSemaphore(value: 3)
 
     /// Begins a build with the texts of all rows of the mirror.
     init(from mirror: Database) throws {
@@ -17,21 +20,24 @@ final class TextIndexBuild {
         // A file without a name is a temporary one.
         file = try DatabaseQueue(path: "", configuration: configuration)
         try file.inDatabase { db in try db.execute(sql: MirrorSchema.textIndex + "; BEGIN") }
-        try mirror.forEachRow("SELECT folded, alternate, words, id FROM record ORDER BY id") { row in
-            try add(row.integer(3), of: row, folded: 0, alternate: 1, words: 2)
+        try mirror.forEachRow("SELECT id, folded, alternate, words FROM record ORDER BY id") { row in
+            try add(
+                row.integer(0), folded: row.text(at: 1), alternate: row.isNull(2) ? nil : row.text(at: 2),
+                words: row.text(at: 3))
             return true
         }
     }
 
     /// Adds the text of a staged row.
-    func add(_ id: Int64, of row: borrowing PreparedStatement) throws {
-        try add(id, of: row, folded: StagedRows.folded, alternate: StagedRows.alternate, words: StagedRows.words)
+    func add(_ id: Int64, _ row: StagedRow) throws {
+        try add(id, folded: row[.folded], alternate: row[.alternate], words: row[.words])
     }
 
     private func add(
-        _ id: Int64, of row: borrowing PreparedStatement, folded: Int, alternate: Int, words: Int
+        _ id: Int64, folded: UnsafeRawBufferPointer?, alternate: UnsafeRawBufferPointer?,
+        words: UnsafeRawBufferPointer?
     ) throws {
-        batch.add(id, of: row, folded: folded, alternate: alternate, words: words)
+        batch.add(id, folded: folded, alternate: alternate, words: words)
         if batch.isFull { try write() }
     }
 
@@ -53,19 +59,21 @@ final class TextIndexBuild {
         }
     }
 
-    /// Hands the batch to the other thread, once that is done with the one before.
+    /// Hands the batch to the other thread, once that has room for it.
     private func write() throws {
-        try file.inDatabase { _ in try failure.check() }
+        room.wait()
         let texts = batch
         batch = IndexedTexts()
-        file.asyncWriteWithoutTransaction { [failure] db in
+        file.asyncWriteWithoutTransaction { [failure, room] db in
             failure.note { try texts.write(db) }
+            room.signal()
         }
+        try failure.check()
     }
 
     private static func copy(_ table: String, columns: Int, from source: Database, to mirror: Database) throws {
-        let parameters = (1...columns).map { "?\($0)" }.joined(separator: ", ")
-        let insert = try PreparedStatement(mirror, "INSERT OR REPLACE INTO \(table) VALUES (\(parameters))")
+        let insert = try PreparedStatement(
+            mirror, "INSERT OR REPLACE INTO \(table) VALUES (\(PreparedStatement.parameters(columns)))")
         try source.forEachRow("SELECT * FROM \(table)") { row in
             for column in 0..<columns { insert.bind(column + 1, column: column, of: row) }
             _ = try insert.step()

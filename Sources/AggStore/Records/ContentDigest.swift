@@ -6,19 +6,17 @@ struct ContentDigest {
 
     var value: Int64 { Int64(bitPattern: state) }
 
-    mutating func add(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { add(byte) }
+    /// Adds a text; nil is not the same as an empty one.
+    mutating func add(_ text: UnsafeRawBufferPointer?) {
+        guard let text else { return add(UInt8(0xFE)) }
+        for byte in text { add(byte) }
         // No text contains this byte, so that "a", "bc" and "ab", "c" differ.
-        add(0xFF)
+        add(UInt8(0xFF))
     }
 
-    mutating func add(_ text: String?) {
-        guard var text else { return add(UInt8(0xFE)) }
-        text.withUTF8 { add($0) }
-    }
-
-    mutating func add(_ number: Double?) {
-        guard let number else { return add(UInt8(0xFE)) }
+    /// Adds a number; one that is none stands for its absence.
+    mutating func add(_ number: Double) {
+        if number.isNaN { return add(UInt8(0xFE)) }
         withUnsafeBytes(of: number.bitPattern) { add($0) }
     }
 

@@ -50,18 +50,15 @@ enum SearchableText {
         let blank = UInt8(ascii: " ")
         var text = text
         text.withUTF8 { letters in
-            var isBegin = true
-            for letter in letters {
-                if letter == blank {
-                    isBegin = true
-                    continue
-                }
-                if isBegin {
+            var start = 0
+            while start < letters.count {
+                let end = letters[start...].firstIndex(of: blank) ?? letters.count
+                if start < end {
                     bytes.append(blank)
                     bytes.append(place.rawValue)
-                    isBegin = false
+                    bytes.append(contentsOf: letters[start..<end])
                 }
-                bytes.append(letter)
+                start = end + 1
             }
         }
     }

@@ -25,6 +25,11 @@ struct PreparedStatement: ~Copyable {
         handle = statement.sqliteStatement
     }
 
+    /// So many numbered parameters, `?1, ?2, …`.
+    static func parameters(_ count: Int) -> String {
+        (1...count).map { "?\($0)" }.joined(separator: ", ")
+    }
+
     deinit {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -63,7 +68,8 @@ struct PreparedStatement: ~Copyable {
     }
 
     /// Binds a text that stays where it is until the statement has been stepped.
-    func bind(_ index: Int, uncopied text: UnsafeRawBufferPointer) {
+    func bind(_ index: Int, uncopied text: UnsafeRawBufferPointer?) {
+        guard let text else { return bindNull(index) }
         bind(index, text, nil)
     }
 

@@ -1,4 +1,5 @@
 import AggCore
+import Foundation
 import GRDB
 
 extension StoreError {
@@ -7,6 +8,7 @@ extension StoreError {
         switch error {
         case let error as StoreError: self = error
         case is CancellationError: self = .cancelled
+        case let error as SystemError: self.init(error)
         case let error as DatabaseError: self.init(error, file: file)
         case is DamagedRecord: self = .damaged(file: file, detail: "a row is not as it was written")
         default: self = .failed(file: file, detail: String(describing: error))
@@ -26,6 +28,14 @@ extension StoreError {
         default: what = "cannot be used"
         }
         return "it \(what): the disk answers with an error; check the disk, its room and the limit on the size of files"
+    }
+
+    /// Says what an error of a temporary file means.
+    init(_ error: SystemError) {
+        switch error.number {
+        case ENOSPC, EDQUOT: self = .full(file: UnnamedFile.folder)
+        default: self = .failed(file: UnnamedFile.folder, detail: "a temporary file fails (\(error.reason))")
+        }
     }
 
     private init(_ error: DatabaseError, file: String) {

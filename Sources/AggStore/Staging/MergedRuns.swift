@@ -1,53 +1,48 @@
-import GRDB
-
-/// The staged rows in the order of answers, merged from runs that are in that order each: never more than one row of a
+/// The staged rows in the order of answers, merged from runs that are in that order each: never more than a piece of a
 /// run is in memory.
 struct MergedRuns {
     /// One run, at its next row.
     private final class Cursor {
-        let statement: PreparedStatement
-        var place: AnswerPlace
+        private let reader: RunReader
+        private let selection: PlaceSelection?
+        /// Where the row begins in the file.
+        private var start: Int
+        private(set) var row: StagedRow
+        private(set) var place: AnswerPlace
 
         /// Nil when there is no row.
-        init?(_ statement: consuming PreparedStatement) throws {
-            guard try statement.step() else { return nil }
-            place = Self.place(statement)
-            self.statement = statement
+        init?(_ reader: RunReader, _ selection: PlaceSelection?) throws {
+            let start = if let selection { try selection.next() } else { reader.range.lowerBound }
+            guard let start, let row = try reader.row(at: start) else { return nil }
+            self.reader = reader
+            self.selection = selection
+            self.start = start
+            self.row = row
+            place = row.place
         }
 
         /// Goes to the next row; false when there is none.
         func advance() throws -> Bool {
-            guard try statement.step() else { return false }
-            place = Self.place(statement)
+            let next = if let selection { try selection.next() } else { start + row.bytes.count }
+            guard let next, let row = try reader.row(at: next) else { return false }
+            (start, self.row, place) = (next, row, row.place)
             return true
-        }
-
-        private static func place(_ row: borrowing PreparedStatement) -> AnswerPlace {
-            AnswerPlace(
-                rank: row.integer(0), folded: row.text(at: StagedRows.folded),
-                date: row.isNull(StagedRows.date) ? nil : row.text(at: StagedRows.date),
-                key: row.text(at: StagedRows.key))
         }
     }
 
     /// A heap: each cursor stands before the two at twice its place.
     private var cursors: [Cursor]
 
-    /// Begins with the rows that `sql` selects of each run, between its parameters 1 and 2; they begin with `rank` and
-    /// `StagedRows.content`.
-    init(_ runs: [ClosedRange<Int>], _ db: Database, sql: String) throws {
-        cursors = try runs.compactMap { run in
-            let statement = try PreparedStatement(uncached: db, sql)
-            statement.bind([SQLValue(run.lowerBound), SQLValue(run.upperBound)])
-            return try Cursor(statement)
-        }
+    /// Begins with the rows of each run, or with those that a selection within the run has.
+    init(_ readers: [RunReader], selection: (Range<Int>) throws -> PlaceSelection?) throws {
+        cursors = try readers.compactMap { try Cursor($0, selection($0.range)) }
         cursors.sort { $0.place.precedes($1.place) }
     }
 
-    /// Gives each row to `body`.
-    mutating func forEach(_ body: (borrowing PreparedStatement) throws -> Void) throws {
+    /// Gives each row to `body`; it lives as long as the call.
+    mutating func forEach(_ body: (StagedRow) throws -> Void) throws {
         while let first = cursors.first {
-            try body(first.statement)
+            try body(first.row)
             if try !first.advance() {
                 let last = cursors.removeLast()
                 if cursors.isEmpty { return }

@@ -2,36 +2,31 @@ import AggCore
 import Foundation
 import GRDB
 
-/// Gathers the rows of a refresh in a temporary table on a connection of its own.
+/// Gathers the rows of a refresh in a file of its own.
 ///
-/// The mirror's lock for writing is taken by the commit only, so sources that are slow to answer hold up no one, and
-/// several can stage at once. The temporary file goes with the connection.
+/// The mirror is not touched before the commit, so sources that are slow to answer hold up no one, and several can stage at
+/// once.
 actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
-    private var connection: DatabaseQueue?
+    private var staged = StagedFile()
     /// The rows that are not written yet.
     private var run = StagedRun()
     private var repeated = RepeatedTexts()
-    /// Where runs begin and end in the table.
-    private var runs: [ClosedRange<Int>] = []
     /// A run is written while the rows of the next are folded.
     private var writing: Task<Result<Void, StoreError>, Never>?
+    private var isOver = false
     private(set) var count = 0
 
-    init(_ source: SourceID, in file: DatabaseFile) throws(StoreError) {
+    init(_ source: SourceID, in file: DatabaseFile) {
         self.source = source
         self.file = file
-        let connection = try file.connection()
-        do { try connection.inDatabase { db in try db.execute(sql: StagedRows.table) } } catch {
-            throw file.writeError(error)
-        }
-        self.connection = connection
     }
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
-        for record in records {
-            run.add(record, arrival: count, &repeated)
+        // By their indices: nothing of a record is copied.
+        for index in records.indices {
+            run.add(records[index], arrival: count, &repeated)
             count += 1
         }
         if run.isFull { try await writeRun() }
@@ -40,21 +35,13 @@ actor SQLiteStagingArea: StagingArea {
 
     /// Begins to write the run, once the one before is written.
     private func writeRun() async throws(StoreError) {
-        let connection = try openConnection()
+        try checkOpen()
         try await finishWriting()
-        runs.append(count - run.count + 1...count)
-        writing = Task { [file, run] in
-            do {
-                // Only a temporary table is written, so the transaction locks nothing of the mirror.
-                try await connection.writeWithoutTransaction { db in
-                    try db.inTransaction(.deferred) {
-                        try run.write(db)
-                        return .commit
-                    }
-                }
-                return .success(())
-            } catch {
-                return .failure(file.writeError(error))
+        let place: UnnamedFile
+        do { place = try staged.append(run) } catch { throw StoreError(error) }
+        writing = Task { [run] in
+            do { return .success(try run.write(to: place)) } catch {
+                return .failure(StoreError(error, file: UnnamedFile.folder))
             }
         }
         run = StagedRun()
@@ -69,11 +56,12 @@ actor SQLiteStagingArea: StagingArea {
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome {
         let outcome: Result<CommitOutcome, CommitError>
         do throws(StoreError) {
+            try checkOpen()
             if run.count > 0 { try await writeRun() }
             try await finishWriting()
-            let (source, runs, connection) = (source, runs, try openConnection())
+            let (source, staged, connection) = (source, staged, try file.connection())
             outcome = try await file.whileHoldingWriter {
-                try connection.inDatabase { db in try Self.commit(commit, of: source, runs, db) }
+                try connection.inDatabase { db in try Self.commit(commit, of: source, staged, db) }
             } onCancel: {
                 connection.interrupt()
             }
@@ -81,32 +69,32 @@ actor SQLiteStagingArea: StagingArea {
             throw .store(error)
         }
         let committed = try outcome.get()
-        connection = nil
+        isOver = true
         return committed
     }
 
     func discard() async {
         _ = await writing?.value
-        connection = nil
+        isOver = true
+        staged = StagedFile()
     }
 
-    private func openConnection() throws(StoreError) -> DatabaseQueue {
-        guard let connection else { throw .failed(file: file.path, detail: "a staging area is used after its commit") }
-        return connection
+    private func checkOpen() throws(StoreError) {
+        if isOver { throw .failed(file: file.path, detail: "a staging area is used after its commit") }
     }
 
     private static func commit(
-        _ commit: RefreshCommit, of source: SourceID, _ runs: [ClosedRange<Int>], _ db: Database
+        _ commit: RefreshCommit, of source: SourceID, _ staged: StagedFile, _ db: Database
     ) throws -> Result<CommitOutcome, CommitError> {
         let outcome: CommitOutcome
         do {
             outcome = try db.inImmediateTransaction {
-                try MirrorCommit(db: db, source: source, runs: runs, commit: commit).run()
+                try MirrorCommit(db: db, source: source, staged: staged, commit: commit).run()
             }
         } catch let error as CommitError {
             return .failure(error)
         }
-        if runs.last?.upperBound ?? 0 >= longLog { shortenLog(db) }
+        if staged.count >= longLog { shortenLog(db) }
         return .success(outcome)
     }
 

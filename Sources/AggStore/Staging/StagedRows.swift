@@ -1,62 +1,94 @@
 import AggCore
 import GRDB
 
-/// The temporary table in which one refresh gathers its rows: a table of one connection, in a file that vanishes with
-/// it.
-enum StagedRows {
-    /// The table; `rank` is 7 - prominence, `arrival` counts rows as they came.
-    ///
-    /// Rows lie in runs, each in the order of answers, so that a commit only has to merge them.
-    static let table = """
-        CREATE TEMP TABLE staged (
-            sequence INTEGER PRIMARY KEY,
-            arrival INTEGER NOT NULL,
+/// What a commit compares by SQL: temporary tables of one connection, in a file that vanishes with it.
+///
+/// `staged` has a row for each row of the refresh, without its texts, which stay in the refresh's file: `place` is where they
+/// lie, `rank` is 7 - prominence, `arrival` counts rows as they came.
+struct StagedRows {
+    let db: Database
+    let file: StagedFile
+
+    /// The columns that a row of `record` takes over as they are, in the order in which `StagedRow` binds them.
+    static let content = """
+        key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, digest, latitude, longitude
+        """
+    /// How many they are.
+    static let contentCount = 14
+
+    /// The table of the content that is put in the place of stored rows, by their ids.
+    static let replacement = """
+        CREATE TEMP TABLE replacement (
+            id INTEGER PRIMARY KEY,
             rank INTEGER NOT NULL,
             key TEXT NOT NULL,
-            digest INTEGER NOT NULL,
             folded TEXT NOT NULL,
-            date TEXT,
             spelling TEXT,
             alternate TEXT,
             title TEXT NOT NULL,
             subtitle TEXT,
-            latitude REAL,
-            longitude REAL,
+            date TEXT,
             url TEXT,
             keywords TEXT,
             fields TEXT,
-            words TEXT NOT NULL
+            words TEXT NOT NULL,
+            digest INTEGER NOT NULL,
+            latitude REAL,
+            longitude REAL
         )
         """
+    static let insertReplacement =
+        "INSERT INTO replacement VALUES (\(PreparedStatement.parameters(contentCount + 2)))"
 
-    /// The number of rows, repeats of a key included.
-    private static func count(_ db: Database) throws -> Int {
-        Int(try db.integer("SELECT count(*) FROM staged") ?? 0)
-    }
-
-    /// Makes the index that finds rows by their keys: all at once, which takes a third of the time of row by row.
-    static func indexKeys(_ db: Database) throws {
+    /// Makes `staged`, with an index that finds rows by their keys and digests: all at once, which takes a third of the
+    /// time of row by row.
+    func list() throws {
         // Keys come in any order: with SQLite's 2 MB for temporary tables, most of them would have to be read back.
-        try db.execute(sql: "PRAGMA temp.cache_size = -16000; CREATE INDEX temp.staged_key ON staged (key, arrival)")
+        try db.execute(
+            sql: """
+                PRAGMA temp.cache_size = -16000;
+                CREATE TEMP TABLE staged (
+                    place INTEGER PRIMARY KEY,
+                    arrival INTEGER NOT NULL,
+                    rank INTEGER NOT NULL,
+                    key TEXT NOT NULL,
+                    digest INTEGER NOT NULL
+                )
+                """)
+        let insert = try PreparedStatement(db, "INSERT INTO staged VALUES (?1, ?2, ?3, ?4, ?5)")
+        try file.reader()?.forEach { place, row in
+            insert.bind(1, Int64(place))
+            insert.bind(2, row.head.arrival)
+            insert.bind(3, Int64(row.head.rank))
+            row[.key].map { insert.bind(4, uncopied: $0) }
+            insert.bind(5, row.head.digest)
+            _ = try insert.step()
+            insert.reset()
+        }
+        try db.execute(sql: "CREATE INDEX temp.staged_key ON staged (key, arrival, digest)")
     }
 
-    /// Drops all rows of a key but the last; the keys have to be indexed.
+    /// Drops all rows of a key but the last.
     ///
     /// - Returns: How many rows are left.
-    static func dropRepeats(_ db: Database) throws -> Int {
+    func dropRepeats() throws -> Int {
         let left = Int(try db.integer("SELECT count(*) FROM (SELECT 1 FROM staged GROUP BY key)") ?? 0)
-        if left < (try count(db)) {
-            try db.run(
-                "DELETE FROM staged WHERE arrival NOT IN (SELECT max(arrival) FROM staged GROUP BY key)")
+        if left < file.count {
+            try db.run("DELETE FROM staged WHERE arrival NOT IN (SELECT max(arrival) FROM staged GROUP BY key)")
         }
         return left
     }
 
-    /// The columns that a row of `record` takes over as they are.
-    static let content = """
-        key, digest, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, keywords, fields, \
-        words
-        """
-    /// Where some of them stand, counted from 1.
-    static let (key, folded, alternate, date, words) = (1, 3, 5, 8, 14)
+    /// Gives the texts of rows that `sql` selects by their places, in that order.
+    ///
+    /// `body` gets the place and the selecting row as well.
+    func forEach(
+        _ sql: String, _ values: [SQLValue] = [], _ body: (borrowing PreparedStatement, StagedRow) throws -> Void
+    ) throws {
+        guard let reader = file.reader() else { return }
+        try db.forEachRow(sql, values) { selected in
+            if let row = try reader.row(at: Int(selected.integer(0))) { try body(selected, row) }
+            return true
+        }
+    }
 }

@@ -36,7 +36,7 @@ enum Arrows {
         "FlyingSocks": ["Sources/AggTesting"],
         "Testing": ["Sources/AggTesting"],
         "Glibc": ["Plugins/Feed", "Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
-        "Dispatch": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
+        "Dispatch": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggStore", "Sources/AggTesting"],
         "Logging": ["Sources/AggHTTP", "Sources/AggApp"],
         "XCTest": [],
     ]

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A temporary file that has no name from the start, so that it vanishes with the process however that ends, and only its
+/// owner could ever read it.
+package final class UnnamedFile: Sendable {
+    /// The folder the file is in.
+    package static let folder = folder(of: ProcessInfo.processInfo.environment)
+
+    /// The open file.
+    package let descriptor: Int32
+
+    /// Makes an empty file in the folder for temporary files.
+    ///
+    /// - Throws: `SystemError` when the folder takes no file.
+    package init() throws(SystemError) {
+        let path = Self.folder + "/agg-" + UUID().uuidString
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .last() }
+        _ = unlink(path)
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: `SystemError` when the file does not take them, as on a full disk.
+    package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? 0
+            if count > 0 {
+                written += count
+            } else if errno != EINTR {
+                throw .last()
+            }
+        }
+    }
+
+    /// The first folder that takes files: `TMPDIR`, or the one for large temporary files, or the one for small ones, which
+    /// is often in memory (file-hierarchy(7)).
+    static func folder(of environment: [String: String]) -> String {
+        let folders = [environment["TMPDIR"], "/var/tmp", "/tmp"].compactMap { $0 }
+        return folders.first { access($0, W_OK | X_OK) == 0 } ?? folders[0]
+    }
+}

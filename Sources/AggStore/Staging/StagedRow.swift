@@ -1,0 +1,96 @@
+import AggCore
+
+/// A row of a refresh as it lies in memory and in the refresh's file.
+///
+/// Its numbers come first, then the lengths of its texts, then the texts one behind the other. It points into memory that has
+/// to outlive it.
+struct StagedRow {
+    /// The texts, in their order.
+    enum Text: Int, CaseIterable {
+        case key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words
+    }
+
+    /// What stands before the texts.
+    struct Head: BitwiseCopyable {
+        /// The number of bytes of the whole row.
+        var size: UInt32 = 0
+        /// 7 - prominence.
+        var rank: UInt32
+        /// Counts rows as they came.
+        var arrival: Int64
+        var digest: Int64
+        /// Not a number where there is no coordinate.
+        var latitude: Double
+        var longitude: Double
+        /// The number of bytes of each text; `absent` for NULL.
+        var lengths = InlineArray<11, UInt32>(repeating: Head.absent)
+
+        static let absent = UInt32.max
+        /// The number of bytes it takes.
+        static let size = MemoryLayout<Head>.size
+    }
+
+    let head: Head
+    /// All of the row.
+    let bytes: UnsafeRawBufferPointer
+
+    /// Takes the row that memory begins with.
+    init(_ memory: UnsafeRawBufferPointer) {
+        head = memory.loadUnaligned(as: Head.self)
+        bytes = UnsafeRawBufferPointer(rebasing: memory[..<Int(head.size)])
+    }
+
+    /// A text; nil for NULL.
+    subscript(_ text: Text) -> UnsafeRawBufferPointer? {
+        guard head.lengths[text.rawValue] != Head.absent else { return nil }
+        var start = Head.size
+        for index in 0..<text.rawValue { start += length(index) }
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<start + length(text.rawValue)])
+    }
+
+    /// The digest of what a record is made again of; folded texts follow from it and have no part in it.
+    var contentDigest: Int64 {
+        var digest = ContentDigest()
+        digest.add(UInt8(7 - head.rank))
+        digest.add(self[.title])
+        digest.add(self[.subtitle])
+        digest.add(self[.date])
+        digest.add(head.latitude)
+        digest.add(head.longitude)
+        digest.add(self[.url])
+        digest.add(self[.fields] ?? Self.none)
+        digest.add(self[.keywords] ?? Self.none)
+        return digest.value
+    }
+
+    private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
+    /// Where the row stands in the order of answers.
+    var place: AnswerPlace {
+        AnswerPlace(
+            rank: Int64(head.rank), folded: self[.folded] ?? Self.none, date: self[.date],
+            key: self[.key] ?? Self.none)
+    }
+
+    /// Binds the columns of `StagedRows.content` to a statement, from a parameter on; nothing is copied.
+    func bind(to statement: borrowing PreparedStatement, from first: Int) {
+        var start = Head.size
+        for text in Text.allCases {
+            let length = length(text.rawValue)
+            let isAbsent = head.lengths[text.rawValue] == Head.absent
+            statement.bind(
+                first + text.rawValue,
+                uncopied: isAbsent ? nil : UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
+            start += length
+        }
+        let index = first + Text.allCases.count
+        statement.bind(index, head.digest)
+        statement.bind(index + 1, head.latitude.isNaN ? nil : head.latitude)
+        statement.bind(index + 2, head.longitude.isNaN ? nil : head.longitude)
+    }
+
+    private func length(_ text: Int) -> Int {
+        let length = head.lengths[text]
+        return length == Head.absent ? 0 : Int(length)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import AggCore
+
+struct UnnamedFileTests {
+    @Test func `gives back what was added, at any place`() throws {
+        let file = try UnnamedFile()
+        for text in ["hello, ", "world"] { try Array(text.utf8).withUnsafeBytes { try file.append($0) } }
+        #expect(try PositionalRead.bytes(file.descriptor, at: 0, count: 100) == Array("hello, world".utf8))
+        #expect(try PositionalRead.bytes(file.descriptor, at: 7, count: 3) == Array("wor".utf8))
+        #expect(try PositionalRead.bytes(file.descriptor, at: 12, count: 1) == [])
+    }
+
+    @Test func `has no name, and is its owner's alone`() throws {
+        let file = try UnnamedFile()
+        let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file.descriptor)")
+        #expect(link.hasPrefix(UnnamedFile.folder + "/") && link.hasSuffix(" (deleted)"))
+        var status = stat()
+        #expect(fstat(file.descriptor, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test(arguments: [
+        (["TMPDIR": "/"], "/"), (["TMPDIR": "/no/such/folder"], "/var/tmp"), ([:], "/var/tmp"),
+    ])
+    func `is where temporary files are wanted, or else where large ones belong`(
+        _ environment: [String: String], _ folder: String
+    ) {
+        // As root, every folder that is there can be written.
+        if environment["TMPDIR"] == "/", geteuid() != 0 { return }
+        #expect(UnnamedFile.folder(of: environment) == folder)
+    }
+
+    @Test func `an error has the system's words`() {
+        let error = #expect(throws: SystemError.self) { try PositionalRead.bytes(-1, at: 0, count: 1) }
+        #expect(error == SystemError(number: EBADF))
+        #expect(error?.reason == "Bad file descriptor")
+    }
+}
