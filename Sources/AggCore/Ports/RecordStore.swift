@@ -9,6 +9,11 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError` when the store cannot be read.
     func states() async throws(StoreError) -> [SourceID: StoredSource]
 
+    /// What is known of one source; nil when nothing is. A store that does not say it otherwise takes it from `states`.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func state(of source: SourceID) async throws(StoreError) -> StoredSource?
+
     /// Opens an empty staging area for a source.
     ///
     /// - Throws: `StoreError` when there is no room or no right to write.
@@ -103,7 +108,7 @@ extension RecordStore {
         try await list(source, where: condition, order: .bestKnown, limit: limit)
     }
 
-    /// What is known of one source; nil when nothing is.
+    /// What `states` says of one source.
     ///
     /// - Throws: `StoreError` when the store cannot be read.
     public func state(of source: SourceID) async throws(StoreError) -> StoredSource? {

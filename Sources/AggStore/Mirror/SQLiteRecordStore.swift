@@ -17,6 +17,13 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
+    /// What is known of one source; nil when nothing is.
+    ///
+    /// Each of a hundred sources side by side asks for itself alone.
+    package func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
+        try await file.read { db in try SourceRow.find(source, db)?.state }
+    }
+
     /// Opens an empty staging area for a source.
     package func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
         try SQLiteStagingArea(source, in: file.database)

@@ -22,18 +22,23 @@ enum SearchableText {
 
     /// The folded texts of a row again.
     static func recordWords(title: String, alternate: String?, words: String) -> RecordWords {
-        var subtitle: [Substring] = []
-        var other: [Substring] = []
-        for word in words.split(separator: " ") {
-            if word.utf8.first == Place.subtitle.rawValue {
-                subtitle.append(Substring(word.utf8.dropFirst()))
+        var (subtitle, other): ([UInt8], [UInt8]) = ([], [])
+        // Bytes and not characters: rows of long texts are looked at by the hundred.
+        for word in words.utf8.split(separator: UInt8(ascii: " ")) {
+            if word.first == Place.subtitle.rawValue {
+                append(word.dropFirst(), to: &subtitle)
             } else {
-                other.append(Substring(word.utf8.dropFirst()))
+                append(word.dropFirst(), to: &other)
             }
         }
         return RecordWords(
-            title: title, alternate: alternate, subtitle: subtitle.joined(separator: " "),
-            other: other.joined(separator: " "))
+            title: title, alternate: alternate, subtitle: String(decoding: subtitle, as: UTF8.self),
+            other: String(decoding: other, as: UTF8.self))
+    }
+
+    private static func append(_ word: Substring.UTF8View, to text: inout [UInt8]) {
+        if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+        text.append(contentsOf: word)
     }
 
     /// The SQL that makes the indexed text of the row of a table.

@@ -16,7 +16,7 @@ struct FeedsBench {
                 [newsboat] + cache + ["-x", "reload"], environment: ["HOME": place.folder, "LANG": "C.UTF-8"]
             ).seconds
         }
-        for atOnce in [4, 32] {
+        for atOnce in [4, 64] {
             try configure(addresses, atOnce: atOnce)
             try place.compare(
                 &report, "100 feeds of 50 items, servers that take 50 ms, \(atOnce) at once", times: 5,
