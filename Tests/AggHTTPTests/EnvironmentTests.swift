@@ -24,6 +24,23 @@ struct EnvironmentTests {
         return server.port
     }
 
+    @Test func `the file of an answer is closed with the answer`() async throws {
+        let server = try await LoopbackServer.start { _ in LoopbackResponse("an answer") }
+        setenv("AGG_TEST_SERVER", "http://127.0.0.1:\(server.port)/", 1)
+        // A process of its own, since other tests have such files too.
+        await #expect(processExitsWith: .success) {
+            let url = try #require(URL(string: ProcessInfo.processInfo.environment["AGG_TEST_SERVER"] ?? ""))
+            let client = testClient()
+            for _ in 0..<20 {
+                #expect(try await client.get(url).text == "an answer")
+                for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + number)
+                    #expect(link?.contains("/agg-") != true)
+                }
+            }
+        }
+    }
+
     @Test func `the file of an answer has no name and is its owner's alone`() throws {
         let spool = try SpoolFile()
         try Array("hello".utf8).withUnsafeBytes { try spool.append($0) }

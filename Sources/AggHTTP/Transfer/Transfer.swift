@@ -9,7 +9,9 @@ final class Transfer: Sendable {
 
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
-        var outcome: Outcome?
+        var isOver = false
+        /// What came before anyone waited for it; an answer is not kept, since its file would stay open.
+        var earlyOutcome: Outcome?
         var reader = HeadReader()
         var head: AnswerHead?
         var spool: SpoolFile?
@@ -46,8 +48,8 @@ final class Transfer: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let ended = state.withLock { state in
-                    if state.outcome == nil { state.continuation = continuation }
-                    return state.outcome
+                    if state.earlyOutcome == nil { state.continuation = continuation }
+                    return state.earlyOutcome
                 }
                 if let ended {
                     continuation.resume(returning: ended)
@@ -68,7 +70,7 @@ final class Transfer: Sendable {
     func isOver(_ now: ContinuousClock.Instant) -> Bool {
         let due = nextDue
         if due.instant <= now { stop(due.error) }
-        return state.withLock { $0.outcome != nil }
+        return state.withLock { $0.isOver }
     }
 
     private var nextDue: Timetable.Due {
@@ -94,7 +96,7 @@ final class Transfer: Sendable {
         var news: LoadProgress?
         do throws(SourceError) {
             news = try state.withLock { state throws(SourceError) -> LoadProgress? in
-                guard state.outcome == nil else { return nil }
+                guard !state.isOver else { return nil }
                 guard piece.count <= maxBody - state.received else { throw .tooLarge(limit: maxBody) }
                 if state.spool == nil { state.spool = try SpoolFile() }
                 try state.spool?.append(piece)
@@ -112,12 +114,12 @@ final class Transfer: Sendable {
         return goesOn
     }
 
-    private var goesOn: Bool { state.withLock { $0.outcome == nil } }
+    private var goesOn: Bool { state.withLock { !$0.isOver } }
 
     /// Takes the end of the transfer: libcurl's code and its words.
     func finish(_ code: CURLcode, _ words: String) {
-        let (isOpen, head, spool, received) = state.withLock { ($0.outcome == nil, $0.head, $0.spool, $0.received) }
-        guard isOpen else { return }
+        let (isOver, head, spool, received) = state.withLock { ($0.isOver, $0.head, $0.spool, $0.received) }
+        guard !isOver else { return }
         guard code == CURLE_OK else {
             return settle(.failure(TransferFailure(code, words, from: host.origin, head: head, received: received)))
         }
@@ -136,8 +138,9 @@ final class Transfer: Sendable {
     /// Ends the transfer, unless it has ended.
     private func settle(_ outcome: Outcome) {
         let continuation = state.withLock { state in
-            guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }
-            state.outcome = outcome
+            guard !state.isOver else { return nil as CheckedContinuation<Outcome, Never>? }
+            state.isOver = true
+            if state.continuation == nil { state.earlyOutcome = outcome }
             defer {
                 state.continuation = nil
                 state.spool = nil

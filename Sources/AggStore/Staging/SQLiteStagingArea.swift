@@ -69,12 +69,17 @@ actor SQLiteStagingArea: StagingArea {
             throw .store(error)
         }
         let committed = try outcome.get()
-        isOver = true
+        end()
         return committed
     }
 
     func discard() async {
         _ = await writing?.value
+        end()
+    }
+
+    /// Gives the file back.
+    private func end() {
         isOver = true
         staged = StagedFile()
     }

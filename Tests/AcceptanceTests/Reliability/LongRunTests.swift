@@ -35,14 +35,17 @@ extension ReliabilityTests {
                 try session.type((Self.commands + [last]).joined(separator: "; ") + "\r")
                 try await session.wait(for: "debounce  \(round) ")
                 try await session.waitForPrompt()
-                if round == rounds / 10 + 1 { early = try Usage(of: session.process) }
+                if round == rounds / 10 + 1 { early = try await Usage.settled(of: session.process) }
             }
-            let (first, end) = (try #require(early), try Usage(of: session.process))
+            let (first, end) = (try #require(early), try await Usage.settled(of: session.process))
             try session.type("exit\r")
             _ = try await session.waitForExit()
             await server.stop()
             var lost: [String] = []
-            if end.files > first.files { lost.append("\(first.files) open files became \(end.files)") }
+            if end.files.count > first.files.count {
+                lost.append(
+                    "\(first.files.count) open files became \(end.files.count): \(end.files.subtracting(first.files))")
+            }
             if end.kilobytes > first.kilobytes * 5 / 4 {
                 lost.append("\(first.kilobytes) kB became \(end.kilobytes) kB")
             }
@@ -50,21 +53,39 @@ extension ReliabilityTests {
                 "a session that goes on",
                 tried: """
                     \(rounds * (Self.commands.count + 1) + rounds / 2) commands, \(rounds / 2) of them refreshes: \
-                    \(first.kilobytes / 1024) MB and \(first.files) files after a tenth, \(end.kilobytes / 1024) MB and \
-                    \(end.files) files at the end
+                    \(first.kilobytes / 1024) MB and \(first.files.count) files after a tenth, \(end.kilobytes / 1024) MB and \
+                    \(end.files.count) files at the end
                     """, lost: lost)
         }
 
         /// What a process has of the system.
         private struct Usage {
             let kilobytes: Int
-            let files: Int
+            /// What is open, each with its number.
+            let files: Set<String>
+
+            /// The least of some measurements: what a command had open may be closed a little after its answer.
+            static func settled(of process: pid_t) async throws -> Usage {
+                var least = try Usage(of: process)
+                for _ in 0..<20 {
+                    try await Task.sleep(for: .milliseconds(20))
+                    let now = try Usage(of: process)
+                    if now.files.count < least.files.count { least = now }
+                }
+                return least
+            }
 
             init(of process: pid_t) throws {
                 let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
                 let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
                 kilobytes = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-                files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+                let folder = "/proc/\(process)/fd"
+                let numbers = try FileManager.default.contentsOfDirectory(atPath: folder)
+                files = Set(
+                    numbers.compactMap { number in
+                        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + number)
+                        return target.map { number + " " + $0 }
+                    })
             }
         }
     }
