@@ -21,6 +21,11 @@ package struct AnswerText: Sequence, Sendable {
         self.init(whole, rows: 0) { _ in "" }
     }
 
+    /// Makes a text of lines, a piece each.
+    init(lines: TextLines) {
+        self.init("", rows: lines.count) { lines[$0] + "\n" }
+    }
+
     /// The same text for a terminal that shows plain ASCII alone.
     var plain: AnswerText {
         var text = self

@@ -7,7 +7,7 @@ package enum Renderer {
         text(output, presentation).whole
     }
 
-    /// The text of an output in pieces: a table, whose columns are as wide as their longest text, is one piece.
+    /// The text of an output in pieces.
     package static func text(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         if case .nothing = output.body { return AnswerText("") }
         let output = output.withChosenColumns

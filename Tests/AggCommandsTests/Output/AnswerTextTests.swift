@@ -28,8 +28,8 @@ import Testing
         #expect(text.plain.whole == "a\nsao\n*\n")
     }
 
-    @Test(arguments: [OutputFormat.csv, .tsv, .ndjson, .json, .markdown, .list])
-    func `every form but the table writes a record at a time`(format: OutputFormat) {
+    @Test(arguments: OutputFormat.allCases)
+    func `every form writes a record at a time`(format: OutputFormat) {
         let rows = (1...100).map { Answers.row("towns:\($0)", Record(key: "\($0)", title: "Town \($0)")) }
         let text = Renderer.text(Answers.output(rows), Presentation(format: format))
         let pieces = Array(text)

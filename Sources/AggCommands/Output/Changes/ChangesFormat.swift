@@ -20,9 +20,7 @@ struct ChangesFormat {
             .init(heading: "at", leaves: 1),
         ]
         let rows = report.answer.changes.flatMap(rows)
-        let lines =
-            rows.isEmpty ? [] : TextTable(columns: columns, rows: rows).lines(width: presentation.width, style: style)
-        return lines + footer(report, elapsed: elapsed)
+        return lines(columns, rows) + footer(report, elapsed: elapsed)
     }
 
     /// The lines of one change, where a line is a value.
@@ -58,8 +56,11 @@ struct ChangesFormat {
 
     private func chosen(_ table: DataTable) -> [String] {
         let rows = table.rows.map { $0.map { VisibleText.of(TableReport.text($0)) } }
+        return lines(table.columns.map { .init(heading: $0, isFlexible: true, isKept: true) }, rows)
+    }
+
+    private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
         guard !rows.isEmpty else { return [] }
-        return TextTable(columns: table.columns.map { .init(heading: $0, isFlexible: true, isKept: true) }, rows: rows)
-            .lines(width: presentation.width, style: style)
+        return Array(TextTable(columns: columns, rows: rows).lines(width: presentation.width, style: style))
     }
 }

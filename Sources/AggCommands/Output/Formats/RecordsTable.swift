@@ -1,7 +1,7 @@
 import AggCore
 
 /// Records as a table, under headings where they are of several sources or of several days.
-struct RecordsTable {
+struct RecordsTable: Sendable {
     private let width: Int?
     private let style: Style
     private let chosen: [String]?
@@ -22,52 +22,44 @@ struct RecordsTable {
         groupsByDay = table.groupsByDay
     }
 
-    /// The lines, without what is to be said under them.
-    func lines(_ answer: RecordsAnswer) -> [String] {
-        groupsByDay ? byDay(answer) : bySource(answer)
+    /// The lines, without what is to be said under them; the numbers are those of the answer's order.
+    func lines(_ answer: RecordsAnswer) -> TextLines {
+        guard !answer.rows.isEmpty else { return TextLines(["No matches."]) }
+        let groups = Self.groups(answer.rows) { row in
+            groupsByDay ? row.record.date?.day ?? "without a date" : row.address.source.description
+        }
+        guard groups.count > 1 || groupsByDay else { return table(answer.rows, Array(answer.rows.indices)) }
+        return TextLines(
+            parts: groups.flatMap { group in
+                [TextLines([style.bold(VisibleText.of(group.heading))]), table(answer.rows, group.places)]
+            })
     }
 
     /// The columns of the screen that the widest line takes where nothing is cut.
     func naturalWidth(_ answer: RecordsAnswer) -> Int {
-        RecordsTable(unbounded: self).lines(answer).map { DisplayWidth.of($0) }.max() ?? 0
+        RecordsTable(unbounded: self).lines(answer).lazy.map { DisplayWidth.of($0) }.max() ?? 0
     }
 
-    /// The records, grouped by source where there are several; the numbers are those of the answer's order.
-    private func bySource(_ answer: RecordsAnswer) -> [String] {
-        guard !answer.rows.isEmpty else { return ["No matches."] }
-        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
-        let groups = Self.groups(numbered) { $0.address.source.description }
-        guard groups.count > 1 else { return table(numbered) }
-        return groups.flatMap { [style.bold($0.heading)] + table($0.rows) }
-    }
-
-    /// The records under their days, in the order of the answer.
-    private func byDay(_ answer: RecordsAnswer) -> [String] {
-        guard !answer.rows.isEmpty else { return ["No matches."] }
-        let numbered = answer.rows.enumerated().map { (number: $0.offset + 1, row: $0.element) }
-        return Self.groups(numbered) { $0.record.date?.day ?? "without a date" }
-            .flatMap { [style.bold(VisibleText.of($0.heading))] + table($0.rows) }
-    }
-
-    private typealias Numbered = (number: Int, row: RecordsAnswer.Row)
-
+    /// The places of rows under their headings, both in the order of the answer.
     private static func groups(
-        _ rows: [Numbered], by heading: (RecordsAnswer.Row) -> String
-    ) -> [(heading: String, rows: [Numbered])] {
-        var groups: [(heading: String, rows: [Numbered])] = []
-        for item in rows {
-            let heading = heading(item.row)
-            if let index = groups.firstIndex(where: { $0.heading == heading }) {
-                groups[index].rows.append(item)
+        _ rows: [RecordsAnswer.Row], by heading: (RecordsAnswer.Row) -> String
+    ) -> [(heading: String, places: [Int])] {
+        var groups: [(heading: String, places: [Int])] = []
+        var known: [String: Int] = [:]
+        for (place, row) in rows.enumerated() {
+            let heading = heading(row)
+            if let group = known[heading] {
+                groups[group].places.append(place)
             } else {
-                groups.append((heading, [item]))
+                known[heading] = groups.count
+                groups.append((heading, [place]))
             }
         }
         return groups
     }
 
-    private func table(_ rows: [Numbered]) -> [String] {
-        if let chosen { return table(rows, of: chosen) }
+    private func table(_ rows: [RecordsAnswer.Row], _ places: [Int]) -> TextLines {
+        if let chosen { return table(rows, places, of: chosen) }
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true), .init(heading: "★"), .init(heading: "title", isFlexible: true),
             .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
@@ -77,15 +69,15 @@ struct RecordsTable {
             .init(heading: "note", isFlexible: true, leaves: 0),
             .init(heading: "address", isFlexible: true, keeps: 30),
         ]
-        return lines(columns, rows.map { cells($0.number, $0.row) })
+        return lines(columns, places) { cells($0 + 1, rows[$0]) }
     }
 
     /// The columns that were asked for, each as exact as in the forms for programs.
-    private func table(_ rows: [Numbered], of chosen: [String]) -> [String] {
+    private func table(_ rows: [RecordsAnswer.Row], _ places: [Int], of chosen: [String]) -> TextLines {
         let columns =
             [TextTable.Column(heading: "#", isRightAligned: true)]
             + chosen.map { .init(heading: $0, isFlexible: true, isKept: true) }
-        return lines(columns, rows.map { [String($0.number)] + AnswerTable.texts(chosen, of: $0.row) })
+        return lines(columns, places) { [String($0 + 1)] + AnswerTable.texts(chosen, of: rows[$0]) }
     }
 
     private func cells(_ number: Int, _ row: RecordsAnswer.Row) -> [String] {
@@ -106,8 +98,11 @@ struct RecordsTable {
         date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
     }
 
-    private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
-        TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) }).lines(width: width, style: style)
+    private func lines(
+        _ columns: [TextTable.Column], _ places: [Int], _ cells: @escaping @Sendable (Int) -> [String]
+    ) -> TextLines {
+        TextTable(columns: columns, count: places.count) { cells(places[$0]).map(VisibleText.of) }
+            .lines(width: width, style: style)
     }
 
     /// Metres below a kilometre, tenths of a kilometre below a hundred.

@@ -66,11 +66,11 @@ struct SourcePage {
         let rows = details.columns.map { column in
             [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)
         }
-        return TextTable(
+        let table = TextTable(
             columns: [
                 .init(heading: "column"), .init(heading: "kind"), .init(heading: "unit"),
                 .init(heading: "what it is", isFlexible: true),
-            ], rows: rows
-        ).lines(width: width, style: style)
+            ], rows: rows)
+        return Array(table.lines(width: width, style: style))
     }
 }

@@ -16,14 +16,14 @@ struct TableFormat {
             return ListFormat(presentation).text(output)
         }
         if case .record = output.body { return ListFormat(presentation).text(output) }
-        return AnswerText(render(output))
+        return text(of: output)
     }
 
     private func records(_ output: CommandOutput) -> RecordsTable {
         RecordsTable(presentation, columns: output.columns, groupsByDay: output.groupsByDay)
     }
 
-    private func render(_ output: CommandOutput) -> String {
+    private func text(of output: CommandOutput) -> AnswerText {
         if !output.showsRecords, output.columns != nil, let table = AnswerTable(output) {
             return joined(lines(table.columns.map { .init(heading: $0, isFlexible: true, isKept: true) }, table.rows))
         }
@@ -31,7 +31,7 @@ struct TableFormat {
         case .records(let answer, _, let more):
             let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
                 .lines(answer, more: more)
-            return joined(records(output).lines(answer) + footer)
+            return AnswerText(lines: TextLines(parts: [records(output).lines(answer), TextLines(footer)]))
         case .sources(let statuses):
             return joined(sources(statuses))
         case .source(let details):
@@ -39,7 +39,7 @@ struct TableFormat {
         case .outcomes(let outcomes, _):
             return joined(self.outcomes(outcomes))
         case .favorite(let report):
-            return VisibleText.of(report.message) + "\n"
+            return joined([VisibleText.of(report.message)])
         case .settings(let settings):
             let columns: [TextTable.Column] = [
                 .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),
@@ -48,11 +48,12 @@ struct TableFormat {
             let rows = settings.map { [$0.setting.name, $0.value, $0.origin.rawValue, $0.setting.summary] }
             return joined(lines(columns, rows))
         case .saved(let searches):
-            guard !searches.isEmpty else { return "No search is saved.\n" }
+            guard !searches.isEmpty else { return joined(["No search is saved."]) }
             let columns: [TextTable.Column] = [.init(heading: "name"), .init(heading: "search", isFlexible: true)]
             return joined(lines(columns, searches.map { [$0.name, $0.line] }))
         case .table(let report):
-            return joined(TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
+            return AnswerText(
+                lines: TableReportFormat(presentation, style: style).lines(report, elapsed: output.elapsed))
         case .changes(let report):
             return joined(ChangesFormat(presentation).lines(report, elapsed: output.elapsed))
         case .picture(let picture):
@@ -61,9 +62,9 @@ struct TableFormat {
         case .health(let report):
             return joined(HealthFormat(style: style).lines(report))
         case .text, .change:
-            return TextFormat.render(output)
+            return AnswerText(TextFormat.render(output))
         case .record, .nothing:
-            return ""
+            return AnswerText("")
         }
     }
 
@@ -132,9 +133,10 @@ struct TableFormat {
     }
 
     private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
-        TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) })
-            .lines(width: presentation.width, style: style)
+        Array(
+            TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) })
+                .lines(width: presentation.width, style: style))
     }
 
-    private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+    private func joined(_ lines: [String]) -> AnswerText { AnswerText(lines: TextLines(lines)) }
 }

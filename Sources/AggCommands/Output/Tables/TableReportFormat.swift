@@ -11,25 +11,33 @@ struct TableReportFormat {
     }
 
     /// The lines.
-    func lines(_ report: TableReport, elapsed: Duration) -> [String] {
-        let table = report.table
-        var columns = table.columns.indices.map { index in
-            let values = table.rows.map { $0[index] }.filter { $0 != .null }
+    func lines(_ report: TableReport, elapsed: Duration) -> TextLines {
+        let footer = TextLines(footer(report, elapsed: elapsed))
+        guard !report.table.rows.isEmpty else { return footer }
+        return TextLines(
+            parts: [withBars(report, table(report.table)).lines(width: presentation.width, style: style), footer])
+    }
+
+    private func table(_ table: DataTable) -> TextTable {
+        let columns = table.columns.indices.map { index in
+            let values = table.rows.lazy.map { $0[index] }.filter { $0 != .null }
             let isNumeric = !values.isEmpty && values.allSatisfy { $0.doubleValue != nil && $0.stringValue == nil }
             return TextTable.Column(
                 heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric)
         }
-        var rows = table.rows.map { $0.map { VisibleText.of(TableReport.text($0)) } }
-        if let place = report.bars, let width = barWidth(columns, rows) {
-            columns.append(.init(heading: ""))
-            let greatest = table.rows.compactMap { $0[place].doubleValue }.max() ?? 0
-            for index in rows.indices {
-                rows[index].append(Bar.text(table.rows[index][place].doubleValue ?? 0, of: greatest, width: width))
-            }
+        return TextTable(columns: columns, count: table.rows.count) { place in
+            table.rows[place].map { VisibleText.of(TableReport.text($0)) }
         }
-        let lines =
-            rows.isEmpty ? [] : TextTable(columns: columns, rows: rows).lines(width: presentation.width, style: style)
-        return lines + footer(report, elapsed: elapsed)
+    }
+
+    /// The table with a column of bars, where there is one to be drawn and room for it.
+    private func withBars(_ report: TableReport, _ table: TextTable) -> TextTable {
+        guard let place = report.bars, let width = barWidth(table) else { return table }
+        let numbers = report.table.rows.map { $0[place].doubleValue ?? 0 }
+        let greatest = numbers.max() ?? 0
+        return TextTable(columns: table.columns + [.init(heading: "")], count: table.count) { row in
+            table.row(row) + [Bar.text(numbers[row], of: greatest, width: width)]
+        }
     }
 
     /// What stands under the table: how many rows, the time taken, and the remarks.
@@ -54,10 +62,8 @@ struct TableReportFormat {
     }
 
     /// The room that is left for bars; nil where there is too little.
-    private func barWidth(_ columns: [TextTable.Column], _ rows: [[String]]) -> Int? {
-        let widths = columns.indices.map { index in
-            rows.reduce(DisplayWidth.of(columns[index].heading)) { max($0, DisplayWidth.of($1[index])) } + 2
-        }
+    private func barWidth(_ table: TextTable) -> Int? {
+        let widths = zip(table.columns, table.naturalWidths).map { ($1 ?? DisplayWidth.of($0.heading)) + 2 }
         let room = (presentation.width ?? 80) - widths.reduce(0, +)
         return room < 5 ? nil : min(room, 40)
     }

@@ -1,7 +1,7 @@
 /// Columns of text, aligned, fitted to a width.
-struct TextTable {
+struct TextTable: Sendable {
     /// A column: its heading, and how it gives way when room is short.
-    struct Column {
+    struct Column: Sendable {
         var heading: String
         var isRightAligned = false
         /// Whether long texts are cut when the table is too wide.
@@ -18,18 +18,38 @@ struct TextTable {
         static let least = 8
     }
 
-    var columns: [Column]
-    var rows: [[String]]
+    let columns: [Column]
+    /// How many rows there are.
+    let count: Int
+    /// The cells of a row, made when they are asked for: once for their widths, and once to be written.
+    let row: @Sendable (Int) -> [String]
 
-    /// The lines, headings first; columns without any text are left out.
-    func lines(width: Int?, style: Style, indent: String = "") -> [String] {
-        var shown = columns.indices.filter { column in
-            columns[column].isKept || rows.contains { !$0[column].isEmpty }
+    init(columns: [Column], count: Int, row: @escaping @Sendable (Int) -> [String]) {
+        self.columns = columns
+        self.count = count
+        self.row = row
+    }
+
+    init(columns: [Column], rows: [[String]]) {
+        self.init(columns: columns, count: rows.count) { rows[$0] }
+    }
+
+    /// The width that each column takes where nothing is cut; nil for one without any text, which is left out.
+    var naturalWidths: [Int?] {
+        var widths = columns.map { $0.isKept ? DisplayWidth.of($0.heading) : nil }
+        for index in 0..<count {
+            for (column, cell) in row(index).enumerated() where !cell.isEmpty {
+                widths[column] = max(widths[column] ?? DisplayWidth.of(columns[column].heading), DisplayWidth.of(cell))
+            }
         }
-        let natural = columns.indices.map { column in
-            rows.reduce(DisplayWidth.of(columns[column].heading)) { max($0, DisplayWidth.of($1[column])) }
-        }
-        var widths = shown.map { natural[$0] }
+        return widths
+    }
+
+    /// The lines, headings first.
+    func lines(width: Int?, style: Style, indent: String = "") -> TextLines {
+        let natural = naturalWidths
+        var shown = columns.indices.filter { natural[$0] != nil }
+        var widths = shown.compactMap { natural[$0] }
         if let width {
             let room = width - DisplayWidth.of(indent)
             while !fit(&widths, shown, to: room, keeping: { $0.keeps }) {
@@ -38,17 +58,19 @@ struct TextTable {
                     break
                 }
                 shown.removeAll { columns[$0].leaves == least }
-                widths = shown.map { natural[$0] }
+                widths = shown.compactMap { natural[$0] }
             }
         }
-        let head = line(shown.map { columns[$0].heading }, shown, widths)
-        return [indent + style.bold(head)] + rows.map { row in indent + line(shown.map { row[$0] }, shown, widths) }
+        return TextLines(count: count + 1) { [shown, widths] place in
+            guard place > 0 else { return indent + style.bold(line(columns.map(\.heading), shown, widths)) }
+            return indent + line(row(place - 1), shown, widths)
+        }
     }
 
     private func line(_ cells: [String], _ shown: [Int], _ widths: [Int]) -> String {
-        let padded = zip(cells, zip(shown, widths)).map { cell, place in
-            let (column, width) = place
-            return DisplayWidth.pad(DisplayWidth.cut(cell, to: width), to: width, right: columns[column].isRightAligned)
+        let padded = zip(shown, widths).map { column, width in
+            DisplayWidth.pad(
+                DisplayWidth.cut(cells[column], to: width), to: width, right: columns[column].isRightAligned)
         }
         var text = padded.joined(separator: "  ")
         while text.last == " " { text.removeLast() }
