@@ -11,14 +11,14 @@ extension ProgramDeclaration {
             one. The commands are the same everywhere.
             """,
             """
-            A line is split at blanks. A quote at the start of a word, or behind name:, opens a quoted word where it is \
-            closed on the line; else it is a letter. A backslash escapes a blank, a quote, a backslash, “;”, “#”, “|” and \
-            “>”. “;” at the end of a word separates commands. A line that begins with “#” or “--” is a comment, and so is \
-            the rest of a line from a word that begins with “#”.
+            A line is split at blanks. A quote at the start of a word, or behind name:, opens a quoted word where a quote at \
+            the end of a word on the same line closes it; else it is a letter. A backslash escapes a blank, a quote, a \
+            backslash, “;”, “#”, “|” and “>”. “;” at the end of a word separates commands. A line whose first word is “--” \
+            or begins with “#” is a comment, and so is the rest of a line from a word that begins with “#”.
             """,
             """
             > FILE and >> FILE behind a command write its answer to a file, and | COMMAND hands it to a command of the \
-            system's shell, in the form that was asked for and without colors. The signs count only as words of their own; \
+            system's shell, in the form that was asked for, with colors only where they are forced. The signs count only as words of their own; \
             quoted or escaped they are letters. \\G as the last word shows one record at a time. On the program's own \
             command line these signs are letters too, since the shell it is typed in has them already.
             """,

@@ -1,4 +1,5 @@
 package import AggCommands
+import AggCore
 
 /// Hands links to the desktop's own program for them.
 package struct LinkOpener: Sendable {
@@ -24,7 +25,8 @@ package struct LinkOpener: Sendable {
         case .exited(0): break
         case .exited(let status): throw failure("xdg-open ended with status \(status): \(link)")
         case .killed(let signal): throw failure("xdg-open was ended by signal \(signal): \(link)")
-        case .refused(let number): throw failure("xdg-open could not be started (\(systemReason(number))): \(link)")
+        case .refused(let number):
+            throw failure("xdg-open could not be started (\(SystemError(number: number).reason)): \(link)")
         }
     }
 
