@@ -49,6 +49,9 @@ package struct CommandRunner: Sendable {
         if command.answersTable {
             try check(arguments.columns, command.declaration, against: output.table?.columns)
         }
+        if case .source = output.body {
+            try check(arguments.columns, command.declaration, against: AnswerTable.detailColumns)
+        }
         output.errors = errors + output.errors
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if output.canBeShownAgain { context.session.lastOutput = output }
