@@ -58,13 +58,18 @@ public struct Application: Sendable {
     ) async -> ExitStatus {
         let wantsJSON = Self.wantsJSON(arguments)
         do {
+            if arguments.first == ShellCompletion.option {
+                let completion = ShellCompletion(sources: sources, environment: environment)
+                streams.write(try await completion.answer(Array(arguments.dropFirst())))
+                return .done
+            }
             let options = try ProgramOptions(arguments)
             if options.showsHelp {
                 streams.write(ProgramDeclaration.agg.help)
                 return .done
             }
             if let name = options.generated {
-                streams.write(try GeneratedPages(kinds: sources).text(name))
+                streams.write(try GeneratedPages(kinds: sources, environment: environment).text(name))
                 return .done
             }
             if options.showsVersion {

@@ -59,8 +59,8 @@ struct ProgramOptions {
                 words = [Word("help"), Word(name)]
                 return
             }
-            let isOutputOption = argument.hasPrefix("--format") || argument == "--json"
-            let mayBeOurs = argument.hasPrefix("--") && !isOutputOption
+            let name = argument.prefix { $0 != "=" }
+            let mayBeOurs = ProgramDeclaration.agg.options.contains { $0.name == name && $0.mayFollowCommand }
             if mayBeOurs, try take(argument, &rest) { continue }
             words.append(Word(argument: argument))
         }

@@ -13,7 +13,7 @@ struct SetCommand: Command {
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),
-            .init(name: "VALUE", value: .text, isOptional: true, isRepeated: true),
+            .init(name: "VALUE", value: .settingValue, isOptional: true, isRepeated: true),
         ],
         options: [
             .init("--keep", help: "Keep the value for later sessions and scripts too."),
