@@ -10,7 +10,7 @@ struct FacetCommand: Command {
             their second. Every record has the columns source, title, subtitle, date, latitude and longitude as well.
             """,
         arguments: [
-            .init(name: "COLUMN", value: .text),
+            .init(name: "COLUMN", value: .countedColumn),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: FacetOptions.all,

@@ -6,7 +6,7 @@ struct RunCommand: Command {
         name: "run", summary: "Run a saved search.",
         details: "Further words and options are added to those that were saved.",
         arguments: [
-            .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .line, isOptional: true, isRepeated: true),
+            .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         examples: [
             .init(line: "run apples", effect: "the search that was saved as “apples”"),

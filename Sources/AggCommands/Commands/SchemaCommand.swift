@@ -8,7 +8,7 @@ struct SchemaCommand: Command {
             The column view holds the name as it is written in SQL: the view of a source whose id has a hyphen stands in \
             double quotes.
             """,
-        arguments: [.init(name: "VIEW", value: .text, isOptional: true)],
+        arguments: [.init(name: "VIEW", value: .view, isOptional: true)],
         examples: [
             .init(line: "schema", effect: "all views and their columns"),
             .init(line: "schema cities", effect: "the columns of one view"),

@@ -20,20 +20,28 @@ package struct CommandCompleter: Sendable {
     /// Completes a line at a cursor, an offset in characters.
     package func complete(_ line: String, at cursor: Int) async -> Proposal {
         let words = TypedWords(line.prefix(cursor)).parts
-        guard let current = words.last else { return Proposal(start: cursor, candidates: []) }
+        // Behind “|” a command of the shell is typed, of which nothing is known here.
+        guard let current = words.last, !words.contains(where: { $0.text == "|" && !$0.isQuoted }) else {
+            return Proposal(start: cursor, candidates: [])
+        }
         if words.count == 1 {
             return matching(current, await fitting.words(for: .command, typed: current.text).map(\.text))
         }
-        if words[words.count - 2].text == ">" { return files(current) }
+        if [">", ">>"].contains(words[words.count - 2].text) { return files(current) }
         guard let command = context.commands.command(named: words[0].text)?.declaration else {
             return Proposal(start: current.start, candidates: [])
+        }
+        if let place = command.arguments.firstIndex(where: { $0.value == .line }), words.count > place + 1 {
+            return await nested(line, from: words[place + 1].start, to: cursor)
         }
         let before = words[words.count - 2].text
         if command.name == "sql", before == "--columns" { return await columns(current, ofViewsIn: line) }
         if let kind = command.allOptions.first(where: { $0.name == before })?.value?.kind {
             return await values(kind, current, words, command)
         }
-        if current.text.hasPrefix("--") { return await options(current, words, command) }
+        if current.text.hasPrefix("--") || (current.text == "-" && !command.takesCommand) {
+            return await options(current, words, command)
+        }
         if command.name == "sql" { return await sql(line, from: words[1].start, to: cursor) }
         let plain = Self.plain(words.dropFirst().dropLast(), command).map(\.text)
         let verbs = current.text.isEmpty && command.value(behind: plain) == .query ? [] : command.verbs(behind: plain)
@@ -63,10 +71,19 @@ package struct CommandCompleter: Sendable {
         switch kind {
         case .file, .folder: return files(current)
         case .query: return await query(words, command)
+        case .view:
+            return matching(current, ((try? await context.views().views) ?? []).map(\.name))
         default:
             let found = await fitting.words(for: kind, typed: current.text, behind: plain).map(\.text)
             return Proposal(start: current.start, candidates: kind == .record ? found.map(Self.escaped) : found)
         }
+    }
+
+    /// The words of the command within a command, as in `save NAME COMMAND`.
+    private func nested(_ line: String, from start: Int, to cursor: Int) async -> Proposal {
+        var proposal = await complete(String(line.dropFirst(start)), at: cursor - start)
+        proposal.start += start
+        return proposal
     }
 
     private var fitting: FittingWords {
@@ -87,8 +104,9 @@ package struct CommandCompleter: Sendable {
         var plain = Self.plain(words.dropFirst(), command)
         var sources = zip(words, words.dropFirst()).filter { $0.0.text == "--source" }.map(\.1.text)
         sources += plain.filter { $0.text.hasPrefix("source:") }.map { String($0.text.dropFirst("source:".count)) }
-        for argument in command.arguments where argument.value == .source && plain.count > 1 {
-            sources.append(plain.removeFirst().text)
+        for argument in command.arguments.prefix(while: { $0.value != .query }) where plain.count > 1 {
+            let word = plain.removeFirst().text
+            if argument.value == .source { sources.append(word) }
         }
         return await QueryCompletion(aggregator: context.aggregator, query: plain, sources: sources).proposal()
     }

@@ -15,7 +15,7 @@ struct FittingWords {
 
     /// The words that begin as the typed text does, ordered; `before` are the plain words behind the command.
     ///
-    /// Files and the words of a query are not known here.
+    /// Files, views and the words of a query are not known here.
     func words(
         for value: CommandDeclaration.Value, typed: String, behind before: [String] = []
     ) async -> [CompletionCandidate] {
@@ -44,8 +44,14 @@ struct FittingWords {
         case .columns:
             Self.columns(
                 AnswerTable.ownColumns + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }, typed)
-        case .file, .folder, .query, .text, .number, .line: []
+        case .countedColumn: Self.plain(Array(Set(countedColumns)))
+        case .countedColumns: Self.columns(countedColumns, typed)
+        case .file, .folder, .query, .view, .text, .number, .line: []
         }
+    }
+
+    private var countedColumns: [String] {
+        FacetColumn.Common.allCases.map(\.rawValue) + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
     }
 
     /// Names of columns behind the last comma of a list of them.
@@ -65,8 +71,9 @@ struct FittingWords {
     /// The rows of the last answer and the favorites; behind the id of a source, all addresses of the store.
     private func addresses(_ typed: String) async -> [String] {
         var addresses = lastRows.map(\.description)
-        guard !typed.isEmpty else { return addresses }
+        guard !typed.isEmpty || addresses.isEmpty else { return addresses }
         addresses += ((try? await aggregator?.favorites().rows) ?? []).map(\.address.description)
+        guard !typed.isEmpty else { return addresses }
         for instance in registry.instances {
             let start = "\(instance.id):"
             if typed.hasPrefix(start) {

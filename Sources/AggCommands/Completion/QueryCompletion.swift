@@ -23,7 +23,9 @@ struct QueryCompletion {
                     start: current.start, candidates: values.map { "\(name):\(Self.written($0))" })
             }
         }
-        let titles = await titles().map(GrammarText.escaped)
+        // A quote asks for a phrase, and goes on doing so.
+        let isPhrase = query.contains(where: \.isQuoted)
+        let titles = await titles().map { isPhrase ? GrammarText.quoted($0) : GrammarText.escaped($0) }
         let names = current.text.isEmpty ? [] : qualifiers.filter { $0.hasPrefix(current.text.lowercased()) }
         if first.start == current.start {
             return CommandCompleter.Proposal(start: current.start, candidates: titles + names)
@@ -35,7 +37,8 @@ struct QueryCompletion {
 
     private func titles() async -> [String] {
         let text = query.map(\.text).joined(separator: " ")
-        guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        // What nothing is left of when it is folded, such as a sign, would fit every title.
+        guard !Folding.fold(text).isEmpty else { return [] }
         return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit)) ?? []
     }
 

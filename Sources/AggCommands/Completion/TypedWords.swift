@@ -1,6 +1,6 @@
 /// The words of the command that is being typed, up to the cursor.
 ///
-/// They are read as `CommandLine` reads them, but for a double quote that is still open: what follows it is one word.
+/// They are read as `CommandLine` reads them, but for a quote that is still open: what follows it is one word.
 struct TypedWords {
     /// A word and where it begins.
     struct Part: Hashable {
@@ -8,6 +8,8 @@ struct TypedWords {
         var text: String
         /// The offset of its first character in the line, in characters.
         var start: Int
+        /// Whether a quote opens it.
+        var isQuoted = false
     }
 
     /// The words; the last one is being typed, perhaps empty.
@@ -37,11 +39,15 @@ struct TypedWords {
     private mutating func readWord() {
         let start = index
         var text = ""
+        var isQuoted = false
         isInsideWord = false
         while index < typed.count, !typed[index].isWhitespace {
             let letter = typed[index]
-            if letter == "\"", index == start || (typed[index - 1] == ":" && Word.qualifier(in: text) != nil) {
-                readQuoted(into: &text)
+            if letter == "\"" || letter == "'",
+                index == start || (typed[index - 1] == ":" && Word.qualifier(in: text) != nil)
+            {
+                isQuoted = index == start
+                readQuoted(by: letter, into: &text)
                 continue
             }
             if letter == "\\", index + 1 < typed.count, Self.isEscapable(typed[index + 1]) {
@@ -58,20 +64,20 @@ struct TypedWords {
             text.append(letter)
             index += 1
         }
-        parts.append(Part(text: text, start: start))
+        parts.append(Part(text: text, start: start, isQuoted: isQuoted))
     }
 
     /// Reads to the quote that closes at the end of a word, or to the cursor.
-    private mutating func readQuoted(into text: inout String) {
+    private mutating func readQuoted(by quote: Character, into text: inout String) {
         index += 1
         while index < typed.count {
             let letter = typed[index]
             let next = index + 1 < typed.count ? typed[index + 1] : nil
-            if letter == "\"", next?.isWhitespace ?? true || next == ";" {
+            if letter == quote, next?.isWhitespace ?? true || next == ";" {
                 index += 1
                 return
             }
-            if letter == "\\", let next, next == "\"" || next == "\\" {
+            if quote == "\"", letter == "\\", let next, next == "\"" || next == "\\" {
                 text.append(next)
                 index += 2
             } else {

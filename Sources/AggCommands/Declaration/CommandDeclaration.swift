@@ -28,8 +28,14 @@ package struct CommandDeclaration: Sendable {
         case file
         /// The path of a folder.
         case folder
-        /// Names of columns, with commas between them.
+        /// Names of columns of an answer, with commas between them.
         case columns
+        /// The name of a column whose values can be counted.
+        case countedColumn
+        /// Names of such columns, with commas between them.
+        case countedColumns
+        /// The name of a view of SQL.
+        case view
         /// Any text, such as one of these.
         case suggestion([String])
         /// The words of a command.

@@ -58,6 +58,17 @@ import Testing
         ("search x --format=m", ["markdown"]), ("search --frob=m", []), ("set --keep cache of", ["off"]),
         ("favorites ex", ["export"]), ("count by hei", ["height"]), ("source enable ", []), ("source export ", []),
         ("changes --limit 5 towns s", ["since"]), ("changes towns x ", []),
+        ("facet cou", ["country"]), ("facet so", ["source"]), ("facet x ", []), ("chart hei", ["height"]),
+        ("count by country,hei", ["country,height"]), ("schema to", ["towns"]),
+        (
+            "search -",
+            [
+                "--columns", "--favorites", "--format", "--json", "--limit", "--source",
+            ]
+        ),
+        ("search lon | so", []), ("search lon | ", []), ("save p se", ["search", "set"]),
+        ("save p search --li", ["--limit"]),
+        ("search 👨", []),
     ])
     func `offers options and what fits them`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)
@@ -70,6 +81,21 @@ import Testing
     ])
     func `offers titles in place of all words typed so far`(line: String, titles: [String], start: Int) async throws {
         #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: titles))
+    }
+
+    @Test(arguments: [
+        ("search \"londr", ["\"Londrina\""], 7), ("search 'mont bl", ["\"Mont Blanc\""], 7),
+        ("search \"east lon", ["\"East London\""], 7), ("save p search londr", ["Londrina"], 14),
+        ("run p londr", ["Londrina"], 6), ("facet country londr", ["Londrina"], 14),
+    ])
+    func `offers titles as phrases behind a quote, and within a command`(
+        line: String, titles: [String], start: Int
+    ) async throws {
+        #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: titles))
+    }
+
+    @Test func `offers favorites where there is no answer yet`() async throws {
+        #expect(try await complete("show ") { _ = try await $0.run("favorite towns:1") }.candidates == ["towns:1"])
     }
 
     @Test func `offers the rows of the last answer`() async throws {
@@ -155,6 +181,16 @@ import Testing
             proposal.candidates.map { $0.dropFirst(folder.path.count + 1) } == ["one\\ list.opml", "one.opml", "onto/"])
         #expect(try await complete("source import \(folder.path)/.h").candidates == ["\(folder.path)/.hidden"])
         #expect(try await complete("source import \(folder.path)/none/").candidates.isEmpty)
+        for sign in [">", ">>"] {
+            #expect(try await complete("search x \(sign) \(folder.path)/tw").candidates == ["\(folder.path)/two.opml"])
+        }
+    }
+
+    @Test func `offers files of the home folder behind a tilde`() throws {
+        let home = try TemporaryFolder()
+        try Data().write(to: URL(filePath: home.path("morning.agg")))
+        try FileManager.default.createDirectory(atPath: home.path("mine"), withIntermediateDirectories: false)
+        #expect(FileNames.paths(startingWith: "~/m", home: home.path) == ["~/mine/", "~/morning.agg"])
     }
 
     @Test(arguments: [
