@@ -95,6 +95,8 @@ sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS
 
 install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
 
+# The manual bears the day of the commit.
+install-files: export SOURCE_DATE_EPOCH ?= $(shell Docs/Tools/commit --date)
 install-files: static
 	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
 	install -d "$(MANUAL)" "$(NOTICES)"

@@ -24,30 +24,52 @@ public struct Application: Sendable {
         let process = ProcessInfo.processInfo
         let environment = process.environment
         let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
-        let status = await run(Array(process.arguments.dropFirst()), environment, streams)
-        exit(Self.ended(status, streams).rawValue)
+        let arguments = Array(process.arguments.dropFirst())
+        guard !Self.hasBadBytes else {
+            streams.writeError("agg: an argument on the command line is not in UTF-8\n")
+            exit(ExitStatus.usage.rawValue)
+        }
+        let status = await run(arguments, environment, streams)
+        exit(Self.ended(status, streams, asJSON: Self.wantsJSON(arguments)).rawValue)
     }
 
     /// The status at the end: an answer that the system did not take (a full disk) is a failure, a reader that has gone away
     /// (`agg … | head`) is none.
-    private static func ended(_ status: ExitStatus, _ streams: StandardStreams) -> ExitStatus {
+    private static func ended(_ status: ExitStatus, _ streams: StandardStreams, asJSON: Bool) -> ExitStatus {
         guard case .failed(let number) = streams.flush() else { return status }
-        streams.writeError("agg: standard output could not be written: \(systemReason(number))\n")
+        let message = "standard output could not be written: \(SystemError(number: number).reason)"
+        streams.writeError(Renderer.render(CommandError(code: "not_written", message: message), asJSON: asJSON))
         return status == .done ? .failed : status
+    }
+
+    /// Whether an argument of the process is no text, which Foundation would mend in silence.
+    private static var hasBadBytes: Bool {
+        (0..<Int(Swift.CommandLine.argc)).contains { place in
+            Swift.CommandLine.unsafeArgv[place].map { String(validatingCString: $0) == nil } ?? false
+        }
+    }
+
+    private static func wantsJSON(_ arguments: [String]) -> Bool {
+        [.json, .ndjson].contains(Arguments.format(in: arguments.map { Word($0) }))
     }
 
     func run(
         _ arguments: [String], _ environment: [String: String], _ streams: StandardStreams
     ) async -> ExitStatus {
-        let wantsJSON = Arguments.format(in: arguments.map { Word($0) }) == .json
+        let wantsJSON = Self.wantsJSON(arguments)
         do {
+            if arguments.first == ShellCompletion.option {
+                let completion = ShellCompletion(sources: sources, environment: environment)
+                streams.write(try await completion.answer(Array(arguments.dropFirst())))
+                return .done
+            }
             let options = try ProgramOptions(arguments)
             if options.showsHelp {
                 streams.write(ProgramDeclaration.agg.help)
                 return .done
             }
             if let name = options.generated {
-                streams.write(try GeneratedPages(kinds: sources).text(name))
+                streams.write(try GeneratedPages(kinds: sources, environment: environment).text(name))
                 return .done
             }
             if options.showsVersion {

@@ -1,16 +1,18 @@
 import AggCommands
 import AggConfiguration
 import AggCore
+import Foundation
 
 /// What `--generate` writes: what the commands declare, and what the sources and the configuration do.
 struct GeneratedPages {
     let kinds: [any DataSource.Type]
+    let environment: [String: String]
 
     /// The text of a name: one of ``GeneratedText``, `configuration`, `keys-KIND` or `columns-ID`.
     ///
     /// - Throws: A usage error that lists the names.
     func text(_ name: String) throws -> String {
-        if let text = GeneratedText.text(name, of: .agg, version: Version.text) { return text }
+        if let text = GeneratedText.text(name, of: .agg, version: Version.text, date: date) { return text }
         if name == "configuration" { return ConfigurationPage.markdown(kinds: kinds, sections: sections) }
         let parts = name.split(separator: "-", maxSplits: 1).map(String.init)
         if parts.count == 2, parts[0] == "keys", let kind = kinds.first(where: { $0.kind.description == parts[1] }) {
@@ -22,6 +24,14 @@ struct GeneratedPages {
         let names = (GeneratedText.names + ["configuration"]).joined(separator: ", ")
         throw CommandError.usage(
             "--generate takes \(names), man-COMMAND, keys-KIND or columns-ID, not \(Quoted.text(name))")
+    }
+
+    /// The day of SOURCE_DATE_EPOCH, as all tools that build take it, so that one source gives one text; else the version's.
+    private var date: String {
+        guard let seconds = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init), abs(seconds) < 1e11 else {
+            return Version.date
+        }
+        return Date(timeIntervalSince1970: seconds).formatted(.iso8601.year().month().day())
     }
 
     private var sections: [(name: String, keys: [ConfigurationPage.Key])] {

@@ -22,7 +22,7 @@ struct ProgramOptions {
     var generated: String?
     var showsHelp = false
     var showsVersion = false
-    /// The text of `-c`.
+    /// The text of `-c`, a line for each time it was given.
     var commands: String?
     /// The words of a one-shot command.
     var words: [Word] = []
@@ -59,8 +59,8 @@ struct ProgramOptions {
                 words = [Word("help"), Word(name)]
                 return
             }
-            let isOutputOption = argument.hasPrefix("--format") || argument == "--json"
-            let mayBeOurs = argument.hasPrefix("--") && !isOutputOption
+            let name = argument.prefix { $0 != "=" }
+            let mayBeOurs = ProgramDeclaration.agg.options.contains { $0.name == name && $0.mayFollowCommand }
             if mayBeOurs, try take(argument, &rest) { continue }
             words.append(Word(argument: argument))
         }
@@ -102,8 +102,10 @@ struct ProgramOptions {
     private mutating func set(_ option: String, _ value: String) throws(CommandError) {
         switch option {
         case "--config": configuration = value
-        case "--store": store = value
-        case "-c": commands = value
+        case "--store":
+            guard !value.isEmpty else { throw .usage("--store needs a folder; its value is empty") }
+            store = value
+        case "-c": commands = commands.map { "\($0)\n\(value)" } ?? value
         case "--log": logFile = value
         case "--log-level":
             guard ProgramDeclaration.logLevels.contains(value) else {

@@ -41,7 +41,7 @@ struct Run {
         context.health = health
         context.repairer = stores.repairer
         if let history { context.history = { history.lines } }
-        let opener = LinkOpener(environment: environment, interrupts: interrupts)
+        let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
         self.options = options
         self.streams = streams

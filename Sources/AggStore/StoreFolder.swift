@@ -14,7 +14,7 @@ enum StoreFolder {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .inaccessible(file: folder.path, detail: error.localizedDescription)
+            throw .inaccessible(file: folder.path, detail: SystemError.reason(of: error))
         }
     }
 
@@ -39,7 +39,7 @@ enum StoreFolder {
         for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
             do { try FileManager.default.copyItem(atPath: path + suffix, toPath: free + suffix) } catch {
                 for suffix in ["-wal", ""] { unlink(free + suffix) }
-                throw .failed(file: path, detail: "it cannot be copied to \(free): \(error.localizedDescription)")
+                throw .failed(file: path, detail: "it cannot be copied to \(free): \(SystemError.reason(of: error))")
             }
             chmod(free + suffix, 0o600)
         }

@@ -1,3 +1,4 @@
+import AggCore
 import AggTesting
 import Foundation
 import Glibc
@@ -69,6 +70,9 @@ extension AcceptanceTests {
             let full = try await agg.shell("\(program) --offline search lon > /dev/full")
             #expect(full.status == 1)
             #expect(full.errors.contains("agg: standard output could not be written: No space left on device\n"))
+            let json = try await agg.shell("\(program) --quiet --json --offline search lon > /dev/full")
+            #expect(json.status == 1)
+            #expect(try JSONValue(parsing: json.errors)["error"]?["code"] == "not_written")
             let script = try agg.file("script", String(repeating: "list cities --limit 900\n", count: 50)).path
             let closed = try await agg.shell("(\(program) --quiet --offline < \(script); echo $? >&2) | head -1")
             #expect(closed.errors == "0\n")

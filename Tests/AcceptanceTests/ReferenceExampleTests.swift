@@ -1,3 +1,4 @@
+import AggCommands
 import Foundation
 import TestSupport
 import Testing
@@ -32,6 +33,16 @@ extension AcceptanceTests {
                 #expect(expected.contains(result.status), "\(example): \(result.errors)")
                 #expect(!result.errors.contains("usage:"), "\(example): \(result.errors)")
             }
+        }
+
+        @Test(arguments: ProgramDeclaration.agg.examples.map(\.line))
+        func `every first step of the manual works in a shell`(line: String) async throws {
+            let agg = try Agg()
+            let built = URL(filePath: builtProgram("agg")).deletingLastPathComponent().path
+            let offline = line.replacing("agg", with: "agg --offline", maxReplacements: 1)
+            let result = try await agg.shell("PATH=\(built):$PATH; \(offline)")
+            #expect((line.contains("refresh") ? [5, 6] : [0]).contains(result.status), "\(result.errors)")
+            #expect(line == "agg" || line.contains("refresh") || !result.output.isEmpty)
         }
 
         /// The first cell of every row below a heading “example”.
@@ -69,9 +80,10 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [
-            ("agg sea", "search"), ("agg list --limit 3 c", "cities chicago-inspections"),
+            ("agg sea", "search"), ("agg list --limit 3 c", "chicago-inspections cities"),
             ("agg search --f", "--favorites --format"),
             ("agg --format nd", "ndjson"), ("agg search --format=x --source nyc", "nyc-schools"),
+            ("agg refresh g", "github"),
             ("agg set th", "theme"),
             ("agg last cs", "csv"), ("agg --offline fav", "favorite favorites"), ("agg help unf", "unfavorite"),
         ])
@@ -88,6 +100,25 @@ extension AcceptanceTests {
                 echo "${COMPREPLY[@]}"
                 """, shell: "/bin/bash")
             #expect(result.output == expected + "\n", "\(result.errors)")
+        }
+
+        @Test func `the manual has the day that a build gives it`() async throws {
+            let agg = try Agg()
+            let own = try await agg.run("--generate", "man")
+            #expect(own.output.prefix { $0 != "\n" }.contains(#/ 1 "20[0-9]{2}-[0-9]{2}-[0-9]{2}" "agg/#))
+            let given = try await agg.run("--generate", "man-list", environment: ["SOURCE_DATE_EPOCH": "86400"])
+            #expect(given.output.hasPrefix(".TH AGG\\-LIST 1 \"1970-01-02\" "))
+            let bad = try await agg.run("--generate", "man", environment: ["SOURCE_DATE_EPOCH": "x"])
+            #expect(bad.output == own.output)
+        }
+
+        @Test func `completing makes nothing, asks nobody and complains of nothing`() async throws {
+            let agg = try Agg(configuration: "sources: [")
+            let result = try await agg.run("--complete", "--store", "~/none", "run", "")
+            #expect(result.status == 0 && result.output == "words\n" && result.errors.isEmpty)
+            #expect(try await agg.run("--complete", "list", "ci").output == "words\ncities\n")
+            #expect(!FileManager.default.fileExists(atPath: agg.folder.path("none")))
+            #expect(!FileManager.default.fileExists(atPath: agg.folder.path("store")))
         }
 
         @Test func `says what it can generate`() async throws {

@@ -17,6 +17,23 @@ extension AcceptanceTests {
             #expect(bailed.output.isEmpty)
         }
 
+        @Test func `each -c is a line, in their order`() async throws {
+            let result = try await Agg().run("-c", "set limit 3", "-c", "nonsense", "-c", "set limit --format csv")
+            #expect(result.output.hasSuffix("name,value,from\r\nlimit,3,command\r\n"))
+            #expect(result.errors.contains("line 2:"))
+        }
+
+        @Test func `an argument that is no text is refused`() async throws {
+            let agg = try Agg()
+            let program = builtProgram("agg")
+            for arguments in ["search \"$(printf 'caf\\351')\"", "-c \"$(printf 'search \\377')\""] {
+                let result = try await agg.shell("\(program) \(arguments)")
+                #expect(result.status == 2)
+                #expect(result.errors == "agg: an argument on the command line is not in UTF-8\n")
+                #expect(result.output.isEmpty)
+            }
+        }
+
         @Test func `points at rows of the last answer by number`() async throws {
             let agg = try Agg()
             let result = try await agg.run("-c", "search lon; favorite 1; favorites --json")
@@ -32,7 +49,7 @@ extension AcceptanceTests {
             (["exit", "7"], 7), (["show", "cities:0"], 1), (["search", "qqqqqq"], 0),
             (["--format", "xml", "sources"], 2),
             (["--max-age", "soon", "search", "x"], 2), (["-c"], 2), (["--version"], 0), (["--help"], 0),
-            (["search", "--help"], 0),
+            (["search", "--help"], 0), (["--store", "", "sources"], 2), (["--store=", "sources"], 2),
         ])
         func `ends with the documented status`(arguments: [String], status: Int) async throws {
             #expect(try await Agg().run(arguments: arguments).status == Int32(status))

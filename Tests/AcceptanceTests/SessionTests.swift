@@ -26,6 +26,26 @@ extension AcceptanceTests {
             #expect(terminal.isCooked)
         }
 
+        @Test func `greets in one line, whatever there is to say`() async throws {
+            for (columns, beginning) in [
+                (80, "agg 0.1.0 · 5 sources, 5 starter sample only"), (30, "agg 0.1.0 · 5 sources, 5 star"),
+            ] {
+                let terminal = try Agg().session("--offline", columns: columns)
+                try await terminal.waitForPrompt()
+                let lines = terminal.screen.text.split(separator: "\n")
+                #expect(lines[0].hasPrefix(beginning))
+                #expect(lines[1].hasPrefix("agg>"))
+            }
+        }
+
+        @Test func `ends with 130 where a signal asks for it`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.waitForPrompt()
+            kill(terminal.process, SIGTERM)
+            #expect(try await terminal.waitForExit() == 130 << 8)
+            #expect(terminal.isCooked)
+        }
+
         @Test func `edits by character where no locale is set`() async throws {
             let terminal = try Agg().session("--offline", environment: ["LC_ALL": "", "LANG": ""])
             try await terminal.waitForPrompt()

@@ -57,7 +57,7 @@ extension AcceptanceTests {
         private static func texts(_ svg: String) -> [String] {
             svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.map { line in
                 let text = String(line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })
-                return text.replacing(#/[0-9.]+ m?s\b/#, with: "…").replacing(#/:[0-9]{4,5}/#, with: ":…")
+                return text.replacing(#/[0-9.]+ (ms|s|min)\b/#, with: "…").replacing(#/:[0-9]{4,5}/#, with: ":…")
                     .replacing(#/ +/#, with: " ")
             }
         }

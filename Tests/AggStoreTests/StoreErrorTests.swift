@@ -24,6 +24,7 @@ struct StoreErrorTests {
         arguments: [
             (.SQLITE_IOERR_WRITE, "it cannot be written: the disk answers with an error"),
             (.SQLITE_IOERR_SHORT_READ, "it cannot be read: the disk answers with an error"),
+            (.SQLITE_IOERR_SHMSIZE, "it cannot be written: the disk answers with an error"),
             (.SQLITE_IOERR_LOCK, "its file system does not lock files; choose another --store"),
         ] as [(ResultCode, String)])
     func `an error of the disk says what did not work`(code: ResultCode, beginning: String) {

@@ -14,8 +14,9 @@ struct ChangesCommand: Command {
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),
             .init(name: "SINCE", value: .choice(["since"]), isOptional: true),
-            .init(name: "WHEN", value: .text, isOptional: true),
+            .init(name: "WHEN", value: Self.times, isOptional: true),
         ],
+        forms: [.init(verb: "since", arguments: [.init(name: "WHEN", value: Self.times)])],
         options: [.init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records, the newest.")],
         examples: [
             .init(line: "changes", effect: "what the last refresh of every source did"),
@@ -23,6 +24,8 @@ struct ChangesCommand: Command {
             .init(line: "changes since 2026-11-01 --format csv", effect: "a line for every value that changed"),
         ])
     let answersTable = true
+
+    private static let times = CommandDeclaration.Value.suggestion(["today", "yesterday", "1h", "1d", "7d", "30d"])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         var words = arguments.words[...]

@@ -9,7 +9,7 @@ struct CountCommand: Command {
             all of the columns are counted. Dates and numbers are grouped as with facet.
             """,
         arguments: [
-            .init(name: "BY", value: .choice(["by"])), .init(name: "COLUMNS", value: .text),
+            .init(name: "BY", value: .choice(["by"])), .init(name: "COLUMNS", value: .columns),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: FacetOptions.all,

@@ -21,7 +21,8 @@ struct FavoriteFiles {
         let form = try form(name)
         let data: Data
         do { data = try Data(contentsOf: URL(filePath: WrittenFile(name: name, isForced: false).path)) } catch {
-            throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.localizedDescription)")
+            throw CommandError(
+                code: "file_not_read", message: "\(name) cannot be read: \(SystemError.reason(of: error))")
         }
         let content = form.read(Array(data))
         let report: FavoriteImport

@@ -11,6 +11,10 @@ struct FavoritesCommand: Command {
             and “favorites import FILE” takes them back, exactly as they were.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        forms: [
+            .init(verb: "export", arguments: [.init(name: "FILE", value: .file)]),
+            .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
+        ],
         options: [
             .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records."),
             .init("--force", help: "Write over a file that is there."),

@@ -5,6 +5,7 @@ struct HelpCommand: Command {
     let declaration = CommandDeclaration(
         name: "help", aliases: ["?", "\\?"], summary: "Explain the commands and the keys.",
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
+        forms: [.init(verb: Self.keys)],
         examples: [
             .init(line: "help", effect: "all commands, a line each"),
             .init(line: "help keys", effect: "the keys of the prompt and of live"),

@@ -3,7 +3,7 @@ import AggCore
 /// What `chart` and `map` have in common: the picture as a file.
 enum PictureOptions {
     static let all: [CommandDeclaration.Option] = [
-        .init("--svg", value: ("FILE", .text), help: "Write the picture to a file as SVG."),
+        .init("--svg", value: ("FILE", .file), help: "Write the picture to a file as SVG."),
         .init("--force", help: "Write over a file that is there."),
     ]
 

@@ -8,11 +8,12 @@ struct SetCommand: Command {
             With --keep the value holds at once and is kept for good, and --forget takes a kept one away. Each value comes \
             from the first of these that has one: set (command), an option of the program, the environment, what was kept, \
             the configuration or startup file, the default. With the cache off a command that asks only sources past their \
-            age, or whose last refresh failed, fails with the reason.
+            age, or whose last refresh failed, fails with the reason. In csv, tsv and ndjson a change is not answered, since \
+            rows alone are expected there.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),
-            .init(name: "VALUE", value: .text, isOptional: true, isRepeated: true),
+            .init(name: "VALUE", value: .settingValue, isOptional: true, isRepeated: true),
         ],
         options: [
             .init("--keep", help: "Keep the value for later sessions and scripts too."),
@@ -47,7 +48,9 @@ struct SetCommand: Command {
         } else if keeps {
             try await change(setting, to: setting.read(context.session.settings), keeps, context)
         }
-        return report([setting], context)
+        var output = report([setting], context)
+        output.isConfirmation = forgets || keeps || arguments.words.count > 1
+        return output
     }
 
     private func change(

@@ -60,6 +60,9 @@ extension CommandContext {
     }
 
     private func absence(of address: RecordAddress) async -> String {
+        guard !aggregator.registry.disabled.contains(where: { $0.id == address.source }) else {
+            return "its source is disabled; source enable \(address.source) brings it back"
+        }
         let statuses = (try? await aggregator.statuses(usesCache: session.settings.usesCache)) ?? []
         guard let status = statuses.first(where: { $0.id == address.source }) else {
             return "there is no source “\(address.source)”"

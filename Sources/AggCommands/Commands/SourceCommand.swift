@@ -29,6 +29,16 @@ struct SourceCommand: Command {
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
             .init(name: "WORDS", value: .text, isOptional: true, isRepeated: true),
         ],
+        forms: [
+            .init(
+                verb: "add",
+                arguments: [.init(name: "KIND", value: .kind), .init(name: "TEXT", value: .text, isRepeated: true)]),
+            .init(verb: "remove", arguments: [.init(name: "ID", value: .anySource)]),
+            .init(verb: "enable", arguments: [.init(name: "ID", value: .disabledSource)]),
+            .init(verb: "disable", arguments: [.init(name: "ID", value: .source)]),
+            .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
+            .init(verb: "export"),
+        ],
         options: [
             .init("--id", value: ("ID", .text), help: "The id of the added source, in place of the proposed one."),
             .init("--opml", help: "Export the list as OPML."),

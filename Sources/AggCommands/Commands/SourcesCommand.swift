@@ -9,7 +9,7 @@ struct SourcesCommand: Command {
             next request is made conditional by, how many requests the server still takes, and why the last one failed. \
             Sources that are switched off stand last.
             """,
-        arguments: [.init(name: "ID", value: .source, isOptional: true)],
+        arguments: [.init(name: "ID", value: .anySource, isOptional: true)],
         examples: [
             .init(line: "sources", effect: "id, kind, state, records, favorites, age and reason of each source"),
             .init(line: "sources cities", effect: "one source with its columns"),

@@ -19,10 +19,10 @@ struct UnfavoriteCommand: Command {
         }
         row?.isFavorite = false
         row?.mark = nil
-        let title = row?.record.title ?? address.description
+        let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
         let limit = context.aggregator.favoritesLimit
-        let verb = change.didChange ? "Unmarked \(title)" : "\(title) is no favorite"
-        let message = "\(verb) (\(address)): \(change.count) of \(limit) favorites."
+        let done = change.didChange ? "Unmarked \(name)" : "\(name) is no favorite"
+        let message = "\(done): \(change.count) of \(limit) favorites."
         return CommandOutput(.favorite(FavoriteReport(message: message, row: row, count: change.count, limit: limit)))
     }
 }

@@ -6,18 +6,32 @@ package struct CommandDeclaration: Sendable {
         case text
         /// The words of a query: titles complete.
         case query
-        /// The id of a source.
+        /// The id of a source that is switched on.
         case source
+        /// The id of a source that is switched off.
+        case disabledSource
+        /// The id of any source.
+        case anySource
+        /// A kind of source.
+        case kind
         /// A record address, or the number of a row of the last answer.
         case record
         /// The name of a command.
         case command
         /// The name of a setting.
         case setting
+        /// A value of the setting that the word before names.
+        case settingValue
         /// The name of a saved search.
         case saved
         /// The path of a file.
         case file
+        /// The path of a folder.
+        case folder
+        /// Names of columns, with commas between them.
+        case columns
+        /// Any text, such as one of these.
+        case suggestion([String])
         /// The words of a command.
         case line
         /// A whole number in a range.
@@ -36,6 +50,23 @@ package struct CommandDeclaration: Sendable {
         package var isOptional = false
         /// Whether it takes all words that follow.
         package var isRepeated = false
+
+        /// The argument as the usage line shows it.
+        package var usage: String {
+            let name = isRepeated ? name + "…" : name
+            return isOptional ? "[\(name)]" : name
+        }
+    }
+
+    /// A use of the command that its first word chooses, as `remove` does in `source remove ID`.
+    package struct Form: Hashable, Sendable {
+        /// The first word.
+        package var verb: String
+        /// The arguments behind it.
+        package var arguments: [Argument] = []
+
+        /// The form as a usage line shows it, without the name of the command.
+        package var usage: String { ([verb] + arguments.map(\.usage)).joined(separator: " ") }
     }
 
     /// An option of the command.
@@ -82,6 +113,8 @@ package struct CommandDeclaration: Sendable {
     package var details: String = ""
     /// The arguments, in order.
     package var arguments: [Argument] = []
+    /// What the arguments are where the first of them is a certain word.
+    package var forms: [Form] = []
     /// Its own options; the output options of every command come on top.
     package var options: [Option] = []
     /// Examples, at least one.
@@ -96,7 +129,7 @@ package struct CommandDeclaration: Sendable {
             help: "The form of the answer."),
         Option("--json", help: "The same as --format json."),
         Option(
-            "--columns", value: ("NAMES", .text),
+            "--columns", value: ("NAMES", .columns),
             help: "The columns of the records, with commas between them."),
     ]
 
@@ -105,10 +138,6 @@ package struct CommandDeclaration: Sendable {
 
     /// The usage line, as `search WORDS… [--source ID]`.
     package var usage: String {
-        let arguments = arguments.map { argument in
-            let name = argument.isRepeated ? argument.name + "…" : argument.name
-            return argument.isOptional ? "[\(name)]" : name
-        }
-        return ([name] + arguments + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        ([name] + arguments.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
 }

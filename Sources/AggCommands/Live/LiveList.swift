@@ -10,8 +10,7 @@ package enum LiveList {
                 .init(heading: "", leaves: 2), .init(heading: "", isFlexible: true, keeps: 30, leaves: 0),
             ],
             rows: rows.map { row in
-                let place = row.record.date?.text ?? ""
-                return [row.record.title, row.record.subtitle ?? "", String(place.prefix(10)), row.address.description]
+                [row.record.title, row.record.subtitle ?? "", mark(of: row.record), row.address.description]
                     .map(VisibleText.of)
             })
         let marks = rows.map { $0.isFavorite ? "★ " : "  " }
@@ -19,6 +18,12 @@ package enum LiveList {
         return zip(marks, table.lines(width: room, style: Style(usesColor: false)).dropFirst()).map { mark, line in
             DisplayWidth.cut(mark + line, to: width)
         }
+    }
+
+    /// What tells a record from its namesakes: its day, else its place.
+    private static func mark(of record: Record) -> String {
+        if let date = record.date { return String(date.text.prefix(10)) }
+        return record.coordinate.map { "\(Degrees.text($0.latitude)), \(Degrees.text($0.longitude))" } ?? ""
     }
 
     /// What is said under the rows: which one is chosen, of how many, in what time and how fresh.

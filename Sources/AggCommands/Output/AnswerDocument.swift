@@ -70,6 +70,8 @@ struct AnswerDocument {
             object["text"] = .string(text)
         case .nothing: break
         }
+        // What is not about sources or records says so by empty lists: a script can rely on both.
+        for name in ["sources", "records"] where object[name] == nil { object[name] = .array([]) }
         return object
     }
 

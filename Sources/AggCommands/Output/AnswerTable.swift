@@ -84,7 +84,8 @@ struct AnswerTable: Sendable {
     private static let settingColumns = ["name", "value", "from"]
     private static let savedColumns = ["name", "search"]
     private static let findingColumns = ["name", "status", "detail", "mend"]
-    private static let detailColumns = ["column", "kind", "unit", "summary"]
+    /// The columns of one source whole: a row for each of its own columns.
+    static let detailColumns = ["column", "kind", "unit", "summary"]
 
     /// The texts of some columns of a record.
     static func texts(_ columns: [String], of row: RecordsAnswer.Row) -> [String] {

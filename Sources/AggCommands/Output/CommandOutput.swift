@@ -64,6 +64,8 @@ package struct CommandOutput: Sendable {
     package var groupsByDay = false
     /// The columns that were asked for with the command itself.
     package var columns: [String]?
+    /// Whether it only says that something was done as it was asked for: where rows alone are expected it is left out.
+    package var isConfirmation = false
     /// The file whose commands are to be run.
     package var script: String?
 

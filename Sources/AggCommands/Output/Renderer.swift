@@ -10,6 +10,9 @@ package enum Renderer {
     /// The text of an output in pieces.
     package static func text(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         if case .nothing = output.body { return AnswerText("") }
+        if output.isConfirmation, output.format == nil, rowsAlone.contains(presentation.format) {
+            return AnswerText("")
+        }
         let output = output.withChosenColumns
         return switch presentation.format {
         case .table: legible(TableFormat(presentation).text(output), presentation)
@@ -21,6 +24,9 @@ package enum Renderer {
         case .markdown: MarkdownFormat.text(output)
         }
     }
+
+    /// The forms whose readers expect rows, with or without a heading.
+    private static let rowsAlone: Set<OutputFormat> = [.csv, .tsv, .ndjson]
 
     private static func legible(_ text: AnswerText, _ presentation: Presentation) -> AnswerText {
         presentation.isPlain ? text.plain : text

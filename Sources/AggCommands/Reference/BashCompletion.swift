@@ -1,78 +1,93 @@
-/// Completion for bash.
+/// Completion for bash 4.4 and later.
 package enum BashCompletion {
     /// The whole script.
+    ///
+    /// What fits is the program's to say, so that it is what its own prompt offers; the script knows bash's quotes, and
+    /// that bash parts words at `=` and `:` too. Nothing that was typed is ever run.
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
-        let valued = program.visibleOptions.filter { $0.value != nil }.map(\.name)
-        let options = program.visibleOptions.flatMap { [$0.name, $0.short].compactMap(\.self) }
-        let names = program.commands.map(\.name)
-        return """
-            # Completion of \(name) for bash, made from the declarations of its commands.
+        return #"""
+            # Completion of \#(name) for bash 4.4 and later. The program itself says what fits.
 
-            _\(name)_ids() { \(name) --no-init --offline --quiet "$1" --columns "$2" --format tsv 2>/dev/null | tail -n +2; }
-
-            _\(name)() {
-                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= index
-                for ((index = 1; index < COMP_CWORD; index++)); do
-                    case ${COMP_WORDS[index]} in
-                    \(valued.joined(separator: "|"))) ((index++)) ;;
-                    -*) ;;
-                    *) command=${COMP_WORDS[index]}; break ;;
+            # Takes the quotes and escapes from $1, into REPLY.
+            _\#(name)_plain() {
+                local rest=$1 quote= sign
+                REPLY=
+                while [[ $rest ]]; do
+                    sign=${rest:0:1} rest=${rest:1}
+                    case $quote$sign in
+                    \' | \") quote=$sign ;;
+                    \'\' | \"\") quote= ;;
+                    \\ | \"\\)
+                        if [[ $quote && ${rest:0:1} != [\\\"\$\`] ]]; then REPLY+=$sign; fi
+                        REPLY+=${rest:0:1} rest=${rest:1}
+                        ;;
+                    *) REPLY+=$sign ;;
                     esac
                 done
-                local words=
-                case $command:$previous in
-            \(program.visibleOptions.compactMap { option in option.value.map { ("*:\(option.name)", $0.kind) } }
-                .compactMap { value($0.0, $0.1, program) }.joined(separator: "\n"))
-            \(program.commands.flatMap { values($0, program) }.joined(separator: "\n"))
-                esac
-                case $command in
-                '') words="\((names + options).joined(separator: " "))" ;;
-            \(program.commands.map { own($0, program) }.joined(separator: "\n"))
-                esac
-                COMPREPLY=($(compgen -W "$words" -- "$current"))
             }
 
-            complete -o default -F _\(name) \(name)
+            _\#(name)() {
+                local IFS=$' \t\n' REPLY
+                local -a words=() lines=()
+                local index part blank rest=${COMP_LINE:0:${COMP_POINT:-0}} current stem kind prefix line
+                # What stands without a blank between is one word, however bash has parted it.
+                for ((index = 0; index <= COMP_CWORD; index++)); do
+                    part=${COMP_WORDS[index]} blank=' '
+                    if [[ $COMP_LINE ]]; then
+                        blank=${rest%%[![:space:]]*} rest=${rest:${#blank}}
+                        ((index < COMP_CWORD)) || part=$rest
+                        rest=${rest#"$part"}
+                    fi
+                    if [[ $blank || $index == 0 ]]; then words+=("$part"); else words[-1]+=$part; fi
+                done
+                for index in "${!words[@]}"; do
+                    _\#(name)_plain "${words[index]}"
+                    words[index]=$REPLY
+                done
+                # What stands before the part of the word that bash takes the place of.
+                current=${words[-1]} stem=
+                if (($#)); then
+                    _\#(name)_plain "$2"
+                    if [[ $current == *"$REPLY" ]]; then stem=${current:0:${#current}-${#REPLY}}; fi
+                fi
 
-            """
-    }
-
-    private static func patterns(_ command: CommandDeclaration) -> [String] {
-        ([command.name] + command.aliases.filter { $0.first?.isLetter == true })
-    }
-
-    private static func values(_ command: CommandDeclaration, _ program: ProgramDeclaration) -> [String] {
-        command.options.compactMap { option in
-            option.value.flatMap { kind in
-                value(patterns(command).map { "\($0):\(option.name)" }.joined(separator: "|"), kind.kind, program)
+                mapfile -t lines < <(command \#(name) --complete "${words[@]:1}" 2>/dev/null)
+                ((${#lines[@]})) || return
+                kind=${lines[0]%%$'\t'*} prefix=${lines[0]#*$'\t'}
+                COMPREPLY=()
+                case $kind in
+                files | folders)
+                    compopt -o filenames 2>/dev/null
+                    current=${current:${#prefix}}
+                    if [[ $kind == files ]]; then
+                        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    else
+                        mapfile -t COMPREPLY < <(compgen -d -- "$current")
+                    fi
+                    for index in "${!COMPREPLY[@]}"; do
+                        line=$prefix${COMPREPLY[index]}
+                        COMPREPLY[index]=${line#"$stem"}
+                    done
+                    ;;
+                words)
+                    blank=' ' part=${COMP_LINE:0:${COMP_POINT:-0}} part=${part%"$2"}
+                    for line in "${lines[@]:1}"; do
+                        line=${line%%$'\t'*}
+                        # The rest of an address follows its colon.
+                        [[ $line != *: ]] || blank=
+                        line=${line#"$stem"}
+                        # Where no quote is open, bash takes the word as it would be typed.
+                        [[ $part == *[\"\'] ]] || printf -v line %q "$line"
+                        COMPREPLY+=("$line")
+                    done
+                    [[ $blank ]] || compopt -o nospace 2>/dev/null
+                    ;;
+                esac
             }
-        }
-    }
 
-    /// A branch for what follows an option that takes a value; nil where nothing is known of it.
-    private static func value(
-        _ pattern: String, _ kind: CommandDeclaration.Value, _ program: ProgramDeclaration
-    ) -> String? {
-        if kind == .file { return "    \(pattern)) COMPREPLY=($(compgen -f -- \"$current\")); return ;;" }
-        guard let words = words(kind, program) else { return nil }
-        return "    \(pattern)) COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\")); return ;;"
-    }
+            complete -F _\#(name) \#(name)
 
-    private static func own(_ command: CommandDeclaration, _ program: ProgramDeclaration) -> String {
-        let arguments = command.arguments.compactMap { words($0.value, program) }
-        let all = (arguments + command.allOptions.map(\.name)).joined(separator: " ")
-        return "    \(patterns(command).joined(separator: "|"))) words=\"\(all)\" ;;"
-    }
-
-    private static func words(_ kind: CommandDeclaration.Value, _ program: ProgramDeclaration) -> String? {
-        switch kind {
-        case .source: "$(_\(program.name)_ids sources id)"
-        case .saved: "$(_\(program.name)_ids saved name)"
-        case .command: program.commands.map(\.name).joined(separator: " ")
-        case .setting: SettingDeclaration.all.map(\.name).joined(separator: " ")
-        case .choice(let words): words.joined(separator: " ")
-        default: nil
-        }
+            """#
     }
 }

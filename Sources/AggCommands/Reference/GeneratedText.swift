@@ -4,17 +4,21 @@ package enum GeneratedText {
     package static let names = ["reference", "man", "bash", "zsh", "fish", "commands"]
 
     /// The text of a name; nil where there is none.
-    package static func text(_ name: String, of program: ProgramDeclaration, version: String) -> String? {
+    ///
+    /// The date of the manual is written as 2026-11-21.
+    package static func text(
+        _ name: String, of program: ProgramDeclaration, version: String, date: String
+    ) -> String? {
         switch name {
         case "reference": return ReferencePage.markdown(program)
-        case "man": return ManualPage.text(program, version: version)
+        case "man": return ManualPage.text(program, version: version, date: date)
         case "bash": return BashCompletion.script(program)
         case "zsh": return ZshCompletion.script(program)
         case "fish": return FishCompletion.script(program)
         case "commands": return program.commands.map { $0.name + "\n" }.joined()
         default:
             let command = program.commands.first { "man-\($0.name)" == name }
-            return command.map { ManualPage.text($0, of: program, version: version) }
+            return command.map { ManualPage.text($0, of: program, version: version, date: date) }
         }
     }
 }

@@ -1,8 +1,8 @@
-/// Pages of the manual, in the man macros of roff.
+/// Pages of the manual, in the man macros of roff; their date is written as 2026-11-21.
 package enum ManualPage {
     /// The page of the program: agg(1).
-    package static func text(_ program: ProgramDeclaration, version: String) -> String {
-        var page = header(program.name, program.summary, version)
+    package static func text(_ program: ProgramDeclaration, version: String, date: String) -> String {
+        var page = header(program.name, program.summary, version, date)
         page +=
             section("SYNOPSIS") + [
                 ".B \(escaped(program.name))", "[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]]",
@@ -20,15 +20,19 @@ package enum ManualPage {
         page += section("EXIT STATUS") + program.statuses.flatMap { item(["\($0.status.rawValue)"], nil, $0.meaning) }
         page += section("ENVIRONMENT") + program.environment.flatMap { item([$0.name], nil, $0.meaning) }
         page += section("FILES") + program.files.flatMap { item([$0.path], nil, $0.meaning) }
+        page += section("EXAMPLES") + program.examples.flatMap { item([$0.line], nil, $0.effect) }
         return page.joined(separator: "\n") + "\n"
     }
 
     /// The page of a command: agg-NAME(1).
     package static func text(
-        _ command: CommandDeclaration, of program: ProgramDeclaration, version: String
+        _ command: CommandDeclaration, of program: ProgramDeclaration, version: String, date: String
     ) -> String {
-        var page = header("\(program.name)-\(command.name)", command.summary, version)
+        var page = header("\(program.name)-\(command.name)", command.summary, version, date)
         page += section("SYNOPSIS") + [".B \(escaped(program.name))", line(command.usage)]
+        page += command.forms.flatMap {
+            [".br", ".B \(escaped(program.name))", line("\(command.name) \($0.usage)")]
+        }
         page += section("DESCRIPTION") + [line(command.summary)]
         if !command.details.isEmpty { page += [".PP", line(command.details)] }
         if !command.aliases.isEmpty { page += [".PP", line("Also: \(command.aliases.joined(separator: ", ")).")] }
@@ -40,9 +44,9 @@ package enum ManualPage {
         return page.joined(separator: "\n") + "\n"
     }
 
-    private static func header(_ name: String, _ summary: String, _ version: String) -> [String] {
+    private static func header(_ name: String, _ summary: String, _ version: String, _ date: String) -> [String] {
         let short = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
-        return [".TH \(escaped(name.uppercased())) 1 \"\" \"agg \(version)\" \"User Commands\""]
+        return [".TH \(escaped(name.uppercased())) 1 \"\(date)\" \"agg \(version)\" \"User Commands\""]
             + section("NAME") + ["\(escaped(name)) \\- \(escaped(short))"]
     }
 

@@ -11,14 +11,14 @@ extension ProgramDeclaration {
             one. The commands are the same everywhere.
             """,
             """
-            A line is split at blanks. A quote at the start of a word, or behind name:, opens a quoted word where it is \
-            closed on the line; else it is a letter. A backslash escapes a blank, a quote, a backslash, “;”, “#”, “|” and \
-            “>”. “;” at the end of a word separates commands. A line that begins with “#” or “--” is a comment, and so is \
-            the rest of a line from a word that begins with “#”.
+            A line is split at blanks. A quote at the start of a word, or behind name:, opens a quoted word where a quote at \
+            the end of a word on the same line closes it; else it is a letter. A backslash escapes a blank, a quote, a \
+            backslash, “;”, “#”, “|” and “>”. “;” at the end of a word separates commands. A line whose first word is “--” \
+            or begins with “#” is a comment, and so is the rest of a line from a word that begins with “#”.
             """,
             """
             > FILE and >> FILE behind a command write its answer to a file, and | COMMAND hands it to a command of the \
-            system's shell, in the form that was asked for and without colors. The signs count only as words of their own; \
+            system's shell, in the form that was asked for, with colors only where they are forced. The signs count only as words of their own; \
             quoted or escaped they are letters. \\G as the last word shows one record at a time. On the program's own \
             command line these signs are letters too, since the shell it is typed in has them already.
             """,
@@ -34,7 +34,7 @@ extension ProgramDeclaration {
         ],
         options: [
             Option(name: "--config", value: ("FILE", .file), help: "The configuration file (AGG_CONFIG)."),
-            Option(name: "--store", value: ("FOLDER", .file), help: "The folder of the store (AGG_STORE)."),
+            Option(name: "--store", value: ("FOLDER", .folder), help: "The folder of the store (AGG_STORE)."),
             Option(name: "--offline", help: "Never ask the network."),
             Option(name: "--max-age", value: ("AGE", .text), help: "Refresh first what is older, such as 24h."),
             Option(
@@ -67,6 +67,15 @@ extension ProgramDeclaration {
             Option(name: "--version", help: "The version and the commit it was built from."),
         ],
         commands: CommandRegistry.builtIn.commands.map(\.declaration),
+        examples: [
+            .init(line: "agg", effect: "start a session, where each of these lines is typed without the first word"),
+            .init(line: "agg refresh cities", effect: "fetch a source; before that it has a small sample"),
+            .init(line: "agg search london", effect: "search all sources"),
+            .init(line: "agg list github sort:-stars --limit 5", effect: "the records of one source, in an order"),
+            .init(line: "agg search country:FR --format csv", effect: "by a column, for another program"),
+            .init(line: "agg sources", effect: "what there is, how old it is, and why"),
+            .init(line: "agg help search", effect: "what a command takes, with examples"),
+        ],
         statuses: [
             (.done, "done; an empty result is a result"), (.failed, "a command failed"),
             (.usage, "the command line, a line of a script or the configuration is wrong"),

@@ -14,6 +14,12 @@ package struct ProgramDeclaration: Sendable {
         /// Whether it is for the making of the program, not for its users.
         package var isHidden = false
 
+        /// Whether it may also stand behind a command, where a name of one letter and the options of every command are the
+        /// command's own.
+        package var mayFollowCommand: Bool {
+            name.hasPrefix("--") && !CommandDeclaration.outputOptions.contains { $0.name == name }
+        }
+
         /// The option as the usage line shows it.
         package var usage: String { value.map { "\(name) \($0.name)" } ?? name }
     }
@@ -28,6 +34,8 @@ package struct ProgramDeclaration: Sendable {
     package var options: [Option]
     /// Its commands.
     package var commands: [CommandDeclaration]
+    /// What to try first, as it is typed in a shell.
+    package var examples: [CommandDeclaration.Example]
     /// The statuses it ends with.
     package var statuses: [(status: ExitStatus, meaning: String)]
     /// The variables it heeds.

@@ -11,6 +11,7 @@ package enum ReferencePage {
                 "## Options",
                 table(["option", "meaning"], program.visibleOptions.map { ["`\(named($0))`", $0.help] }),
             ]
+            + ["## First steps", table(["line", "effect"], program.examples.map { ["`\($0.line)`", $0.effect] })]
             + ["## Commands", table(["command", "meaning"], program.commands.map { [link($0), $0.summary] })]
             + ["Every command takes these options too:"]
             + [table(["option", "meaning"], CommandDeclaration.outputOptions.map { ["`\($0.usage)`", $0.help] })]

@@ -91,8 +91,9 @@ package struct CommandContext: Sendable {
             let rows = session.lastRows
             guard number >= 1, number <= rows.count else {
                 let range =
-                    rows.isEmpty
-                    ? "there is no answer yet to point into" : "the last answer has rows 1 to \(rows.count)"
+                    !rows.isEmpty
+                    ? "the last answer has rows 1 to \(rows.count)"
+                    : session.lastOutput == nil ? "there is no answer yet to point into" : "the last answer has no rows"
                 throw CommandError(code: "no_such_row", message: "there is no row \(number): \(range)")
             }
             return rows[number - 1]

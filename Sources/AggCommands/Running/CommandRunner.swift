@@ -28,6 +28,7 @@ package struct CommandRunner: Sendable {
     package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
         guard let name = words.first else { return CommandOutput(.nothing) }
         let command = try context.commands.resolve(name)
+        if asksForHelp(words.dropFirst(), command.declaration) { return try await run([Word("help"), name]) }
         if let words = try await command.replacement(for: Array(words.dropFirst()), in: context) {
             return try await run(words)
         }
@@ -48,6 +49,9 @@ package struct CommandRunner: Sendable {
         if command.answersTable {
             try check(arguments.columns, command.declaration, against: output.table?.columns)
         }
+        if case .source = output.body {
+            try check(arguments.columns, command.declaration, against: AnswerTable.detailColumns)
+        }
         output.errors = errors + output.errors
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if output.canBeShownAgain { context.session.lastOutput = output }
@@ -56,6 +60,12 @@ package struct CommandRunner: Sendable {
             output.status = .partial
         }
         return output
+    }
+
+    private func asksForHelp(_ words: ArraySlice<Word>, _ declaration: CommandDeclaration) -> Bool {
+        let options =
+            declaration.takesCommand ? words.prefix(1) : words.prefix { $0.text != "--" || $0.literalFrom != nil }
+        return options.contains { $0.isOption && $0.text == "--help" }
     }
 
     /// Checks the columns that are asked for, against those of a table or else all there are.
@@ -80,6 +90,7 @@ package struct CommandRunner: Sendable {
         let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
         let instances = context.aggregator.registry.instances.filter { instance in
             old.contains(instance.id) && sources?.contains(instance.id.description) ?? true
+                && context.session.mayTry(instance.id, again: maxAge)
         }
         guard !instances.isEmpty else { return [] }
         return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
@@ -100,14 +111,15 @@ package struct CommandRunner: Sendable {
         if output.status == .done, !refused.isEmpty, refused.count == output.sources.count { output.status = .failed }
     }
 
+    /// Whether what is shown is stale or a sample; where nothing is found, whether a source may have it all the same.
     private func isDoubtful(_ output: CommandOutput) -> Bool {
-        guard case .records(let answer, _, _) = output.body else {
-            return output.sources.contains { $0.isStale || $0.origin == .starter }
-        }
+        guard case .records(let answer, _, _) = output.body else { return output.sources.contains(where: isDoubtful) }
         let shown = Set(answer.rows.map(\.address.source))
-        return answer.sources.contains { source in
-            (shown.isEmpty || shown.contains(source.status.id))
-                && (source.status.isStale || source.status.origin == .starter)
-        }
+        if shown.isEmpty, output.isAboutFavorites { return false }
+        return answer.sources.contains { (shown.isEmpty || shown.contains($0.status.id)) && isDoubtful($0.status) }
+    }
+
+    private func isDoubtful(_ source: SourceStatus) -> Bool {
+        source.isStale || source.origin == .starter || source.origin == nil
     }
 }

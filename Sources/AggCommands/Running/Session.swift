@@ -13,6 +13,7 @@ package final class Session: Sendable {
         var lastRows: [RecordAddress] = []
         var lastOutput: CommandOutput?
         var commandOrigin = SettingOrigin.command
+        var tries: [SourceID: ContinuousClock.Instant] = [:]
     }
 
     /// Makes a session with its settings.
@@ -85,6 +86,18 @@ package final class Session: Sendable {
     package var commandOrigin: SettingOrigin {
         get { state.withLock { $0.commandOrigin } }
         set { state.withLock { $0.commandOrigin = newValue } }
+    }
+
+    /// Whether a source may be asked before a command, since that was not tried within the age; notes that it is.
+    ///
+    /// A source that does not answer is so waited for once, and not by every command of a script.
+    func mayTry(_ id: SourceID, again age: Duration) -> Bool {
+        let now = ContinuousClock.now
+        return state.withLock { state in
+            if let last = state.tries[id], last.duration(to: now) < age { return false }
+            state.tries[id] = now
+            return true
+        }
     }
 
     /// Forgets the last answer, as after a startup file, whose answers nobody saw.

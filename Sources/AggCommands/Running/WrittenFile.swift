@@ -22,7 +22,7 @@ struct WrittenFile {
             try Data(bytes).write(to: URL(filePath: path), options: .atomic)
         } catch {
             throw CommandError(
-                code: "file_not_written", message: "\(name) cannot be written: \(error.localizedDescription)")
+                code: "file_not_written", message: "\(name) cannot be written: \(SystemError.reason(of: error))")
         }
     }
 

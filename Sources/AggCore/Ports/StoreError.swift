@@ -46,7 +46,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case .full(let file): "the disk with \(file) is full; make room and try again"
         case .inaccessible(let file, let detail): "\(file) cannot be used as a store (\(detail))"
         case .favoritesFull(let limit):
-            "there are \(limit) favorites already, which is the limit (favorites.limit); remove one with unfavorite"
+            "there \(limit == 1 ? "is 1 favorite" : "are \(limit) favorites") already, which is the limit (favorites.limit); "
+                + "remove one with unfavorite"
         case .failed(let file, let detail): "\(file): \(detail)"
         case .cancelled: "cancelled"
         }

@@ -7,6 +7,7 @@ package import Foundation
 /// tighter than the blank that asks for both; a hyphen before a term asks for its opposite.
 package struct QueryReader: Sendable {
     private let sources: Set<SourceID>
+    private let disabled: Set<SourceID>
     private let qualifiers: QualifierReader
     private let accents: Accents
 
@@ -14,6 +15,7 @@ package struct QueryReader: Sendable {
     package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
         self.accents = accents
         sources = Set(registry.instances.map(\.id))
+        disabled = Set(registry.disabled.map(\.id))
         qualifiers = QualifierReader(columns: registry.instances.flatMap(\.dataSource.columns), now: now)
     }
 
@@ -107,9 +109,15 @@ package struct QueryReader: Sendable {
 
     /// The source a text names.
     ///
-    /// - Throws: `QueryFault` where there is none, with the nearest id.
+    /// - Throws: `QueryFault` where there is none, with the nearest id, and where it is disabled.
     package func source(_ text: String) throws(QueryFault) -> SourceID {
-        if let id = SourceID(text), sources.contains(id) { return id }
+        if let id = SourceID(text) {
+            if sources.contains(id) { return id }
+            if disabled.contains(id) {
+                throw QueryFault(
+                    word: text, message: "the source “\(id)” is disabled; source enable \(id) brings it back")
+            }
+        }
         let ids = sources.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: ids)
         let known = hint.isEmpty ? "; the sources are \(ids.joined(separator: ", "))" : hint

@@ -63,7 +63,9 @@ package final class History: Sendable {
             do throws(LockedFile.Failure) {
                 makeFolder()
                 let file = try LockedFile(path: path, forAppending: true)
-                try file.append(Array(HistoryFormat.row(line).utf8))
+                // What a full disk or another program left without its newline stays a line of its own.
+                let isWhole = try file.lastByte() ?? UInt8(ascii: "\n") == UInt8(ascii: "\n")
+                try file.append(Array(((isWhole ? "" : "\n") + HistoryFormat.row(line)).utf8))
                 state.count += 1
                 if state.count > Self.threshold, file.isRegular {
                     state.count = try shorten(file)

@@ -65,6 +65,19 @@ struct LockedFile: ~Copyable {
         }
     }
 
+    /// The last byte of a regular file; nil where it is empty.
+    func lastByte() throws(Failure) -> UInt8? {
+        var status = stat()
+        guard isRegular, fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }
+        var byte: UInt8 = 0
+        while true {
+            let count = pread(descriptor, &byte, 1, status.st_size - 1)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure(errno) }
+            return count == 1 ? byte : nil
+        }
+    }
+
     /// Adds bytes at the end, in one piece where the system takes them so.
     func append(_ bytes: [UInt8]) throws(Failure) {
         var rest = bytes[...]

@@ -9,6 +9,9 @@ struct LiveFrame: Equatable {
     let cursorColumn: Int
 
     private static let help = "Enter shows, Ctrl-F favorite, Esc leaves"
+    private static let shortHelp = "Esc leaves"
+    /// The columns that are left to what is said of the answer: "1 of 50+".
+    private static let leastAnswer = 8
     /// The most rows shown at once.
     private static let most = 20
 
@@ -22,7 +25,7 @@ struct LiveFrame: Equatable {
         let room = min(Self.most, size.rows - 3)
         if room > 0 { lines += Self.rows(state, room: room, width: width, usesColor: usesColor) }
         if size.rows > 2 {
-            let footer = DisplayWidth.cut(Self.footer(state), to: width)
+            let footer = DisplayWidth.cut(Self.footer(state, width: width), to: width)
             lines.append(usesColor ? "\u{1B}[2m\(footer)\u{1B}[0m" : footer)
         }
         self.lines = lines
@@ -59,12 +62,16 @@ struct LiveFrame: Equatable {
         }
     }
 
-    private static func footer(_ state: LiveState) -> String {
+    /// What is said of the answer gives way to the keys, of which the one that leaves goes last.
+    private static func footer(_ state: LiveState, width: Int) -> String {
         if let message = state.message { return VisibleText.of(message) }
         guard let output = state.output else { return "…" }
         if state.rows.isEmpty, state.isCurrent, state.text.allSatisfy(\.isWhitespace) {
             return "No favorites yet; type to search. Esc leaves"
         }
-        return "\(LiveList.footer(output, chosen: state.chosen))\(state.isCurrent ? "" : " …") · \(help)"
+        let answer = "\(LiveList.footer(output, chosen: state.chosen))\(state.isCurrent ? "" : " …")"
+        let rooms = [help, shortHelp].map { (help: $0, room: width - DisplayWidth.of($0) - 3) }
+        guard let fitting = rooms.first(where: { $0.room >= leastAnswer }) else { return answer }
+        return "\(DisplayWidth.cut(answer, to: fitting.room)) · \(fitting.help)"
     }
 }

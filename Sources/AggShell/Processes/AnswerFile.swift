@@ -1,4 +1,5 @@
 import AggCommands
+import AggCore
 import Glibc
 
 /// A file that takes an answer in place of standard output.
@@ -27,6 +28,7 @@ struct AnswerFile {
 
     private func failure(_ number: Int32) -> CommandError {
         CommandError(
-            code: "not_written", message: "\(Quoted.text(path)) could not be written: \(systemReason(number))")
+            code: "not_written",
+            message: "\(Quoted.text(path)) could not be written: \(SystemError(number: number).reason)")
     }
 }

@@ -1,4 +1,5 @@
 import AggCommands
+import AggCore
 import Glibc
 
 /// A command of the system's shell that reads an answer in place of standard output.
@@ -22,7 +23,7 @@ struct AnswerPipe {
         case .exited(let status): throw failure("\(Quoted.text(command)) ended with status \(status)")
         case .killed(let signal): throw failure("\(Quoted.text(command)) was ended by signal \(signal)")
         case .refused(let number):
-            throw failure("\(Quoted.text(command)) could not be started: \(systemReason(number))")
+            throw failure("\(Quoted.text(command)) could not be started: \(SystemError(number: number).reason)")
         }
     }
 

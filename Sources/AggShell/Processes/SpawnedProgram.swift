@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// A program that this process starts and waits for.
@@ -57,6 +58,25 @@ struct SpawnedProgram {
     static func wait(for pid: pid_t) -> ChildProcess.Ending {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        return ending(status)
+    }
+
+    /// Waits so long for a program that may go on by itself, less where the task is cancelled.
+    ///
+    /// - Returns: How it ended; nil where it runs on.
+    static func wait(for pid: pid_t, atMost patience: Duration) async -> ChildProcess.Ending? {
+        let end = ContinuousClock.now + patience
+        var status: Int32 = 0
+        while ContinuousClock.now < end, !Task.isCancelled {
+            if waitpid(pid, &status, WNOHANG) == pid { return ending(status) }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        // Somebody has to take note of its end, whenever that is.
+        DispatchQueue.global().async { _ = wait(for: pid) }
+        return nil
+    }
+
+    private static func ending(_ status: Int32) -> ChildProcess.Ending {
         let signal = status & 0x7F
         return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
     }

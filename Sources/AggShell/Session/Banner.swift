@@ -3,14 +3,31 @@ import AggCore
 
 /// The line a session begins with, and the lines that tell what landed behind the prompt.
 enum Banner {
-    /// Version, what the sources hold, what is being fetched, and where help is.
-    static func text(version: String, aggregator: Aggregator, fetching: [SourceInstance]) async -> String {
+    /// Version, what the sources hold, what is being fetched, and where help is; where that is wider than the terminal, how
+    /// many sources there are of each kind.
+    static func text(version: String, aggregator: Aggregator, fetching: [SourceInstance], width: Int?) async -> String {
         let statuses = (try? await aggregator.statuses()) ?? []
         let behind = Set(fetching.map(\.id))
         let sources = statuses.map { status in
             "\(status.id) \(state(status))\(behind.contains(status.id) ? ", being fetched" : "")"
         }
-        return (["agg \(version)"] + sources + ["type help"]).joined(separator: " · ")
+        let whole = line(version, sources)
+        guard let width, DisplayWidth.of(whole) > width else { return whole }
+        return DisplayWidth.cut(line(version, [summary(of: statuses, fetching: behind.count)]), to: width)
+    }
+
+    private static func line(_ version: String, _ sources: [String]) -> String {
+        (["agg \(version)"] + sources + ["type help"]).joined(separator: " · ")
+    }
+
+    private static func summary(of statuses: [SourceStatus], fetching: Int) -> String {
+        let counts = [
+            (fetching, "being fetched"),
+            (statuses.count { $0.isServed && $0.origin == .starter }, "starter sample only"),
+            (statuses.count { $0.isServed && $0.isStale }, "stale"), (statuses.count { !$0.isServed }, "without rows"),
+        ]
+        let parts = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+        return (["\(statuses.count) \(statuses.count == 1 ? "source" : "sources")"] + parts).joined(separator: ", ")
     }
 
     /// What a refresh behind the prompt came to.

@@ -79,7 +79,9 @@ package struct CommandExecutor: Sendable {
     }
 
     private func run(_ statement: Statement) async -> Result<CommandOutput, CommandError> {
-        await interruptible {
+        let time = Task { await progress.keepTime() }
+        defer { time.cancel() }
+        return await interruptible {
             await AnswerPreview.$isRedirected.withValue(statement.destination != nil) {
                 do throws(CommandError) { return .success(try await runner.run(statement.words)) } catch {
                     return .failure(error)

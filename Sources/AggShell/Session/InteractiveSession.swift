@@ -32,10 +32,12 @@ package struct InteractiveSession: Sendable {
 
     /// Runs until the person leaves.
     ///
-    /// - Returns: The status to end with: that of `exit`, else 0.
+    /// - Returns: The status to end with: that of `exit`, 130 where a signal asked for the end, else 0.
     package func run() async -> ExitStatus {
         let due = await background?.dueSources() ?? []
-        streams.writeRemark(await Banner.text(version: version, aggregator: aggregator, fetching: due) + "\n")
+        let width = TerminalSize(of: 2)?.columns
+        streams.writeRemark(
+            await Banner.text(version: version, aggregator: aggregator, fetching: due, width: width) + "\n")
         streams.flush()
         let refresh = Task {
             await background?.run(first: due) { notice in executor.aside { reader.announce(notice) } }
@@ -45,7 +47,7 @@ package struct InteractiveSession: Sendable {
             switch await reader.readLine(prompt: "agg> ") {
             case .endOfInput:
                 streams.flush()
-                return .done
+                return ending
             case .interrupted: continue
             case .unreadable(let reason): _ = executor.refuse(reason, at: ScriptPlace())
             case .line(let line):
@@ -59,7 +61,10 @@ package struct InteractiveSession: Sendable {
                     if executed.status == .interrupted { break }
                 }
             }
-            if interrupts?.endRequest != nil || streams.outcome != .written { return .done }
+            if interrupts?.endRequest != nil || streams.outcome != .written { return ending }
         }
     }
+
+    /// The status where nobody said one: who ends the process from outside learns that it did not end by itself.
+    private var ending: ExitStatus { interrupts?.endRequest == .terminate ? .interrupted : .done }
 }

@@ -8,6 +8,7 @@ import Synchronization
 package final class ProgressDisplay: Sendable {
     private struct State {
         var lines: [(source: SourceID, progress: SourceProgress, since: ContinuousClock.Instant)] = []
+        /// How many rows of the terminal are drawn on.
         var drawn = 0
         var lastDraw: ContinuousClock.Instant?
         /// The rows of an answer that is shown before it is whole.
@@ -16,12 +17,22 @@ package final class ProgressDisplay: Sendable {
 
     private let streams: StandardStreams
     private let isEnabled: Bool
+    private let size: TerminalSize?
     private let state = Mutex(State())
 
-    /// Makes a display.
-    package init(streams: StandardStreams, isEnabled: Bool) {
+    /// Makes a display; without a size it is that of the terminal at each moment.
+    package init(streams: StandardStreams, isEnabled: Bool, size: TerminalSize? = nil) {
         self.streams = streams
         self.isEnabled = isEnabled
+        self.size = size
+    }
+
+    /// Draws what is going on twice a second until it is cancelled, so that time goes on though a server is silent.
+    package func keepTime() async {
+        guard isEnabled else { return }
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil {
+            state.withLock { if $0.drawn > 0 { draw(&$0) } }
+        }
     }
 
     /// Takes an event in; draws at most ten times a second.
@@ -36,7 +47,7 @@ package final class ProgressDisplay: Sendable {
             case .finished(let outcome): state.lines.removeAll { $0.source == outcome.source }
             }
             let now = ContinuousClock.now
-            if let last = state.lastDraw, now - last < .milliseconds(100), state.lines.count == state.drawn { return }
+            if case .progressed = event, let last = state.lastDraw, now - last < .milliseconds(100) { return }
             state.lastDraw = now
             draw(&state)
         }
@@ -87,14 +98,20 @@ package final class ProgressDisplay: Sendable {
 
     private func draw(_ state: inout State) {
         guard state.drawn > 0 || !state.lines.isEmpty else { return }
-        let up = state.drawn > 0 ? "\r\u{1B}[\(state.drawn)A" : "\r"
-        let width = (TerminalSize(of: 2)?.columns ?? 80) - 1
-        let text = state.lines.map {
-            DisplayWidth.cut("\($0.source)  \($0.progress.text(for: .now - $0.since))", to: width) + "\n"
-        }
-        .joined()
-        streams.writeError(up + "\u{1B}[J" + text)
-        state.drawn = state.lines.count
+        let size = size ?? TerminalSize(of: 2) ?? TerminalSize(columns: 80, rows: 24)
+        // What has left the window at its top cannot be taken away.
+        let up = min(state.drawn, size.rows - 1)
+        let lines = Self.fitting(state.lines.map { "\($0.source)  \($0.progress.text(for: .now - $0.since))" }, size)
+        let text = lines.map { DisplayWidth.cut($0, to: size.columns - 1) + "\n" }.joined()
+        streams.writeError((up > 0 ? "\r\u{1B}[\(up)A" : "\r") + "\u{1B}[J" + text)
+        state.drawn = lines.count
+    }
+
+    /// As many lines as stand above the cursor in the window; the last one counts what is left out.
+    private static func fitting(_ lines: [String], _ size: TerminalSize) -> [String] {
+        let room = max(1, size.rows - 1)
+        guard lines.count > room else { return lines }
+        return lines.prefix(room - 1) + ["… and \(lines.count - room + 1) more sources"]
     }
 }
 
@@ -103,7 +120,7 @@ struct SourceProgress {
     private var records = 0
     private var received = 0
     private var expected: Int?
-    private var remark: String?
+    private var remark: String? = "waiting for an answer"
 
     mutating func take(_ step: LoadProgress) {
         remark = nil

@@ -1,4 +1,5 @@
 package import AggCommands
+import AggCore
 import Glibc
 
 /// A file of commands, opened.
@@ -18,7 +19,7 @@ package final class ScriptFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw CommandError(
-                code: "not_read", message: "\(Quoted.text(name)) could not be read: \(systemReason(errno))")
+                code: "not_read", message: "\(Quoted.text(name)) could not be read: \(SystemError.last().reason)")
         }
         if isFolder(descriptor) {
             _ = close(descriptor)

@@ -1,4 +1,5 @@
 package import AggCommands
+import AggCore
 import Glibc
 
 /// A file that lines are added to, such as a log; each line is one write, so that programs may share it.
@@ -13,7 +14,7 @@ package final class AppendedFile: Sendable {
         descriptor = open(place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CommandError(
-                code: "not_written", message: "\(Quoted.text(path)) could not be written: \(systemReason(errno))")
+                code: "not_written", message: "\(Quoted.text(path)) could not be written: \(SystemError.last().reason)")
         }
     }
 

@@ -58,7 +58,8 @@ struct FolderHealth {
         return HealthFinding("disk", .ok, text)
     }
 
-    private static func room(in folder: String) -> Int? {
+    /// How many bytes are free where a file or folder is, or is to be; nil where the system does not say.
+    static func room(in folder: String) -> Int? {
         var status = statvfs()
         var path = folder
         while statvfs(path, &status) != 0 {

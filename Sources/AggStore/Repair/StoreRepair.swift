@@ -78,7 +78,7 @@ struct StoreRepair: StoreRepairer {
 
     private func rescue(from path: String? = nil) throws(StoreError) -> UserRescue {
         do { return try UserRescue(path: path ?? user.path) } catch {
-            throw .inaccessible(file: user.path, detail: error.localizedDescription)
+            throw .inaccessible(file: user.path, detail: SystemError.reason(of: error))
         }
     }
 }

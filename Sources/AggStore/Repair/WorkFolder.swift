@@ -28,7 +28,7 @@ struct WorkFolder {
     func take(_ file: String) throws(StoreError) {
         for suffix in ["", "-wal"] where access(file + suffix, F_OK) == 0 {
             do { try FileManager.default.copyItem(atPath: file + suffix, toPath: path("old.sqlite" + suffix)) } catch {
-                throw .failed(file: file, detail: "it cannot be copied: \(error.localizedDescription)")
+                throw .failed(file: file, detail: "it cannot be copied: \(SystemError.reason(of: error))")
             }
         }
     }

@@ -20,14 +20,19 @@ extension StoreError {
         let what: String
         switch code {
         case .SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_UNLOCK, .SQLITE_IOERR_SHMLOCK,
-            .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE:
+            .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN:
             return "its file system does not lock files; choose another --store, on a disk of this machine"
         case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_SEEK: what = "cannot be read"
-        case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE:
+        case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE,
+            .SQLITE_IOERR_SHMSIZE:
             what = "cannot be written"
         default: what = "cannot be used"
         }
         return "it \(what): the disk answers with an error; check the disk, its room and the limit on the size of files"
+    }
+
+    private static func isFull(_ file: String) -> Bool {
+        (FolderHealth.room(in: file) ?? .max) < 64 << 10
     }
 
     /// Says what an error of a temporary file means.
@@ -46,6 +51,9 @@ extension StoreError {
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(file: file)
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged(file: file, detail: detail)
         case .SQLITE_FULL: self = .full(file: file)
+        // The memory that processes share is a file beside the mirror: it needs room even to read.
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(file):
+            self = .full(file: file)
         case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: detail)
         case .SQLITE_IOERR: self = .failed(file: file, detail: Self.text(of: error.extendedResultCode))
         default: self = .failed(file: file, detail: detail)

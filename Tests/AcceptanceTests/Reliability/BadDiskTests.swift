@@ -194,6 +194,23 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
+        func `a disk without a byte of room is said to be full, by what only reads too`() async throws {
+            let agg = try Agg()
+            let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 8_000)
+            defer { disk.remove() }
+            #expect(try await agg.run("--offline", "favorite", "cities:2643743").status == 0)
+            for name in ["mirror.sqlite", "user.sqlite"] { try StoreFile(name, of: agg).settle() }
+            try disk.fill()
+            for line in ["search lon", "list cities", "favorite cities:2988507"] {
+                let result = try await agg.run("--offline", "-c", line)
+                #expect(result.status == 1)
+                #expect(result.errors.contains("is full; make room and try again"), "\(line): \(result.errors)")
+            }
+            try disk.grow(toKilobytes: 20_000)
+            #expect(try await agg.run("--offline", "favorites", "--json").titles == ["London"])
+        }
+
+        @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
         func `a full disk is said, and costs nothing that was there`() async throws {
             let model = try await Self.home(cities: 300, favorites: 5)
             var lost: [String] = []
@@ -273,6 +290,16 @@ struct SmallDisk {
         self.path = path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k,mode=700", "none", path)
+    }
+
+    /// Takes what room there is.
+    func fill() throws {
+        let rest = path + "/rest"
+        try Data().write(to: URL(filePath: rest))
+        let file = try FileHandle(forWritingTo: URL(filePath: rest))
+        let page = Data(repeating: 0, count: 4_096)
+        while (try? file.write(contentsOf: page)) != nil {}
+        try file.close()
     }
 
     func grow(toKilobytes size: Int) throws {

@@ -47,7 +47,7 @@ import Testing
                 == "Unmarked London (towns:1): 0 of 100 favorites.")
         #expect(
             try await report(of: "unfav towns:1", bench).message
-                == "London is no favorite (towns:1): 0 of 100 favorites.")
+                == "London (towns:1) is no favorite: 0 of 100 favorites.")
         #expect(try await report(of: "unfav towns:77", bench).row == nil)
     }
 

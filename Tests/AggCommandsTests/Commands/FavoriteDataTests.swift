@@ -145,4 +145,10 @@ import Testing
     func `bad files are told in one sentence`(line: String, code: String) async throws {
         #expect(await (try bench()).error(of: line)?.code == code)
     }
+
+    @Test func `why a file is not written is said in the words of the system`() async throws {
+        #expect(
+            await (try bench()).error(of: "favorites export /nowhere/x.json")?.message
+                == "/nowhere/x.json cannot be written: No such file or directory")
+    }
 }

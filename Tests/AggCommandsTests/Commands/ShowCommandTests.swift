@@ -50,6 +50,14 @@ import Testing
         )
     }
 
+    @Test func `a number after an answer without rows fails`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("search london")
+        _ = try await bench.run("search qqqq")
+        #expect(await bench.error(of: "show 1")?.message == "there is no row 1: the last answer has no rows")
+    }
+
     @Test(arguments: [["show", "1"], ["favorite", "1"], ["unfavorite", "2"]])
     func `a number on the program's own command line is a usage error`(arguments: [String]) async throws {
         let bench = try Bench()

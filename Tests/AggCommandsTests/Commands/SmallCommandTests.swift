@@ -49,6 +49,18 @@ import Testing
         #expect(try await settings("set \(name)", bench) == [expected])
     }
 
+    @Test(arguments: OutputFormat.allCases)
+    func `a change is not answered where rows alone are expected`(format: OutputFormat) async throws {
+        let bench = try Bench()
+        let expectsRows = [OutputFormat.csv, .tsv, .ndjson].contains(format)
+        for line in ["set limit 20", "set --keep limit 30", "set --forget limit"] {
+            #expect(Answers.text(try await bench.run(line), format).isEmpty == expectsRows)
+        }
+        #expect(!Answers.text(try await bench.run("set limit"), format).isEmpty)
+        let asked = try await bench.run("set limit 20 --format \(format)")
+        #expect(!Answers.text(asked, format).isEmpty)
+    }
+
     @Test(arguments: [
         ("set limt 5", "there is no setting “limt”; did you mean “limit”?"),
         ("set zzz", "there is no setting “zzz”; the settings are \(settingNames)"),

@@ -70,7 +70,14 @@ import Testing
                 == ["Disabled towns: its rows and favorites stay, and source enable towns brings it back."])
         #expect(try await bench.run("search lon").addresses == ["peaks:a"])
         #expect(try await bench.run("source disable towns").report?.messages == ["towns is disabled already."])
-        #expect(await bench.error(of: "list towns")?.status == .usage)
+        for line in ["list towns", "search lon --source towns", "search source:towns", "refresh towns"] {
+            #expect(
+                await bench.error(of: line)?.message
+                    == "the source “towns” is disabled; source enable towns brings it back")
+        }
+        #expect(
+            await bench.error(of: "show towns:1")?.message
+                == "there is no record towns:1: its source is disabled; source enable towns brings it back")
         #expect(try await bench.run("source enable towns").report?.messages == ["Enabled towns."])
         #expect(try await bench.run("search london").titles.first == "London")
     }

@@ -55,6 +55,8 @@ import Testing
         ("frobnicate x", []), ("changes ", ["peaks", "since", "towns"]), ("changes t", ["towns"]),
         ("changes towns ", ["since"]), ("changes since ", ["1d", "1h", "30d", "7d", "today", "yesterday"]),
         ("changes towns since y", ["yesterday"]), ("changes towns since 1d ", []), ("changes since 1d ", []),
+        ("search x --format=m", ["markdown"]), ("search --frob=m", []), ("set --keep cache of", ["off"]),
+        ("favorites ex", ["export"]), ("count by hei", ["height"]), ("source enable ", []), ("source export ", []),
         ("changes --limit 5 towns s", ["since"]), ("changes towns x ", []),
     ])
     func `offers options and what fits them`(line: String, candidates: [String]) async throws {

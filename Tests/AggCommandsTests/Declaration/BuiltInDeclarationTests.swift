@@ -84,6 +84,29 @@ import Testing
         #expect(try declaration(name).usage == usage)
     }
 
+    @Test(arguments: declarations.filter { !$0.forms.isEmpty }.map(\.name))
+    func `says what its verbs take, each once`(name: String) throws {
+        let declaration = try declaration(name)
+        let verbs = declaration.forms.map(\.verb)
+        #expect(Set(verbs).count == verbs.count)
+        #expect(declaration.verbs(behind: []) == verbs && declaration.verbs(behind: ["x"]).isEmpty)
+        // Where a word of a choice comes first, each has its form.
+        if case .choice(let words)? = declaration.arguments.first?.value { #expect(words == verbs) }
+        for form in declaration.forms {
+            #expect(declaration.value(behind: [form.verb]) == form.arguments.first?.value)
+        }
+    }
+
+    @Test func `words that stand in the wrong place are followed by nothing`() throws {
+        let (changes, set, source) = (try declaration("changes"), try declaration("set"), try declaration("source"))
+        #expect(changes.value(behind: ["cities"]) == .choice(["since"]))
+        #expect(changes.value(behind: ["cities", "then"]) == nil)
+        #expect(set.value(behind: ["mode"]) == .settingValue && set.value(behind: ["mode", "csv"]) == nil)
+        #expect(source.value(behind: ["frob"]) == nil && source.value(behind: ["remove", "x"]) == nil)
+        #expect(try declaration("show").value(behind: ["cities:1"]) == nil)
+        #expect(source.forms.map(\.usage).contains("add KIND TEXT…"))
+    }
+
     private func declaration(_ name: String) throws -> CommandDeclaration {
         try #require(Self.declarations.first { $0.name == name })
     }

@@ -24,6 +24,16 @@ import Testing
                 + #""sources":[\#(source)],"records":[\#(london),\#(tokyo)]}"# + "\n")
     }
 
+    @Test(arguments: ["set limit 5", "saved", "help", "favorite towns:1", "unfavorite towns:1", "facet country"])
+    func `has lists of sources and records whatever it is about`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let json = try JSONValue(parsing: Answers.text(try await bench.run(line), .json))
+        #expect(json["sources"]?.arrayValue != nil)
+        #expect(json["records"]?.arrayValue != nil)
+        #expect(json["count"] != nil)
+    }
+
     @Test func `as NDJSON it is a record a line without the envelope`() {
         #expect(Answers.text(Answers.output(), .ndjson) == "\(london)\n\(tokyo)\n")
         #expect(Answers.text(Answers.output([]), .ndjson) == "")

@@ -37,6 +37,12 @@ import Testing
         #expect(!Answers.text(Answers.output([Answers.london]), .list).contains("—"))
     }
 
+    @Test func `a column that was asked for and has no value is a dash`() {
+        var output = Answers.output([Answers.london])
+        output.columns = ["title", "date"]
+        #expect(Answers.text(output, .list).hasPrefix("1. London ★\n  title  London\n  date   —\n\n"))
+    }
+
     @Test func `shows one record with the units of its columns and how fresh it is`() {
         let answer = RecordsAnswer(rows: [Answers.london], sources: [.init(status: Answers.status(), matched: 1)])
         let output = CommandOutput(.record(answer, columns: [Column("height", .integer, "The height.", unit: "m")]))

@@ -56,9 +56,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a|b", #"a\|b"#), (#"a\|b"#, #"a\\\|b"#), ("<script>", "&lt;script>"), ("a\nb", "a␊b"),
+        ("a|b", #"a\|b"#), ("[a](b) ![c](d)", #"\[a](b) !\[c](d)"#), ("*a* _b_ `c`", #"\*a\* _b_ \`c\`"#),
+        (#"a\|b"#, #"a\\\|b"#), ("<script>", "&lt;script>"), ("a\nb", "a␊b"),
         ("|\u{301}", "\\|\u{301}"),
-        ("<\u{301}b", "&lt;\u{301}b"), ("\u{1B}[2J", "␛[2J"),
+        ("<\u{301}b", "&lt;\u{301}b"), ("\u{1B}[2J", "␛\\[2J"),
     ])
     func `no text breaks out of a cell of markdown`(title: String, cell: String) {
         let lines = Answers.text(Answers.output([row(title)]), .markdown).split(separator: "\n")

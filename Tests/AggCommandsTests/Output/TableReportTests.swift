@@ -24,6 +24,11 @@ import Testing
         #expect(lines[3...] == ["2 rows, and there are more: sql --limit 4 q (0.00 ms)", "a note"])
     }
 
+    @Test func `a column of no values stays, with its heading`() {
+        let lines = Answers.text(output([[.null, 1], ["", 2]]), .table).split(separator: "\n")
+        #expect(lines[...2] == ["name  n", "      1", "      2"])
+    }
+
     @Test func `bars are as long as their numbers`() {
         let lines = Answers.text(output([["a", 4], ["b", 2], ["c", 0]], bars: 1), .table, width: 20).split(
             separator: "\n")

@@ -23,19 +23,19 @@ import Testing
 
     @Test(arguments: GeneratedText.names + CommandRegistry.builtIn.commands.map { "man-\($0.declaration.name)" })
     func `everything has a text that ends in a newline`(name: String) throws {
-        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3"))
+        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3", date: "2026-11-21"))
         #expect(text.hasSuffix("\n") && text.count > 10)
-        #expect(GeneratedText.text("nothing", of: .agg, version: "") == nil)
-        #expect(GeneratedText.text("man-nothing", of: .agg, version: "") == nil)
+        #expect(GeneratedText.text("nothing", of: .agg, version: "", date: "") == nil)
+        #expect(GeneratedText.text("man-nothing", of: .agg, version: "", date: "") == nil)
     }
 
     @Test(arguments: ["man"] + CommandRegistry.builtIn.commands.map { "man-\($0.declaration.name)" })
     func `a page of the manual has the parts of one, and no line that roff would take for a request`(name: String)
         throws
     {
-        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3"))
+        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3", date: "2026-11-21"))
         for part in [".TH AGG", ".SH NAME\n", ".SH SYNOPSIS\n", ".SH DESCRIPTION\n"] { #expect(text.contains(part)) }
-        let requests = [".TH", ".SH", ".TP", ".PP", ".B", ".BR"]
+        let requests = [".TH", ".SH", ".TP", ".PP", ".B", ".BR", ".br"]
         for line in text.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
             #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)")
         }
@@ -43,14 +43,27 @@ import Testing
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func `completions name every command with its options and choices`(name: String) throws {
-        let text = try #require(GeneratedText.text(name, of: .agg, version: ""))
-        for command in ProgramDeclaration.agg.commands {
-            #expect(text.contains(command.name))
-            for option in command.options { #expect(text.contains(option.name.dropFirst(name == "fish" ? 2 : 0))) }
+    func `completions ask the program and evaluate nothing`(name: String) throws {
+        let text = try #require(GeneratedText.text(name, of: .agg, version: "", date: ""))
+        #expect(text.contains("command agg --complete"))
+        #expect(!text.contains("eval"))
+    }
+
+    @Test(arguments: ["man", "man-source"])
+    func `a page of the manual has its date`(name: String) throws {
+        let text = try #require(GeneratedText.text(name, of: .agg, version: "1.2.3", date: "2026-11-21"))
+        #expect(
+            text.split(separator: "\n").first?.hasSuffix(" 1 \"2026-11-21\" \"agg 1.2.3\" \"User Commands\"") == true)
+    }
+
+    @Test func `the manual shows first steps, and every form of a command`() throws {
+        let page = try #require(GeneratedText.text("man", of: .agg, version: "", date: ""))
+        let examples = try #require(page.split(separator: ".SH EXAMPLES\n").last)
+        for example in ProgramDeclaration.agg.examples {
+            #expect(examples.contains(example.line.replacing("-", with: "\\-").replacing("'", with: "\\(aq")))
         }
-        #expect(text.contains("table list json ndjson csv tsv markdown"))
-        #expect(!text.contains("generate"))
+        let command = try #require(GeneratedText.text("man-source", of: .agg, version: "", date: ""))
+        #expect(command.contains(".br\n.B agg\nsource remove ID\n"))
     }
 
     @Test func `the help of the program tells of its commands and options`() {

@@ -19,6 +19,21 @@ import Testing
         #expect(error?.status == .usage)
     }
 
+    @Test(arguments: ["search --help", "search lon --help", ".find --help", "sql --help", "run --help", "set --help"])
+    func `a command is explained where it stands`(line: String) async throws {
+        guard case .text(let text) = try await Bench().run(line).body else {
+            Issue.record("help was expected")
+            return
+        }
+        #expect(text.contains("usage") || text.contains("\n"))
+        #expect(try await Bench().run(line).command == "help")
+    }
+
+    @Test(arguments: ["search \"--help\"", "search -- --help"])
+    func `a query may be the word for help`(line: String) async throws {
+        #expect(try await Bench().run(line).command == "search")
+    }
+
     @Test(arguments: [("sources", nil), ("sources --json", OutputFormat.json), ("favorites --format=csv", .csv)])
     func `passes on the form that was asked for`(line: String, format: OutputFormat?) async throws {
         #expect(try await Bench().run(line).format == format)
@@ -57,6 +72,15 @@ import Testing
         try await bench.hold(.towns, in: "towns", age: 1)
         bench.policy.maxAge = .zero
         #expect(try await bench.run("search new town").titles == ["London New Town"])
+    }
+
+    @Test func `a source that does not answer is asked once, and not by every command`() async throws {
+        var bench = try Bench(sources: ["towns"])
+        bench.policy.maxAge = .seconds(3_600)
+        #expect(try await bench.run("search paris").errors.map(\.code) == ["offline"])
+        #expect(try await bench.run("search paris").errors == [])
+        bench.policy.maxAge = .zero
+        #expect(try await bench.run("search paris").errors.map(\.code) == ["offline"])
     }
 
     @Test(arguments: [Origin.starter, .import])
@@ -112,6 +136,18 @@ import Testing
             try await bench.fail("towns", .http(status: 503))
         }
         #expect(status == .partial)
+    }
+
+    @Test(arguments: ["list towns", "search qqqq --source towns", "facet country source:towns"])
+    func `what finds nothing in a source that has no rows ends with 6`(line: String) async throws {
+        #expect(try await status(line) { _ in } == .partial)
+        #expect(try await status(line) { try await $0.fail("towns", .http(status: 503)) } == .partial)
+        #expect(try await status(line) { try await $0.hold(.towns, in: "towns", age: 60) } == .done)
+    }
+
+    @Test(arguments: ["favorites", "search"])
+    func `that there are no favorites is beyond doubt`(line: String) async throws {
+        #expect(try await status(line) { try await $0.hold(.towns, in: "towns", origin: .starter) } == .done)
     }
 
     @Test(arguments: ["search lon", "list towns", "show towns:1"])

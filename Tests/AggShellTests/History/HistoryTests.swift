@@ -56,6 +56,13 @@ import Testing
         #expect(try text() == "a\nb\na\n")
     }
 
+    @Test func `a last line without its end stays a line of its own`() throws {
+        _ = History(path: path).append("one")
+        try Data("one\nhalf a li".utf8).write(to: URL(filePath: path))
+        _ = History(path: path).append("two")
+        #expect(try text() == "one\nhalf a li\ntwo\n")
+    }
+
     @Test func `leaves out a line with a password in an address`() throws {
         let history = History(path: path)
         for line in ["one", "source add feed https://ann:pw@host/feed", "source add feed https://host/?token=x"] {

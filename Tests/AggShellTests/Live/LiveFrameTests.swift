@@ -63,6 +63,16 @@ import Testing
         #expect(frame(state(text, output)).lines.last == footer)
     }
 
+    @Test(arguments: [
+        (80, "1 of 50+ (0.00 ms) · towns: 1 min o… · Enter shows, Ctrl-F favorite, Esc leaves"),
+        (60, "1 of 50+ (0.00 … · Enter shows, Ctrl-F favorite, Esc leaves"),
+        (40, "1 of 50+ (0.00 ms) · town… · Esc leaves"),
+        (24, "1 of 50+ … · Esc leaves"),
+    ])
+    func `the way out is said in every width`(columns: Int, footer: String) {
+        #expect(frame(state("lon", .live(rows: 50, isTruncated: true)), columns: columns).lines.last == footer)
+    }
+
     @Test func `shows nothing that could steer the terminal`() {
         let frame = frame(state("a\u{9B}2J\u{202E}", .live(rows: 1, title: "\u{1B}[31mred")))
         #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || (0x80..<0xA0).contains($0.value) })

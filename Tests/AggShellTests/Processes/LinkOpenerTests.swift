@@ -16,7 +16,7 @@ import Testing
         let environment = ["PATH": "\(folder.path):/nonexistent", "OUT": folder.path("out")]
         var error: CommandError?
         do throws(CommandError) {
-            try await LinkOpener(environment: environment, interrupts: nil).open(link)
+            try await LinkOpener(environment: environment, patience: .seconds(60)).open(link)
         } catch let caught {
             error = caught
         }
@@ -28,6 +28,21 @@ import Testing
         let (error, out) = try await failure(link, program: "printf '%s|' $# \"$1\" > \"$OUT\"")
         #expect(error == nil)
         #expect(out == "1|\(link)|")
+    }
+
+    @Test func `does not wait for a browser that stays`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("xdg-open")
+        let script = "#!/bin/sh\nwhile [ ! -e \"$GO\" ]; do /bin/sleep 0.01; done\necho noise\n: > \"$DONE\"\n"
+        try script.write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let environment = ["PATH": folder.path, "GO": folder.path("go"), "DONE": folder.path("done")]
+        try await LinkOpener(environment: environment, patience: .milliseconds(1)).open("https://example.org")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("done")))
+        try Data().write(to: URL(filePath: folder.path("go")))
+        while !FileManager.default.fileExists(atPath: folder.path("done")) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     @Test func `says where there is none, and where it fails, with the link to open by hand`() async throws {

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `without sources the banner is version and help`() async throws {
         let bench = try SessionBench()
-        let text = await Banner.text(version: "1.2.3", aggregator: bench.context.aggregator, fetching: [])
+        let text = await Banner.text(version: "1.2.3", aggregator: bench.context.aggregator, fetching: [], width: nil)
         #expect(text == "agg 1.2.3 · type help")
     }
 }

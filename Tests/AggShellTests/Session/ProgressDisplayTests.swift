@@ -46,6 +46,38 @@ import Testing
         #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
     }
 
+    @Test func `time goes on though nothing comes`() async throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
+        display.show(.started(ids[0]))
+        let time = Task { await display.keepTime() }
+        while !screen(bench.complaints).text.contains("towns  0 records  0 B  1 s  waiting for an answer") {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        time.cancel()
+        display.clear()
+        #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
+    }
+
+    @Test(arguments: [
+        (5, ["towns", "peaks", "lakes", "roads"]), (4, ["towns", "peaks", "… and 2 more sources"]), (2, ["…"]),
+    ])
+    func `no more is drawn than the window has rows`(rows: Int, beginnings: [String]) throws {
+        let bench = try SessionBench()
+        let display = ProgressDisplay(
+            streams: bench.streams, isEnabled: true, size: TerminalSize(columns: 80, rows: rows))
+        for id in ids { display.show(.started(id)) }
+        var screen = TerminalScreen(columns: 80, rows: rows)
+        screen.feed(Array(bench.complaints.replacing("\n", with: "\r\n").utf8))
+        let lines = screen.text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+        #expect(lines.count == beginnings.count)
+        for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
+        display.clear()
+        screen = TerminalScreen(columns: 80, rows: rows)
+        screen.feed(Array(bench.complaints.replacing("\n", with: "\r\n").utf8))
+        #expect(screen.text.filter { !$0.isWhitespace } == "")
+    }
+
     @Test func `a flood of steps draws little`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)

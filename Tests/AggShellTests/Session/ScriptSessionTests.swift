@@ -86,6 +86,6 @@ import Testing
     @Test func `settings last until the end of the script`() async throws {
         let bench = try SessionBench()
         _ = await bench.run("set mode json\nok")
-        #expect(bench.written.hasSuffix(#","text":"ok"}"# + "\n"))
+        #expect(bench.written.hasSuffix(#","text":"ok","sources":[],"records":[]}"# + "\n"))
     }
 }

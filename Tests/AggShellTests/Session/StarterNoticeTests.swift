@@ -18,6 +18,18 @@ import Testing
         #expect(bench.complaints.hasSuffix("agg refresh lakes\n"))
     }
 
+    @Test func `tells once of a source without any rows, where no other has some`() throws {
+        let bench = try SessionBench()
+        let notice = StarterNotice()
+        let empty = SourceStatus.sample("towns", origin: nil, reason: "HTTP 500")
+        notice.tell(of: [empty, .sample("peaks", origin: .remote)], bench.streams)
+        #expect(bench.complaints.isEmpty)
+        notice.tell(of: [empty], bench.streams)
+        notice.tell(of: [empty], bench.streams)
+        #expect(
+            bench.complaints == "agg: towns has no rows yet (HTTP 500); fetch them with: agg refresh towns\n")
+    }
+
     @Test func `a script is told nothing of fresh sources`() throws {
         let bench = try SessionBench()
         StarterNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)

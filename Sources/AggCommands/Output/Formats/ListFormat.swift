@@ -58,7 +58,9 @@ struct ListFormat {
     }
 
     private func values(_ row: RecordsAnswer.Row, _ columns: [Column], _ chosen: [String]?) -> [String] {
-        values(chosen.map { Array(zip($0, AnswerTable.texts($0, of: row))) } ?? pairs(row, columns))
+        values(
+            chosen.map { names in zip(names, AnswerTable.texts(names, of: row)).map { ($0, $1.isEmpty ? nil : $1) } }
+                ?? pairs(row, columns))
     }
 
     /// The lines of names and their values; what has none is a dash.

@@ -13,8 +13,7 @@ enum MarkdownFormat {
     private static func escaped(_ text: String) -> String {
         VisibleText.of(text).exchangingScalars { scalar in
             switch scalar {
-            case "\\": "\\\\"
-            case "|": "\\|"
+            case "\\", "|", "[", "`", "*": "\\\(scalar)"
             case "<": "&lt;"
             default: nil
             }

@@ -85,8 +85,8 @@ struct RecordsTable: Sendable {
         return [
             String(number), row.isFavorite ? "★" : "", record.title, record.subtitle ?? "",
             record.date.map(moment) ?? "",
-            record.coordinate.map { degrees($0.latitude) } ?? "",
-            record.coordinate.map { degrees($0.longitude) } ?? "",
+            record.coordinate.map { Degrees.text($0.latitude) } ?? "",
+            record.coordinate.map { Degrees.text($0.longitude) } ?? "",
             row.distance.map(kilometres) ?? "",
             [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
             row.address.description,
@@ -110,13 +110,5 @@ struct RecordsTable: Sendable {
         if distance < 1 { return "\(Int((distance * 1_000).rounded())) m" }
         let tenths = Int((distance * 10).rounded())
         return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(distance.rounded())) km"
-    }
-
-    /// Degrees with five decimals, about a metre.
-    private func degrees(_ value: Double) -> String {
-        let scaled = Int((abs(value) * 100_000).rounded())
-        let fraction = String(scaled % 100_000)
-        let padded = String(repeating: "0", count: 5 - fraction.count) + fraction
-        return (value < 0 && scaled > 0 ? "-" : "") + "\(scaled / 100_000).\(padded)"
     }
 }

@@ -62,7 +62,8 @@ struct TableFormat {
         case .health(let report):
             return joined(HealthFormat(style: style).lines(report))
         case .text, .change:
-            return AnswerText(TextFormat.render(output))
+            let text = TextFormat.render(output)
+            return AnswerText(presentation.width.map { WrappedText.of(text, width: $0) } ?? text)
         case .record, .nothing:
             return AnswerText("")
         }

@@ -23,7 +23,8 @@ struct TableReportFormat {
             let values = table.rows.lazy.map { $0[index] }.filter { $0 != .null }
             let isNumeric = !values.isEmpty && values.allSatisfy { $0.doubleValue != nil && $0.stringValue == nil }
             return TextTable.Column(
-                heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric)
+                heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric,
+                isKept: true)
         }
         return TextTable(columns: columns, count: table.rows.count) { place in
             table.rows[place].map { VisibleText.of(TableReport.text($0)) }

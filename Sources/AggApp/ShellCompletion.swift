@@ -1,0 +1,48 @@
+import AggCommands
+import AggConfiguration
+import AggCore
+import AggHTTP
+import AggStore
+import Foundation
+
+/// What `--complete WORDS` answers, which the completions of the shells ask with the words that are typed.
+///
+/// It makes nothing, asks no network, and says nothing of what is wrong: the sources are then those that are built in,
+/// and the store is left out.
+struct ShellCompletion {
+    /// The first argument of a run that completes.
+    static let option = "--complete"
+
+    let sources: [any DataSource.Type]
+    let environment: [String: String]
+
+    /// The answer to the words behind the program's name; the last one is being typed.
+    func answer(_ words: [String]) async throws -> String {
+        let line = ShellLine(words, of: .agg)
+        let named = line.value("--config").map { HomePath.expanded($0, home: environment["HOME"]) }
+        let configuration = Configuration.read(explicit: named, environment: environment).configuration
+        let registry: SourceRegistry
+        do { registry = try SourceRegistry(kinds: sources, entries: configuration.sources) } catch {
+            registry = try SourceRegistry(kinds: sources)
+        }
+        let aggregator = stores(of: line).map { stores in
+            let http = CurlHTTPClient(limits: configuration.network, userAgent: "agg", isOffline: true)
+            return Aggregator(
+                registry: registry, store: stores.mirror, users: stores.user,
+                services: SourceServices(http: http, environment: environment))
+        }
+        // The process ends now; to take it apart would be time for nothing.
+        if let aggregator { _ = Unmanaged.passRetained(aggregator) }
+        return await ShellCompleter(line, registry: registry, aggregator: aggregator).answer()
+    }
+
+    /// The store, where what is wanted is in it and it is there.
+    private func stores(of line: ShellLine) -> Stores? {
+        guard case .value(let value, _) = line.place, value == .saved || value == .record else { return nil }
+        let named = line.value("--store").map { HomePath.expanded($0, home: environment["HOME"]) }
+        guard let folder = try? Paths(store: named, environment: environment).store,
+            FileManager.default.fileExists(atPath: folder + "/mirror.sqlite")
+        else { return nil }
+        return try? Stores.open(folder: URL(fileURLWithPath: folder, isDirectory: true), toleratesFaults: true)
+    }
+}

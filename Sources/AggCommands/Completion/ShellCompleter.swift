@@ -1,0 +1,56 @@
+package import AggCore
+
+/// What a shell offers in place of the word at the cursor, for the scripts that `--generate` writes.
+///
+/// The first line of the answer says of what kind it is, `words`, `files` or `folders`, and behind a tab what of the typed
+/// word stands before a file's name, as `--config=`. Of words each has a line, and its help stands behind a tab.
+package struct ShellCompleter: Sendable {
+    private let line: ShellLine
+    private let commands: CommandRegistry
+    private let registry: SourceRegistry
+    private let aggregator: Aggregator?
+
+    /// Makes a completer; without an aggregator there is no store.
+    package init(
+        _ line: ShellLine, commands: CommandRegistry = .builtIn, registry: SourceRegistry, aggregator: Aggregator?
+    ) {
+        self.line = line
+        self.commands = commands
+        self.registry = registry
+        self.aggregator = aggregator
+    }
+
+    /// The answer, each line with its newline.
+    package func answer() async -> String {
+        switch line.place {
+        case .value(.file, _): "files\t\(line.prefix)\n"
+        case .value(.folder, _): "folders\t\(line.prefix)\n"
+        default: "words\n" + (await words()).compactMap(written).joined()
+        }
+    }
+
+    private func words() async -> [CompletionCandidate] {
+        switch line.place {
+        case .command: return await fitting.words(for: .command, typed: line.typed)
+        case .option:
+            return line.options.filter { $0.text.hasPrefix(line.typed) }.sorted { $0.text < $1.text }
+        case .value(let value, let verbs):
+            var words: [CompletionCandidate] = []
+            if let value { words = await fitting.words(for: value, typed: line.typed, behind: line.plain) }
+            let known = Set(words.map(\.text))
+            return words
+                + verbs.filter { $0.hasPrefix(line.typed) && !known.contains($0) }.map { CompletionCandidate(text: $0) }
+        }
+    }
+
+    private var fitting: FittingWords {
+        FittingWords(commands: commands, registry: registry, aggregator: aggregator)
+    }
+
+    /// A line of the answer; nil for a word that would break out of it.
+    private func written(_ candidate: CompletionCandidate) -> String? {
+        let text = line.prefix + candidate.text
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
+        return candidate.help.isEmpty ? text + "\n" : "\(text)\t\(candidate.help)\n"
+    }
+}

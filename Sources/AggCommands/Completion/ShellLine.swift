@@ -1,0 +1,102 @@
+/// The words of the program's own command line up to the cursor, as a shell has them: what the word being typed is.
+package struct ShellLine: Sendable {
+    /// What the word being typed may be.
+    package enum Place: Hashable, Sendable {
+        /// The name of a command.
+        case command
+        /// The name of an option: of the program, of the command, or of both.
+        case option
+        /// A value, or one of the words that begin a form.
+        case value(CommandDeclaration.Value?, verbs: [String] = [])
+    }
+
+    /// What is wanted.
+    package private(set) var place = Place.value(nil)
+    /// What stands before the text to complete in the same word, as `--format=`.
+    package private(set) var prefix = ""
+    /// The text to complete.
+    package private(set) var typed: String
+    /// The command, where there is one.
+    package private(set) var command: CommandDeclaration?
+    /// The words behind the command that are neither options nor their values.
+    package private(set) var plain: [String] = []
+
+    private var given: [String: String] = [:]
+    private let program: ProgramDeclaration
+    private var isLiteral = false
+
+    /// Reads the words behind the program's name; the last one is being typed, perhaps empty.
+    package init(_ words: [String], of program: ProgramDeclaration) {
+        self.program = program
+        typed = words.last ?? ""
+        var rest = words.dropLast()
+        while let word = rest.popFirst() {
+            if isLiteral || !word.hasPrefix("-") || word.count == 1 {
+                if !takeWord(word) { return }
+            } else if word == "--" {
+                isLiteral = command != nil
+            } else if let value = value(of: Self.name(word)) {
+                if let index = word.firstIndex(of: "=") {
+                    given[Self.name(word)] = String(word[word.index(after: index)...])
+                } else if let text = rest.popFirst() {
+                    given[word] = text
+                } else {
+                    place = .value(value)
+                    return
+                }
+            }
+        }
+        findPlace()
+    }
+
+    /// The value of an option of the program.
+    package func value(_ option: String) -> String? { given[option] }
+
+    /// The options that may stand here: those of the command, and those of the program.
+    package var options: [CompletionCandidate] {
+        guard let command else {
+            return program.visibleOptions.flatMap { option in
+                [option.name, option.short].compactMap(\.self).map { CompletionCandidate(text: $0, help: option.help) }
+            }
+        }
+        let own = command.allOptions.map { CompletionCandidate(text: $0.name, help: $0.help) }
+        let names = Set(own.map(\.text))
+        return own
+            + program.visibleOptions.filter { $0.mayFollowCommand && !names.contains($0.name) }
+            .map { CompletionCandidate(text: $0.name, help: $0.help) }
+    }
+
+    /// Takes the command, or a word behind it; false where there is no such command.
+    private mutating func takeWord(_ word: String) -> Bool {
+        if command != nil {
+            plain.append(word)
+            return true
+        }
+        command = program.commands.first { $0.name == word || $0.aliases.contains(word) }
+        return command != nil
+    }
+
+    private mutating func findPlace() {
+        if !isLiteral, typed.hasPrefix("-") {
+            place = .option
+            guard typed.hasPrefix("--"), let index = typed.firstIndex(of: "=") else { return }
+            place = .value(value(of: Self.name(typed)) ?? nil)
+            prefix = String(typed[...index])
+            typed = String(typed[typed.index(after: index)...])
+        } else if let command {
+            place = .value(command.value(behind: plain), verbs: command.verbs(behind: plain))
+        } else {
+            place = .command
+        }
+    }
+
+    /// What the value of an option is; nil where there is no such option here, or it takes none.
+    private func value(of name: String) -> CommandDeclaration.Value? {
+        if let option = command?.allOptions.first(where: { $0.name == name }) { return option.value?.kind }
+        return program.options.first { option in
+            (option.name == name || option.short == name) && (command == nil || option.mayFollowCommand)
+        }?.value?.kind
+    }
+
+    private static func name(_ word: String) -> String { String(word.prefix { $0 != "=" }) }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import AggCommands
+
+@Suite struct ShellCompleterTests {
+    /// What is offered for words, the last of which is being typed; nil in place of the aggregator is no store.
+    private func answer(_ words: [String], withStore: Bool = true) async throws -> [String] {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("save mine search london")
+        let completer = ShellCompleter(
+            ShellLine(words, of: .agg), registry: bench.registry,
+            aggregator: withStore ? bench.context.aggregator : nil)
+        return await completer.answer().split(separator: "\n").map(String.init)
+    }
+
+    /// What is offered, without the help.
+    private func offers(_ line: String) async throws -> [String] {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let lines = try await answer(words)
+        #expect(lines.first == "words")
+        return lines.dropFirst().map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test(arguments: [
+        ("se", ["search", "set"]), ("--offline fav", ["favorite", "favorites"]), ("-", ["--"]),
+        ("--max-age 1d se", ["search", "set"]), ("--json hist", ["history"]), ("-- se", ["search", "set"]),
+        ("--off", ["--offline"]), ("--he", ["--help"]), ("-h", ["-h"]), ("--generate", []), ("frobnicate ", []),
+    ])
+    func `before a command offers commands and the options of the program`(line: String, offered: [String]) async throws
+    {
+        let offers = try await offers(line)
+        if offered == ["--"] {
+            #expect(offers.count == ProgramDeclaration.agg.visibleOptions.count + 1)
+        } else {
+            #expect(offers == offered)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("search lon --off", ["--offline"]), ("search --fo", ["--format"]),
+            ("search --f", ["--favorites", "--format"]),
+            ("save x search --off", ["--offline"]), ("search -", nil), ("sources -c", []), ("search -- --off", []),
+        ] as [(String, [String]?)])
+    func `behind a command offers its options and those of the program`(line: String, offered: [String]?) async throws {
+        let offers = try await offers(line)
+        if let offered {
+            #expect(offers == offered)
+        } else {
+            let names = ProgramDeclaration.agg.visibleOptions.filter(\.mayFollowCommand).map(\.name)
+            #expect(Set(names).isSubset(of: offers) && offers.contains("--limit") && !offers.contains("-c"))
+            #expect(Set(offers).count == offers.count)
+        }
+    }
+
+    @Test(arguments: [
+        ("--format m", ["markdown"]), ("--format=m", ["--format=markdown"]),
+        ("search x --format=m", ["--format=markdown"]),
+        ("search --source=t", ["--source=towns"]), ("search --source ", ["peaks", "towns"]), ("list t", ["towns"]),
+        ("list --limit 3 p", ["peaks"]), ("refresh towns p", ["peaks"]), ("search --limit ", []), ("--max-age ", []),
+        ("search x --log-level w", ["warning"]), ("search --columns title,hei", ["title,height"]), ("search lon", []),
+        ("last cs", ["csv"]), ("help unf", ["unfavorite"]), ("help k", ["keys"]), ("run m", ["mine"]),
+        ("set th", ["theme"]), ("set cache ", ["off", "on"]), ("set --keep cache of", ["off"]), ("set cache on ", []),
+        ("set limit ", []), ("source re", ["remove"]), ("source remove ", ["peaks", "towns"]), ("source enable ", []),
+        ("source add s", ["stub"]), ("source remove towns ", []), ("changes t", ["towns"]), ("changes si", ["since"]),
+        ("changes since t", ["today"]), ("changes towns since y", ["yesterday"]), ("changes towns x ", []),
+        ("favorites ex", ["export"]), ("favorites ", ["export", "import"]), ("count ", ["by"]),
+        ("count by hei", ["height"]),
+        ("show t", ["towns:"]), ("show towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]), ("search --frob=x", []),
+    ])
+    func `offers what fits a place`(line: String, offered: [String]) async throws {
+        #expect(try await offers(line) == offered)
+    }
+
+    @Test(arguments: [
+        ("--config ", "files\t"), ("--config=a", "files\t--config="), ("read ", "files\t"), ("read a", "files\t"),
+        ("search x --log ", "files\t"), ("--store ", "folders\t"), ("sources --store=", "folders\t--store="),
+        ("favorites import ", "files\t"), ("favs export ", "files\t"), ("source import ", "files\t"),
+        ("map --svg ", "files\t"),
+    ])
+    func `leaves files to the shell`(line: String, answer: String) async throws {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        #expect(try await self.answer(words) == [answer])
+    }
+
+    @Test func `says what a word is behind a tab`() async throws {
+        let lines = try await answer(["sour"])
+        #expect(lines.dropFirst().first?.hasPrefix("source\tAdd, remove") == true)
+        #expect(try await answer(["sources", "--off"]).last == "--offline\tNever ask the network.")
+    }
+
+    @Test func `without a store knows the sources all the same`() async throws {
+        #expect(try await answer(["list", ""], withStore: false) == ["words", "peaks", "towns"])
+        #expect(try await answer(["run", ""], withStore: false) == ["words"])
+        #expect(try await answer(["show", "towns:"], withStore: false) == ["words"])
+    }
+
+    @Test func `knows the options that name a store and a configuration`() {
+        let line = ShellLine(["--config=a b", "search", "--store", "c", "x", ""], of: .agg)
+        #expect(line.value("--config") == "a b" && line.value("--store") == "c")
+        #expect(line.command?.name == "search" && line.plain == ["x"])
+        #expect(ShellLine([], of: .agg).place == .command)
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+@testable import AggCore
+
+struct SystemErrorTests {
+    private struct Other: LocalizedError {
+        let errorDescription: String? = "something else"
+    }
+
+    @Test func `an error of Foundation is told in the system's words`() {
+        let error = #expect(throws: (any Error).self) {
+            try Data("text".utf8).write(to: URL(filePath: "/nowhere/file"), options: .atomic)
+        }
+        #expect(error.map { SystemError.reason(of: $0) } == "No such file or directory")
+        #expect(SystemError.reason(of: POSIXError(.EACCES)) == "Permission denied")
+        #expect(SystemError.reason(of: Other()) == "something else")
+    }
+}
