@@ -50,6 +50,21 @@ static inline int ceditline_bind_command(EditLine *e, const char *key, const cha
     return el_set(e, EL_BIND, "-a", key, command, NULL);
 }
 
+/// Binds a key to a text that stands for it.
+static inline int ceditline_bind_text(EditLine *e, const char *key, const char *text) {
+    return el_set(e, EL_BIND, "-s", key, text, NULL);
+}
+
+/// Binds a key to a text in the command mode of the vi keys.
+static inline int ceditline_bind_command_text(EditLine *e, const char *key, const char *text) {
+    return el_set(e, EL_BIND, "-a", "-s", key, text, NULL);
+}
+
+/// Sets where libedit writes: 1 for its output, 2 for what is wrong.
+static inline int ceditline_set_stream(EditLine *e, int number, FILE *stream) {
+    return el_wset(e, EL_SETFP, number, stream);
+}
+
 static inline int ceditline_refresh(EditLine *e) { return el_wset(e, EL_REFRESH); }
 
 static inline int ceditline_set_history(EditLine *e, HistoryW *h) { return el_wset(e, EL_HIST, history_w, h); }

@@ -1,48 +1,99 @@
 import CEditLine
 import Glibc
 
-/// Which key does what: the emacs keys people's fingers know, then the person's own `~/.editrc`.
+/// Which key does what: the emacs keys people's fingers know, or those of vi with a few more, then the person's own
+/// `~/.editrc`.
+///
+/// A key that sends an escape sequence is looked up when it is pressed, first in what libedit has bound, which is the
+/// person's own, then among the named keys. It reaches libedit as one code that is bound to its command just before. So
+/// it cannot fall apart into letters where libedit reads one character, as in a search.
 enum EditLineKeys {
     /// The code of the key that inserts what was pasted.
     ///
     /// No keyboard sends it: control codes above ASCII are filtered out of what is typed.
     static let insert: wchar_t = 0x80
+    /// The code of the key that sent an escape sequence.
+    static let action: wchar_t = 0x81
 
-    private static let insertName = "agg-insert"
-    private static let completeName = "agg-complete"
     private static let insertKey = "\\200"
-    private static let tab = "^I"
+    private static let actionKey = "\\201"
 
-    private static let keys: [(key: String, command: String)] = [
+    private static let emacsKeys: [(key: String, command: String)] = [
         ("^R", "em-inc-search-prev"), ("^W", "ed-delete-prev-word"), ("^U", "vi-kill-line-prev"),
         ("\\eb", "ed-prev-word"), ("\\ef", "em-next-word"), ("\\ed", "em-delete-next-word"),
         ("\\e^?", "ed-delete-prev-word"), ("\\e^H", "ed-delete-prev-word"),
-        ("\\e[1;5D", "ed-prev-word"), ("\\e[1;5C", "em-next-word"), ("\\e[1;3D", "ed-prev-word"),
-        ("\\e[1;3C", "em-next-word"), ("\\e[5D", "ed-prev-word"), ("\\e[5C", "em-next-word"),
-        ("\\e[3~", "ed-delete-next-char"), ("\\e[3;5~", "em-delete-next-word"),
-        ("\\e[H", "ed-move-to-beg"), ("\\e[F", "ed-move-to-end"), ("\\eOH", "ed-move-to-beg"),
-        ("\\eOF", "ed-move-to-end"), ("\\e[1~", "ed-move-to-beg"), ("\\e[4~", "ed-move-to-end"),
-        ("\\e[7~", "ed-move-to-beg"), ("\\e[8~", "ed-move-to-end"),
+    ]
+
+    /// A search takes what inserts a character for a letter, and knows the emacs way of deleting one only.
+    private static let viInsertKeys: [(key: String, command: String)] = [
+        ("^R", "em-inc-search-prev"), ("^L", "ed-clear-screen"), ("^G", EditLineCommand.nothing),
+        ("^?", "ed-delete-prev-char"), ("^H", "ed-delete-prev-char"),
     ]
 
     /// Binds all keys.
     static func bind(_ handle: OpaquePointer) {
         _ = ceditline_set_emacs(handle)
-        _ = ceditline_add(handle, insertName, "Insert pasted text") { handle, _ in
-            EditLineSession.of(handle)?.insertPastedText() ?? UInt8(CC_ERROR)
+        EditLineCommand.add(to: handle)
+        bindOwn(handle)
+        if let path = settingsPath {
+            // Choosing the emacs or the vi keys in the settings makes libedit forget what was bound before.
+            EditLineSettings.read(path, into: handle) {
+                if description(of: insertKey, handle)?.contains(EditLineCommand.insert) != true { bindOwn(handle) }
+            }
         }
-        _ = ceditline_add(handle, completeName, "Complete the word before the cursor") { handle, _ in
-            EditLineSession.of(handle)?.complete() ?? UInt8(CC_ERROR)
+    }
+
+    /// What an escape sequence, given without its escape, stands for; nil for nothing.
+    static func action(for sequence: String, _ handle: OpaquePointer) -> KeyAction? {
+        let codes = "\\033" + sequence.utf8.map { "\\" + ("00" + String($0, radix: 8)).suffix(3) }.joined()
+        return description(of: codes, handle).flatMap { KeyAction(description: $0) }
+            ?? NamedKey(sequence: sequence)?.command.map { KeyAction($0) }
+    }
+
+    /// Binds the code of the key that sent an escape sequence.
+    static func bind(_ action: KeyAction, _ handle: OpaquePointer) {
+        let isVi = ceditline_is_vi(handle) == 1
+        if action.isText {
+            _ = ceditline_bind_text(handle, actionKey, action.inserting)
+            if isVi { _ = ceditline_bind_command_text(handle, actionKey, action.commanding) }
+            return
         }
-        for (key, command) in keys { _ = ceditline_bind(handle, key, command) }
-        _ = ceditline_bind(handle, tab, completeName)
-        if let path = settingsPath, access(path, R_OK) == 0 { _ = el_source(handle, path) }
-        // Choosing the vi keys in the settings makes libedit forget what was bound before.
-        if ceditline_is_vi(handle) == 1 {
-            _ = ceditline_bind(handle, tab, completeName)
-            _ = ceditline_bind_command(handle, insertKey, insertName)
-        }
-        _ = ceditline_bind(handle, insertKey, insertName)
+        let inserting = isVi ? EditLineCommand.inViInsertMode[action.inserting] : nil
+        _ = ceditline_bind(handle, actionKey, inserting ?? action.inserting)
+        if isVi { _ = ceditline_bind_command(handle, actionKey, action.commanding) }
+    }
+
+    /// What the Escape key does by itself: waiting for another one, or leaving vi's insert mode.
+    static func escapeAction(_ handle: OpaquePointer) -> KeyAction? {
+        description(of: "^[", handle).flatMap { KeyAction(description: $0) }
+    }
+
+    private static func bindOwn(_ handle: OpaquePointer) {
+        let isVi = ceditline_is_vi(handle) == 1
+        for (key, command) in isVi ? viInsertKeys : emacsKeys { _ = ceditline_bind(handle, key, command) }
+        _ = ceditline_bind(handle, "^I", EditLineCommand.complete)
+        _ = ceditline_bind(handle, insertKey, EditLineCommand.insert)
+        guard isVi else { return }
+        _ = ceditline_bind_command(handle, insertKey, EditLineCommand.insert)
+        // The search takes for letters what inserts them: it must begin in the insert mode.
+        _ = ceditline_bind_command_text(handle, "^R", "i^R")
+    }
+
+    /// What libedit says of a key; nil when it is not bound.
+    private static func description(of key: String, _ handle: OpaquePointer) -> String? {
+        var buffer: UnsafeMutablePointer<CChar>?
+        var count = 0
+        guard let output = open_memstream(&buffer, &count) else { return nil }
+        _ = ceditline_set_stream(handle, STDOUT_FILENO, output)
+        // That a key is not bound is said there too.
+        _ = ceditline_set_stream(handle, STDERR_FILENO, output)
+        _ = ceditline_bind(handle, key, nil)
+        _ = ceditline_set_stream(handle, STDOUT_FILENO, ceditline_stdout())
+        _ = ceditline_set_stream(handle, STDERR_FILENO, ceditline_stderr())
+        fclose(output)
+        defer { free(buffer) }
+        guard let buffer, count > 0 else { return nil }
+        return String(cString: buffer)
     }
 
     private static var settingsPath: String? {

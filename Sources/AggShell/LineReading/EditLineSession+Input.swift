@@ -5,28 +5,39 @@ import Glibc
 extension EditLineSession {
     /// Milliseconds within which more follows an escape, where it is not the Escape key.
     private static let escapePause: Int32 = 50
-    /// Milliseconds within which the rest of a mark arrives, also over a slow line.
-    private static let markPause: Int32 = 500
+    /// Milliseconds within which the rest of a sequence arrives, also over a slow line.
+    private static let sequencePause: Int32 = 500
 
     /// Gives libedit the next key; 1 for a key, -1 when the line is over without one.
     func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
         handleSignals()
         var isLate = false
         while outcome == nil {
-            if let next = queue.popFirst() {
+            if let next = nextKey() {
                 key?.pointee = code(of: next)
                 return 1
             }
             switch decoder.next(isLate: isLate) {
+            case .scalar("\u{1B}"):
+                queue += keysForEscape(isLate: isLate)
+                isLate = false
             case .scalar(let scalar):
                 isLate = false
                 // Control codes above ASCII are no keys; one of them is ours.
                 if (0x80..<0xA0).contains(scalar.value) { continue }
                 queue.append(.scalar(scalar == "\t" && isPasteWithoutMarks ? " " : scalar))
             case .paste(let text):
-                queue += Self.keys(for: text)
+                isLate = false
+                queue += keys(for: text)
+            case .sequence(let sequence):
+                isLate = false
+                queue += keys(for: sequence)
+            case .brokenSequence:
+                isLate = false
+                if isVi || question != nil { queue.append(.scalar("\u{1B}")) }
             case .partialEscape(let isLone):
-                isLate = !wait(milliseconds: isLone ? Self.escapePause : Self.markPause)
+                let pause = !isLone ? Self.sequencePause : awaitsMoreAfterEscape ? -1 : Self.escapePause
+                isLate = !wait(milliseconds: pause)
             case .nothing:
                 _ = wait(milliseconds: -1)
             }
@@ -68,28 +79,6 @@ extension EditLineSession {
         let line = EditedLine(handle)
         guard line.cursor < line.scalars.count else { return }
         redraw { el_cursor(handle, Int32(line.scalars.count - line.cursor)) }
-    }
-
-    /// The keys a paste stands for.
-    ///
-    /// Only its first line may be blank, where it ends the line that was typed before: the terminal's driver has made
-    /// two line breaks of CR LF.
-    private static func keys(for text: PastedText) -> [Key] {
-        var keys: [Key] = []
-        for (index, line) in text.lines.enumerated() where index == 0 || !line.isEmpty {
-            keys += line.isEmpty ? [.enter] : [.insert(line), .enter]
-        }
-        return text.rest.isEmpty ? keys : keys + [.insert(text.rest)]
-    }
-
-    private func code(of key: Key) -> wchar_t {
-        switch key {
-        case .scalar(let scalar): return wchar_t(scalar.value)
-        case .enter: return wchar_t(UInt8(ascii: "\n"))
-        case .insert(let text):
-            textToInsert = text
-            return EditLineKeys.insert
-        }
     }
 
     /// Whether more than tabs follow a tab at once: then a terminal without marks around pasted text is pasting.

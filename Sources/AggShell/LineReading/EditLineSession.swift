@@ -3,13 +3,15 @@ import Glibc
 
 /// libedit's handle and what goes with it, confined to the line reader's thread.
 ///
-/// The keys come in `EditLineSession+Input`, completion in `EditLineSession+Completion`.
+/// The keys come in `EditLineSession+Input` and `EditLineSession+Keys`, completion in `EditLineSession+Completion`.
 final class EditLineSession {
     /// What is returned to libedit's own loop in place of the bytes of the terminal.
     enum Key {
         case scalar(Unicode.Scalar)
         case insert(String)
         case enter
+        /// A key that sent an escape sequence.
+        case action(KeyAction)
     }
 
     let handle: OpaquePointer
@@ -21,6 +23,8 @@ final class EditLineSession {
 
     var decoder = InputDecoder()
     var queue: ArraySlice<Key> = []
+    /// Whether the last key was an escape.
+    var isAfterEscape = false
     /// Why the line ended without being submitted.
     var outcome: LineInput?
     /// The text that the insert key stands for.

@@ -2,18 +2,22 @@
 struct InputDecoder {
     /// What the bytes say next.
     enum Event: Equatable {
-        /// A character, also one of a key's escape sequence.
+        /// A character, also the escape of the Escape key or before the character of an Alt key.
         case scalar(Unicode.Scalar)
+        /// The whole escape sequence of a key, without its escape.
+        case sequence(String)
+        /// An escape sequence that will not become one, gone without its end.
+        case brokenSequence
         /// A whole paste.
         case paste(PastedText)
-        /// What could be the beginning of a paste; a lone escape may as well be the Escape key. Wait for a moment.
+        /// The beginning of an escape sequence; a lone escape may as well be the Escape key. Wait for a moment.
         case partialEscape(isLone: Bool)
         /// More bytes are needed, however long that takes.
         case nothing
     }
 
     private static let escape: UInt8 = 0x1B
-    private static let pasteBegin = Array("\u{1B}[200~".utf8)
+    private static let pasteBegin = "[200~"
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
@@ -29,6 +33,9 @@ struct InputDecoder {
         bytes += more
     }
 
+    /// The first byte that waits to be taken.
+    var first: UInt8? { head < bytes.count ? bytes[head] : nil }
+
     /// Whether anything but tabs waits to be taken.
     var holdsMoreThanTabs: Bool {
         bytes[head...].contains { $0 != UInt8(ascii: "\t") }
@@ -38,17 +45,33 @@ struct InputDecoder {
     mutating func next(isLate: Bool = false) -> Event {
         if isPasting { return nextPaste() }
         guard head < bytes.count else { return .nothing }
-        if bytes[head] == Self.escape {
-            let rest = bytes[head...]
-            if rest.starts(with: Self.pasteBegin) {
-                head += Self.pasteBegin.count
-                scanned = head
-                isPasting = true
-                return nextPaste()
-            }
-            if !isLate, Self.pasteBegin.starts(with: rest) { return .partialEscape(isLone: rest.count == 1) }
-        }
+        if bytes[head] == Self.escape, let event = nextSequence(isLate: isLate) { return event }
         return nextScalar()
+    }
+
+    /// Takes an escape sequence; nil where the escape is a character.
+    private mutating func nextSequence(isLate: Bool) -> Event? {
+        let rest = bytes[head...]
+        switch EscapeSequence(rest) {
+        case .none:
+            return nil
+        case .partial where !isLate:
+            return .partialEscape(isLone: rest.count == 1)
+        case .partial:
+            guard rest.count > 1 else { return nil }
+            head = bytes.count
+            return .brokenSequence
+        case .broken(let count):
+            head += count
+            return .brokenSequence
+        case .whole(let count):
+            let sequence = String(decoding: rest.dropFirst().prefix(count - 1), as: UTF8.self)
+            head += count
+            guard sequence == Self.pasteBegin else { return .sequence(sequence) }
+            scanned = head
+            isPasting = true
+            return nextPaste()
+        }
     }
 
     private mutating func nextPaste() -> Event {

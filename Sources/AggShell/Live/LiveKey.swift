@@ -27,20 +27,25 @@ enum LiveKey: Equatable {
         }
     }
 
-    /// The key of an escape sequence without its escape, as `[A` or `OA` (xterm, "PC-Style Function Keys").
-    init?(sequence: String) {
-        switch sequence {
-        case "[A", "OA": self = .up
-        case "[B", "OB": self = .down
-        case "[C", "OC": self = .right
-        case "[D", "OD": self = .left
-        case "[H", "OH", "[1~", "[7~": self = .home
-        case "[F", "OF", "[4~", "[8~": self = .end
-        case "[3~": self = .delete
-        case "[5~": self = .pageUp
-        case "[6~": self = .pageDown
-        case "\u{7F}", "\u{8}": self = .deleteWord
-        default: return nil
+    /// What a named key does here; nil for nothing.
+    init?(_ key: NamedKey) {
+        switch key {
+        case .up: self = .up
+        case .down: self = .down
+        case .right: self = .right
+        case .left: self = .left
+        case .home: self = .home
+        case .end: self = .end
+        case .delete: self = .delete
+        case .pageUp: self = .pageUp
+        case .pageDown: self = .pageDown
+        case .wordLeft, .wordRight, .deleteWord: return nil
         }
+    }
+
+    /// What a character does with Alt held; nil for nothing.
+    init?(alt scalar: Unicode.Scalar) {
+        guard scalar == "\u{7F}" || scalar == "\u{8}" else { return nil }
+        self = .deleteWord
     }
 }

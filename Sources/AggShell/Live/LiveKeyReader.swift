@@ -13,7 +13,8 @@ struct LiveKeyReader {
     }
 
     private var decoder: InputDecoder
-    private var sequence: String?
+    /// Whether the last character was an escape with more behind it: that of an Alt key.
+    private var isAlt = false
 
     /// Makes a reader that goes on where another one stopped.
     init(after decoder: InputDecoder = InputDecoder()) {
@@ -25,28 +26,22 @@ struct LiveKeyReader {
 
     /// Takes the next event, where `isLate` says that the moment for the rest of an escape sequence is over.
     mutating func next(isLate: Bool = false) -> Event {
-        switch decoder.next(isLate: isLate) {
-        case .nothing:
-            guard sequence != nil else { return .nothing }
-            guard isLate else { return .partial }
-            sequence = nil
-            return .key(.escape)
-        case .partialEscape:
-            return .partial
+        let event = decoder.next(isLate: isLate)
+        if event == .nothing { return .nothing }
+        if case .partialEscape = event { return .partial }
+        let wasAlt = isAlt
+        isAlt = event == .scalar("\u{1B}") && !wasAlt && !isLate
+        switch event {
+        case .nothing, .partialEscape: return .ignored
         case .paste(let text):
-            sequence = nil
             return .key(.text((text.lines + [text.rest]).filter { !$0.isEmpty }.joined(separator: " ")))
-        case .scalar("\u{1B}"):
-            let isSecond = sequence != nil
-            sequence = isSecond ? nil : ""
-            return isSecond ? .key(.escape) : .ignored
+        case .sequence(let sequence):
+            return NamedKey(sequence: sequence).flatMap(LiveKey.init).map { .key($0) } ?? .ignored
+        case .brokenSequence: return .key(.escape)
+        case .scalar("\u{1B}"): return isAlt ? .ignored : .key(.escape)
         case .scalar(let scalar):
-            guard let begun = sequence else { return Self.plain(scalar) }
-            let text = begun + String(scalar)
-            let isWhole = text.count == 1 ? text != "[" && text != "O" : (0x40...0x7E).contains(scalar.value)
-            sequence = isWhole ? nil : text
-            guard isWhole, let key = LiveKey(sequence: text) else { return .ignored }
-            return .key(key)
+            if wasAlt { return LiveKey(alt: scalar).map { .key($0) } ?? .ignored }
+            return Self.plain(scalar)
         }
     }
 

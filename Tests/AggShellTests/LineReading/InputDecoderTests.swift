@@ -28,7 +28,8 @@ import Testing
         let bytes = Array(text.utf8)
         let whole = Self.events([bytes])
         let paste = PastedText(Array("a\tb\rc\u{1B}[A".utf8))
-        #expect(whole == Self.scalars("é\u{1B}[A東") + [.paste(paste)] + Self.scalars("z🎈"))
+        let key = InputDecoder.Event.sequence("[A")
+        #expect(whole == Self.scalars("é") + [key] + Self.scalars("東") + [.paste(paste)] + Self.scalars("z🎈"))
         for cut in 1..<bytes.count {
             #expect(Self.events([Array(bytes[..<cut]), Array(bytes[cut...])]) == whole, "cut at \(cut)")
         }
@@ -48,15 +49,30 @@ import Testing
         #expect(Self.events([bytes]) == Self.scalars(text))
     }
 
-    @Test func `tells a lone escape from the beginning of a mark`() {
+    @Test func `tells a lone escape from the beginning of a sequence`() {
         var decoder = InputDecoder()
         decoder.append([0x1B])
         #expect(decoder.next() == .partialEscape(isLone: true))
         decoder.append(Array("[2".utf8))
         #expect(decoder.next() == .partialEscape(isLone: false))
-        decoder.append(Array("~".utf8))
-        #expect(decoder.next() == .scalar("\u{1B}"))
-        #expect(decoder.next() == .scalar("["))
+        decoder.append(Array("~a".utf8))
+        #expect(decoder.next() == .sequence("[2~"))
+        #expect(decoder.next() == .scalar("a"))
+    }
+
+    @Test func `an escape before a character is a character`() {
+        #expect(
+            Self.events([Array("\u{1B}b\u{1B}\u{1B}[A\u{1B}é".utf8)])
+                == Self.scalars("\u{1B}b\u{1B}") + [.sequence("[A")] + Self.scalars("\u{1B}é"))
+    }
+
+    @Test func `a sequence that does not end takes nothing else away`() {
+        #expect(Self.events([Array("\u{1B}[1;\ra".utf8)]) == [.brokenSequence] + Self.scalars("\ra"))
+        #expect(Self.events([Array("\u{1B}[1;".utf8), Array("a".utf8)]) == [.sequence("[1;a")])
+        var decoder = InputDecoder()
+        decoder.append(Array("\u{1B}[1;".utf8))
+        #expect(decoder.next(isLate: true) == .brokenSequence)
+        #expect(decoder.next() == .nothing)
     }
 
     @Test func `gives the escape away when nothing more comes`() {
