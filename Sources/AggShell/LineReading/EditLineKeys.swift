@@ -63,8 +63,17 @@ enum EditLineKeys {
         if isVi { _ = ceditline_bind_command(handle, actionKey, action.commanding) }
     }
 
-    /// What the Escape key does by itself: waiting for another one, or leaving vi's insert mode.
-    static func escapeAction(_ handle: OpaquePointer) -> KeyAction? {
+    /// Whether the Escape key does nothing by itself but wait for another one.
+    static func escapeIsPrefix(_ handle: OpaquePointer) -> Bool {
+        escapeAction(handle) == KeyAction(EditLineCommand.prefix)
+    }
+
+    /// Whether the Escape key of vi leaves the insert mode: it does where the person's own settings say nothing else.
+    static func escapeLeavesInsertMode(_ handle: OpaquePointer) -> Bool {
+        [KeyAction(EditLineCommand.viEscape), KeyAction(EditLineCommand.prefix)].contains(escapeAction(handle))
+    }
+
+    private static func escapeAction(_ handle: OpaquePointer) -> KeyAction? {
         description(of: "^[", handle).flatMap { KeyAction(description: $0) }
     }
 

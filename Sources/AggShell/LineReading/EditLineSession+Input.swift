@@ -34,7 +34,7 @@ extension EditLineSession {
                 queue += keys(for: sequence)
             case .brokenSequence:
                 isLate = false
-                if isVi || question != nil { queue.append(.scalar("\u{1B}")) }
+                queue += keysForBrokenSequence()
             case .partialEscape(let isLone):
                 let pause = !isLone ? Self.sequencePause : awaitsMoreAfterEscape ? -1 : Self.escapePause
                 isLate = !wait(milliseconds: pause)

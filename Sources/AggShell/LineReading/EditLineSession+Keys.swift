@@ -41,19 +41,25 @@ extension EditLineSession {
 
     /// The keys that an escape stands for, with `isLate` when nothing followed it for a while.
     func keysForEscape(isLate: Bool) -> [Key] {
-        let escape = Key.scalar("\u{1B}")
-        if isQuoting { return [escape] }
-        switch question {
-        case .search where !isLate:
-            // A search takes the escape for its end, and what follows for letters.
-            return [.action(KeyAction(EditLineCommand.nothing)), escape]
-        case nil where isVi && !isAltKey:
-            // Where a longer key begins with it, libedit waits for more and takes away the key that follows.
-            let ways = [KeyAction(EditLineCommand.viEscape), KeyAction(EditLineCommand.prefix)]
-            guard let action = EditLineKeys.escapeAction(handle), ways.contains(action) else { return [escape] }
+        let question = question
+        let isAlt = isVi ? isAltKey : !isLate
+        if isQuoting || question == .pattern || question == .command { return [.scalar("\u{1B}")] }
+        if isVi, !isAlt, EditLineKeys.escapeLeavesInsertMode(handle) {
+            // Where a longer key begins with it, libedit would wait for more and take away the key that follows.
             return [.action(KeyAction(inserting: EditLineCommand.viEscape, commanding: EditLineCommand.nothing))]
-        default:
-            return [escape]
+        }
+        // A search takes the escape for its end, and what follows for letters.
+        let end: [Key] = question == .search && isAlt ? [.action(KeyAction(EditLineCommand.nothing))] : []
+        return end + [.scalar("\u{1B}")]
+    }
+
+    /// The keys that an escape and the beginning of a sequence stand for: the Escape key, where that does something.
+    func keysForBrokenSequence() -> [Key] {
+        switch question {
+        case nil: isVi ? keysForEscape(isLate: true) : []
+        case .search: keysForEscape(isLate: true)
+        // Here it would run the line that is found.
+        case .pattern, .command: []
         }
     }
 
@@ -86,6 +92,9 @@ extension EditLineSession {
     /// Only its first line may be blank, where it ends the line that was typed before: the terminal's driver has made
     /// two line breaks of CR LF.
     func keys(for text: PastedText) -> [Key] {
+        if isQuoting || question == .pattern || question == .command {
+            return (text.lines + [text.rest]).joined(separator: " ").unicodeScalars.map { .scalar($0) }
+        }
         var keys: [Key] = []
         for (index, line) in text.lines.enumerated() where index == 0 || !line.isEmpty {
             keys += line.isEmpty ? [.enter] : [.insert(line), .enter]
@@ -109,7 +118,7 @@ extension EditLineSession {
 
     /// Whether the Escape key changes nothing by itself: then a sequence may come as slowly as it likes.
     var awaitsMoreAfterEscape: Bool {
-        !isVi && question == nil && EditLineKeys.escapeAction(handle) == KeyAction(EditLineCommand.prefix)
+        !isVi && question == nil && EditLineKeys.escapeIsPrefix(handle)
     }
 
     /// Whether the keys are those of vi.

@@ -27,21 +27,23 @@ struct LiveKeyReader {
     /// Takes the next event, where `isLate` says that the moment for the rest of an escape sequence is over.
     mutating func next(isLate: Bool = false) -> Event {
         let event = decoder.next(isLate: isLate)
-        if event == .nothing { return .nothing }
-        if case .partialEscape = event { return .partial }
         let wasAlt = isAlt
-        isAlt = event == .scalar("\u{1B}") && !wasAlt && !isLate
+        isAlt = false
         switch event {
-        case .nothing, .partialEscape: return .ignored
+        case .nothing, .partialEscape:
+            isAlt = wasAlt
+            return event == .nothing ? .nothing : .partial
         case .paste(let text):
             return .key(.text((text.lines + [text.rest]).filter { !$0.isEmpty }.joined(separator: " ")))
         case .sequence(let sequence):
             return NamedKey(sequence: sequence).flatMap(LiveKey.init).map { .key($0) } ?? .ignored
         case .brokenSequence: return .key(.escape)
-        case .scalar("\u{1B}"): return isAlt ? .ignored : .key(.escape)
+        case .scalar("\u{1B}") where wasAlt || isLate: return .key(.escape)
+        case .scalar("\u{1B}"):
+            isAlt = true
+            return .ignored
         case .scalar(let scalar):
-            if wasAlt { return LiveKey(alt: scalar).map { .key($0) } ?? .ignored }
-            return Self.plain(scalar)
+            return wasAlt ? LiveKey(alt: scalar).map { .key($0) } ?? .ignored : Self.plain(scalar)
         }
     }
 

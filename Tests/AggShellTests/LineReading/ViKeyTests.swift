@@ -62,6 +62,27 @@ import Testing
         try await terminal.waitAtLine("agg> sarch são tomé")
     }
 
+    @Test func `a paste goes into what is asked for below the line`() async throws {
+        let terminal = try await terminal()
+        try terminal.type("\u{1B}/\u{1B}[200~são\u{1B}[201~")
+        try await terminal.waitAtLine("/são")
+        try terminal.type("\r")
+        try await terminal.waitAtLine("agg> search são tomé")
+        try terminal.type(":\u{1B}[A\u{1B}[1;\u{1B}[200~bind ^G vi-zero\u{1B}[201~")
+        try await terminal.waitAtLine(": bind ^G vi-zero")
+    }
+
+    @Test func `Escape accepts the line of a search and begins to command, at once`() async throws {
+        let first = try await terminal()
+        try first.type("\u{12}tom\u{1B}")
+        try await first.waitAtLine("agg> search são tomé")
+        try first.type("0x")
+        try await first.waitAtLine("agg> earch são tomé")
+        let second = try await terminal()
+        try second.type("\u{12}lis\u{1B}0x")
+        try await second.waitAtLine("agg> ist cities")
+    }
+
     @Test(arguments: ["", "ab\u{1B}"])
     func `Ctrl-R searches backwards, in both modes`(before: String) async throws {
         let terminal = try await terminal()
