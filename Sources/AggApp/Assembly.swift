@@ -45,7 +45,15 @@ struct Assembly {
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: configuration.sourcesAtOnce,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
-        if isDoctor { try? await aggregator.prepareStarters() } else { try await aggregator.prepareStarters() }
+        let unstored: StoreError?
+        if isDoctor {
+            unstored = try? await aggregator.prepareStarters()
+        } else {
+            unstored = try await aggregator.prepareStarters()
+        }
+        if let unstored {
+            streams.writeError(Renderer.render(CommandError(unstored), asJSON: options.format == .json))
+        }
         let session = Session()
         await StartingSettings(
             options: options, environment: environment, configuration: configuration, aggregator: aggregator,

@@ -15,7 +15,7 @@ extension Run {
                 candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
                     // Behind the name of a column, a source or a folder the word goes on.
                     Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
-                })
+                }, isCut: proposal.isCut)
         }
     }
 

@@ -34,6 +34,16 @@ extension AcceptanceTests {
             #expect(!terminal.screen.text.contains("live> "))
         }
 
+        @Test func `an arrow key that comes in two pieces is one`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live lon\r")
+            try await terminal.wait(for: "1 of 3")
+            try terminal.type("\u{1B}[")
+            try await Task.sleep(for: .milliseconds(120))
+            try terminal.type("B")
+            try await terminal.wait(for: "2 of 3")
+        }
+
         @Test func `Enter waits for the answer to what was typed last`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("set debounce 5000\r")

@@ -8,6 +8,8 @@ package struct CommandCompleter: Sendable {
         package var start: Int
         /// The texts, written as the grammar wants them.
         package var candidates: [String]
+        /// Whether more would fit: what these have in common says nothing then.
+        package var isCut = false
     }
 
     private let context: CommandContext
@@ -25,7 +27,7 @@ package struct CommandCompleter: Sendable {
             return Proposal(start: cursor, candidates: [])
         }
         if words.count == 1 {
-            return matching(current, await fitting.words(for: .command, typed: current.text).map(\.text))
+            return matching(current, await fitting.words(for: .command, typed: current.text).words.map(\.text))
         }
         if [">", ">>"].contains(words[words.count - 2].text) { return files(current) }
         guard let command = context.commands.command(named: words[0].text)?.declaration else {
@@ -74,8 +76,11 @@ package struct CommandCompleter: Sendable {
         case .view:
             return matching(current, ((try? await context.views().views) ?? []).map(\.name))
         default:
-            let found = await fitting.words(for: kind, typed: current.text, behind: plain).map(\.text)
-            return Proposal(start: current.start, candidates: kind == .record ? found.map(Self.escaped) : found)
+            let found = await fitting.words(for: kind, typed: current.text, behind: plain)
+            let texts = found.words.map(\.text)
+            return Proposal(
+                start: current.start, candidates: kind == .record ? texts.map(Self.escaped) : texts,
+                isCut: found.isCut)
         }
     }
 
@@ -113,7 +118,13 @@ package struct CommandCompleter: Sendable {
 
     private func files(_ current: Part) -> Proposal {
         Proposal(
-            start: current.start, candidates: FileNames.paths(startingWith: current.text).map(Self.escaped))
+            start: current.start,
+            candidates: FileNames.paths(startingWith: current.text).map { path in
+                guard current.isQuoted else { return Self.escaped(path) }
+                // Behind a folder the word goes on, and so does its quote.
+                let quoted = GrammarText.quoted(path)
+                return path.hasSuffix("/") ? String(quoted.dropLast()) : quoted
+            })
     }
 
     /// The names of columns of the views that a statement names.

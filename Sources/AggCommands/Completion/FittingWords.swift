@@ -13,13 +13,25 @@ struct FittingWords {
     /// The most keys of a source offered.
     private static let keyLimit = 200
 
+    /// Some words that fit.
+    struct Found: Sendable {
+        var words: [CompletionCandidate]
+        /// Whether there are more: what these have in common says nothing then.
+        var isCut = false
+    }
+
     /// The words that begin as the typed text does, ordered; `before` are the plain words behind the command.
     ///
     /// Files, views and the words of a query are not known here.
     func words(
         for value: CommandDeclaration.Value, typed: String, behind before: [String] = []
-    ) async -> [CompletionCandidate] {
-        await all(value, typed, before).filter { $0.text.hasPrefix(typed) }.sorted { $0.text < $1.text }
+    ) async -> Found {
+        if value == .record { return await addresses(typed) }
+        return Found(words: Self.fitting(await all(value, typed, before), typed))
+    }
+
+    private static func fitting(_ words: [CompletionCandidate], _ typed: String) -> [CompletionCandidate] {
+        words.filter { $0.text.hasPrefix(typed) }.sorted { $0.text < $1.text }
     }
 
     private func all(
@@ -40,13 +52,12 @@ struct FittingWords {
         case .settingValue: Self.plain(before.last.flatMap(SettingDeclaration.named)?.choices ?? [])
         case .saved: Self.plain(((try? await aggregator?.savedSearches()) ?? []).map(\.name))
         case .choice(let words), .suggestion(let words): Self.plain(words)
-        case .record: Self.plain(await addresses(typed))
         case .columns:
             Self.columns(
                 AnswerTable.ownColumns + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }, typed)
         case .countedColumn: Self.plain(Array(Set(countedColumns)))
         case .countedColumns: Self.columns(countedColumns, typed)
-        case .file, .folder, .query, .view, .text, .number, .line: []
+        case .file, .folder, .query, .view, .record, .text, .number, .line: []
         }
     }
 
@@ -68,23 +79,26 @@ struct FittingWords {
         texts.map { CompletionCandidate(text: $0) }
     }
 
-    /// The rows of the last answer and the favorites; behind the id of a source, all addresses of the store.
-    private func addresses(_ typed: String) async -> [String] {
-        var addresses = lastRows.map(\.description)
-        guard !typed.isEmpty || addresses.isEmpty else { return addresses }
-        addresses += ((try? await aggregator?.favorites().rows) ?? []).map(\.address.description)
-        guard !typed.isEmpty else { return addresses }
-        for instance in registry.instances {
+    /// The rows of the last answer and the favorites; behind the id of a source, the addresses of the store.
+    private func addresses(_ typed: String) async -> Found {
+        var found = Set(lastRows.map(\.description))
+        var isCut = false
+        if !typed.isEmpty || found.isEmpty {
+            found.formUnion(((try? await aggregator?.favorites().rows) ?? []).map(\.address.description))
+        }
+        for instance in registry.instances where !typed.isEmpty {
             let start = "\(instance.id):"
             if typed.hasPrefix(start) {
-                let keys = try? await aggregator?.values(
-                    of: "key", startingWith: String(typed.dropFirst(start.count)), in: [instance.id],
-                    limit: Self.keyLimit)
-                addresses += (keys ?? []).map { start + $0 }
+                let keys =
+                    (try? await aggregator?.values(
+                        of: "key", startingWith: String(typed.dropFirst(start.count)), in: [instance.id],
+                        limit: Self.keyLimit + 1)) ?? []
+                isCut = keys.count > Self.keyLimit
+                found.formUnion(keys.prefix(Self.keyLimit).map { start + $0 })
             } else if start.hasPrefix(typed) {
-                addresses.append(start)
+                found.insert(start)
             }
         }
-        return Array(Set(addresses))
+        return Found(words: Self.fitting(Self.plain(Array(found)), typed), isCut: isCut)
     }
 }

@@ -8,7 +8,7 @@ struct QueryCompletion {
     /// The ids of the only sources that are asked, as they were typed; empty for all.
     let sources: [String]
 
-    /// The most titles or values offered.
+    /// The most titles or values offered; one more is asked for, to know whether there are more.
     private static let limit = 200
 
     /// The proposal: values behind a known name, else titles that begin with all the words, and columns.
@@ -20,26 +20,30 @@ struct QueryCompletion {
             let value = String(current.text.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
             if let values = await values(of: name.lowercased(), startingWith: value) {
                 return CommandCompleter.Proposal(
-                    start: current.start, candidates: values.map { "\(name):\(Self.written($0))" })
+                    start: current.start,
+                    candidates: values.prefix(Self.limit).map { "\(name):\(GrammarText.written($0))" },
+                    isCut: values.count > Self.limit)
             }
         }
         // A quote asks for a phrase, and goes on doing so.
         let isPhrase = query.contains(where: \.isQuoted)
-        let titles = await titles().map { isPhrase ? GrammarText.quoted($0) : GrammarText.escaped($0) }
+        let found = await titles()
+        let isCut = found.count > Self.limit
+        let titles = found.prefix(Self.limit).map { isPhrase ? GrammarText.quoted($0) : GrammarText.escaped($0) }
         let names = current.text.isEmpty ? [] : qualifiers.filter { $0.hasPrefix(current.text.lowercased()) }
         if first.start == current.start {
-            return CommandCompleter.Proposal(start: current.start, candidates: titles + names)
+            return CommandCompleter.Proposal(start: current.start, candidates: titles + names, isCut: isCut)
         }
         return titles.isEmpty
             ? CommandCompleter.Proposal(start: current.start, candidates: names)
-            : CommandCompleter.Proposal(start: first.start, candidates: titles)
+            : CommandCompleter.Proposal(start: first.start, candidates: titles, isCut: isCut)
     }
 
     private func titles() async -> [String] {
         let text = query.map(\.text).joined(separator: " ")
         // What nothing is left of when it is folded, such as a sign, would fit every title.
         guard !Folding.fold(text).isEmpty else { return [] }
-        return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit)) ?? []
+        return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit + 1)) ?? []
     }
 
     /// The values that begin with a text; nil where the name is neither a qualifier nor a column.
@@ -64,7 +68,8 @@ struct QueryCompletion {
             guard !columns.isEmpty else { return nil }
             if columns.allSatisfy({ $0.kind == .boolean }) { return ["false", "true"].filter { $0.hasPrefix(text) } }
             let holding = instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
-            return (try? await aggregator.values(of: name, startingWith: text, in: holding, limit: Self.limit)) ?? []
+            return (try? await aggregator.values(of: name, startingWith: text, in: holding, limit: Self.limit + 1))
+                ?? []
         }
     }
 
@@ -81,9 +86,4 @@ struct QueryCompletion {
     }
 
     private var ids: [SourceID] { instances.map(\.id) }
-
-    /// A value as it stands behind its colon.
-    private static func written(_ value: String) -> String {
-        value.contains(where: \.isWhitespace) ? GrammarText.quoted(value) : GrammarText.escaped(value)
-    }
 }

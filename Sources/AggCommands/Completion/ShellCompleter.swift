@@ -31,12 +31,16 @@ package struct ShellCompleter: Sendable {
 
     private func words() async -> [CompletionCandidate] {
         switch line.place {
-        case .command: return await fitting.words(for: .command, typed: line.typed)
+        case .command: return await fitting.words(for: .command, typed: line.typed).words
         case .option:
             return line.options.filter { $0.text.hasPrefix(line.typed) }.sorted { $0.text < $1.text }
         case .value(let value, let verbs):
             var words: [CompletionCandidate] = []
-            if let value { words = await fitting.words(for: value, typed: line.typed, behind: line.plain) }
+            if let value {
+                let found = await fitting.words(for: value, typed: line.typed, behind: line.plain)
+                // A shell types what all have in common: where there are more, that is what was typed and nothing else.
+                words = found.words + (found.isCut ? [CompletionCandidate(text: line.typed)] : [])
+            }
             let known = Set(words.map(\.text))
             return words
                 + verbs.filter { $0.hasPrefix(line.typed) && !known.contains($0) }.map { CompletionCandidate(text: $0) }

@@ -17,6 +17,14 @@ extension CommandDeclaration {
         for (argument, word) in zip(arguments, words) {
             if case .choice(let known) = argument.value, !known.contains(word) { return nil }
         }
+        if let last = words.last {
+            // A list goes on behind its comma.
+            let lists: [Value] = [.columns, .countedColumns]
+            if last.hasSuffix(","), let list = arguments.first(where: { lists.contains($0.value) }) {
+                return list.value
+            }
+            if let first = arguments.first, first.again == last, words.count == 2 { return first.value }
+        }
         if words.count < arguments.count { return arguments[words.count].value }
         return arguments.last.flatMap { $0.isRepeated ? $0.value : nil }
     }

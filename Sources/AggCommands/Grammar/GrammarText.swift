@@ -45,6 +45,11 @@ package enum GrammarText {
         return escaped(word.text.unicodeScalars) { $0.isBlank || $0 == "\\" || $0 == ";" }
     }
 
+    /// A text as one word.
+    static func written(_ text: String) -> String {
+        text.unicodeScalars.contains(where: \.isBlank) ? quoted(text) : escaped(text)
+    }
+
     /// A text between double quotes.
     static func quoted(_ text: some StringProtocol) -> String {
         "\"" + escaped(text.unicodeScalars) { $0 == "\"" || $0 == "\\" } + "\""

@@ -77,6 +77,12 @@ package struct CommandOutput: Sendable {
         self.leave = leave
     }
 
+    /// Adds an option to the line that shows more.
+    mutating func addToMore(_ option: String) {
+        guard case .records(let answer, let query, let more?) = body else { return }
+        body = .records(answer, query: query, more: "\(more) \(option)")
+    }
+
     /// Whether the answer is records, whose origin matters.
     package var showsRecords: Bool {
         switch body {

@@ -23,7 +23,8 @@ extension ProgramDeclaration {
             command line these signs are letters too, since the shell it is typed in has them already.
             """,
             """
-            An answer that does not fit the terminal is shown by the pager of set pager: $PAGER, else less -FRSX. Only \
+            An answer that does not fit the terminal is shown by the pager of set pager: $PAGER, else less -FRSX; JSON, which \
+            is one line, is not. Only \
             answers go to standard output; remarks, errors and the log go to standard error.
             """,
             """

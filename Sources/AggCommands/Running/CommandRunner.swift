@@ -46,6 +46,7 @@ package struct CommandRunner: Sendable {
         }
         output.format = arguments.format ?? output.format
         output.columns = arguments.columns ?? output.columns
+        if let columns = arguments.value("--columns") { output.addToMore("--columns \(GrammarText.written(columns))") }
         if command.answersTable {
             try check(arguments.columns, command.declaration, against: output.table?.columns)
         }

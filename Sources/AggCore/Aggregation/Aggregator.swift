@@ -63,17 +63,23 @@ package actor Aggregator {
     ///
     /// A source that was added has its kind, but not its sample: the rows would be those of another one.
     ///
-    /// - Throws: `StoreError` when the store cannot be read. That a sample cannot be written (a read-only store) is no
-    ///   error: there is just less to search.
-    package nonisolated func prepareStarters() async throws(StoreError) {
+    /// - Returns: Why samples could not be stored; nil where they could, or where the store is one to read.
+    /// - Throws: `StoreError` when the store cannot be read.
+    package nonisolated func prepareStarters() async throws(StoreError) -> StoreError? {
+        var failure: StoreError?
         let stored = try await store.states()
         let builtIns = Set(registry.kinds.flatMap { kind in kind.builtIns.map(\.id.text) })
         for instance in registry.instances
         where builtIns.contains(instance.id.description) && (stored[instance.id]?.records ?? 0) == 0 {
             guard stored[instance.id]?.fetchedAt == nil, let sample = instance.dataSource.starter else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
-            _ = try? await loader.load()
+            do throws(SourceError) { _ = try await loader.load() } catch {
+                // There is just less to search.
+                if case .store(.readOnly) = error { continue }
+                if case .store(let error) = error { failure = failure ?? error }
+            }
         }
+        return failure
     }
 
     /// What is known of the sources, in the order of the registry.

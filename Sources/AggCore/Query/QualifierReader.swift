@@ -42,9 +42,10 @@ struct QualifierReader: Sendable {
         }
     }
 
-    /// What is to be said of a name that is not known: the name it may have been meant to be.
+    /// What is to be said of a name that is not known, the name it may have been meant to be; or of one without a value.
     func note(on name: String) -> String? {
-        Nearest.word(to: name, among: kinds.keys.sorted() + Self.names).map {
+        if kinds[name.lowercased()] != nil { return "“\(name):” has no value behind it and was read as a word" }
+        return Nearest.word(to: name, among: kinds.keys.sorted() + Self.names).map {
             "“\(name):” is no column and was read as words; the nearest is “\($0):”"
         }
     }

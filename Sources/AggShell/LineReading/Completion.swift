@@ -21,11 +21,14 @@ package struct Completion: Sendable, Equatable {
     package var start: Int
     /// What fits, in the order of the list.
     package var candidates: [Candidate]
+    /// Whether more would fit: then what the candidates have in common is not inserted.
+    package var isCut: Bool
 
     /// Makes a completion of the word that begins at `start`.
-    package init(start: Int, candidates: [Candidate]) {
+    package init(start: Int, candidates: [Candidate], isCut: Bool = false) {
         self.start = start
         self.candidates = candidates
+        self.isCut = isCut
     }
 }
 

@@ -23,6 +23,10 @@ enum CompletionEdit: Equatable {
             self = .replace(start: completion.start, text: first.text + blank, isFinal: true)
             return
         }
+        guard !completion.isCut else {
+            self = isRepeated ? .list : .ambiguous
+            return
+        }
         let word = String(characters[completion.start..<cursor])
         let common = Self.commonPrefix(completion.candidates.map(\.text))
         // A shorter common prefix would take away what was typed, as where the candidates differ in case.

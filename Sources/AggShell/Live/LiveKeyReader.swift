@@ -6,8 +6,9 @@ struct LiveKeyReader {
         case key(LiveKey)
         /// Nothing that means anything.
         case ignored
-        /// The rest of an escape sequence may follow for a moment; if it does not, `isLate` makes a key of it.
-        case partial
+        /// The rest of an escape sequence may follow for a moment; if it does not, `isLate` makes a key of it. A lone escape
+        /// is rather the key.
+        case partial(isLone: Bool)
         /// More bytes are needed.
         case nothing
     }
@@ -30,9 +31,12 @@ struct LiveKeyReader {
         let wasAlt = isAlt
         isAlt = false
         switch event {
-        case .nothing, .partialEscape:
+        case .nothing:
             isAlt = wasAlt
-            return event == .nothing ? .nothing : .partial
+            return .nothing
+        case .partialEscape(let isLone):
+            isAlt = wasAlt
+            return .partial(isLone: isLone)
         case .paste(let text):
             return .key(.text((text.lines + [text.rest]).filter { !$0.isEmpty }.joined(separator: " ")))
         case .sequence(let sequence):

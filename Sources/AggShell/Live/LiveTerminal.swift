@@ -7,6 +7,7 @@ import Glibc
 /// The frame is drawn under the cursor and taken away in the end. Whatever the end is, the terminal has its modes back.
 final class LiveTerminal {
     private static let escapePause = Duration.milliseconds(50)
+    private static let sequencePause = Duration.milliseconds(500)
 
     private let search: LiveSearch
     private let streams: StandardStreams
@@ -20,7 +21,8 @@ final class LiveTerminal {
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
     private var searchAt: ContinuousClock.Instant?
-    private var isWaitingForSequence = false
+    /// How long the rest of a sequence is waited for; nil where none has begun.
+    private var sequenceWait: Duration?
 
     /// Takes the terminal; nil where there is none.
     init?(
@@ -89,8 +91,8 @@ final class LiveTerminal {
             switch keys.next() {
             case .key(let key): perform(state.press(key))
             case .ignored: continue
-            case .partial:
-                isWaitingForSequence = true
+            case .partial(let isLone):
+                sequenceWait = isLone ? Self.escapePause : Self.sequencePause
                 return
             case .nothing: return
             }
@@ -103,8 +105,8 @@ final class LiveTerminal {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
-        if isWaitingForSequence, count == 0 || descriptors[0].revents == 0 {
-            isWaitingForSequence = false
+        if sequenceWait != nil, count == 0 || descriptors[0].revents == 0 {
+            sequenceWait = nil
             while case .key(let key) = keys.next(isLate: true) { perform(state.press(key)) }
         }
         guard count != 0 else { return }
@@ -112,7 +114,7 @@ final class LiveTerminal {
             if errno != EINTR { end = .interrupted }
             return
         }
-        isWaitingForSequence = false
+        sequenceWait = nil
         if descriptors[3].revents != 0 { handleSignals() }
         if descriptors[2].revents != 0, end == nil { showNotices() }
         if descriptors[1].revents != 0, end == nil { openMail() }
@@ -120,7 +122,7 @@ final class LiveTerminal {
     }
 
     private var timeout: Int32 {
-        var pauses: [Duration] = isWaitingForSequence ? [Self.escapePause] : []
+        var pauses = [sequenceWait].compactMap(\.self)
         if let searchAt { pauses.append(max(.zero, searchAt - .now)) }
         guard let pause = pauses.min() else { return -1 }
         // Rounded up, so that the time has come when poll returns.

@@ -22,9 +22,15 @@ package final class Pager: Sendable {
     /// Whether a text takes more rows than the terminal has left above the prompt, or longer ones.
     static func isNeeded(for text: AnswerText, on size: TerminalSize) -> Bool {
         var rows = 0
+        var width = 0
         for piece in text {
-            for line in piece.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-                rows += max(1, (DisplayWidth.of(WithoutColors.of(line)) + size.columns - 1) / size.columns)
+            // By scalars: the end of a line of csv is two of them, and one character.
+            let parts = piece.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            for (index, part) in parts.enumerated() {
+                width += DisplayWidth.of(WithoutColors.of(String(part.last == "\r" ? part.dropLast() : part)))
+                guard index < parts.count - 1 else { break }
+                rows += max(1, (width + size.columns - 1) / size.columns)
+                width = 0
                 if rows >= size.rows { return true }
             }
         }

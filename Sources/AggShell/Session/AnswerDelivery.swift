@@ -29,20 +29,22 @@ struct AnswerDelivery: Sendable {
             }
             if let error { throw error }
         case nil where isSilent: break
-        case nil: try await show(text(output, surroundings))
+        // A JSON document is one line, of which a pager would show the beginning.
+        case nil: try await show(text(output, surroundings), isPaged: form(of: output) != .json)
         }
     }
 
     private func text(_ output: CommandOutput, _ surroundings: Surroundings) -> AnswerText {
-        let settings = session.settings
-        return Renderer.text(output, surroundings.presentation(output.format ?? settings.mode, settings))
+        Renderer.text(output, surroundings.presentation(form(of: output), session.settings))
     }
+
+    private func form(of output: CommandOutput) -> OutputFormat { output.format ?? session.settings.mode }
 
     /// Shows an answer piece by piece, until all of it is written, nobody reads any more, or Ctrl-C stops it.
     ///
     /// - Throws: `.interrupted`.
-    private func show(_ text: AnswerText) async throws(CommandError) {
-        if surroundings.isInteractive, let command = pager.command(for: session.settings.pager),
+    private func show(_ text: AnswerText, isPaged: Bool) async throws(CommandError) {
+        if isPaged, surroundings.isInteractive, let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {
             switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {

@@ -211,6 +211,15 @@ extension ReliabilityTests {
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
+        func `a disk with too little room for the samples is said to be full`() async throws {
+            let agg = try Agg()
+            let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 400)
+            defer { disk.remove() }
+            let result = try await agg.run("--offline", "search", "london")
+            #expect(result.errors.contains("is full; make room and try again"), "\(result.errors)")
+        }
+
+        @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))
         func `a full disk is said, and costs nothing that was there`() async throws {
             let model = try await Self.home(cities: 300, favorites: 5)
             var lost: [String] = []

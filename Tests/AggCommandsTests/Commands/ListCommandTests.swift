@@ -24,6 +24,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ("list towns --columns title", "list towns --limit 4 --columns title"),
+        ("search lon --columns \"title, key\"", "search lon --limit 4 --columns \"title, key\""),
+        ("list towns", "list towns --limit 4"),
+    ])
+    func `the line that shows more keeps the columns`(line: String, more: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let text = Answers.text(try await bench.run("\(line) --limit 2"), .table)
+        #expect(text.contains("there are more: \(more) ("), "\(text)")
+    }
+
+    @Test(arguments: [
         ("list towns lon", ["London", "Londrina", "East London"]),
         ("list towns country:FR", ["Paris"]),
         ("list peaks lon", ["Lonely Peak"]),

@@ -58,7 +58,10 @@ import Testing
         ("search x --format=m", ["markdown"]), ("search --frob=m", []), ("set --keep cache of", ["off"]),
         ("favorites ex", ["export"]), ("count by hei", ["height"]), ("source enable ", []), ("source export ", []),
         ("changes --limit 5 towns s", ["since"]), ("changes towns x ", []),
-        ("facet cou", ["country"]), ("facet so", ["source"]), ("facet x ", []), ("chart hei", ["height"]),
+        ("chart country by hei", ["height"]), ("chart country by height lat", []),
+        ("count by country, hei", ["height"]),
+        ("count by country, height ", []), ("facet cou", ["country"]), ("facet so", ["source"]), ("facet x ", []),
+        ("chart hei", ["height"]),
         ("count by country,hei", ["country,height"]), ("schema to", ["towns"]),
         (
             "search -",
@@ -167,6 +170,31 @@ import Testing
         #expect(proposal.candidates.count == 1)
         let line = typed.prefix(proposal.start) + (proposal.candidates.first ?? "")
         #expect(try await bench.run(String(line)).titles == [title])
+    }
+
+    @Test(arguments: ["show towns:", "search Town", "search country:"])
+    func `says where there is more than is offered`(line: String) async throws {
+        for (count, isCut) in [(200, false), (201, true)] {
+            let proposal = try await complete(line) { bench in
+                try await bench.hold(
+                    (1...count).map { number in
+                        Record(
+                            key: "\(number)", title: "Town \(number)",
+                            fields: [.init("country", .text("c\(number)"))])
+                    }, in: "towns")
+                try await bench.hold([], in: "peaks")
+            }
+            #expect(proposal.isCut == isCut)
+            #expect(proposal.candidates.count == 200)
+        }
+    }
+
+    @Test func `keeps the quote of a file name`() async throws {
+        let folder = try TemporaryFolder()
+        try Data().write(to: URL(filePath: folder.path("one list.opml")))
+        try FileManager.default.createDirectory(atPath: folder.path("my folder"), withIntermediateDirectories: false)
+        #expect(try await complete("sources > \"\(folder.path)/on").candidates == ["\"\(folder.path)/one list.opml\""])
+        #expect(try await complete("sources > \"\(folder.path)/my f").candidates == ["\"\(folder.path)/my folder/"])
     }
 
     @Test func `offers the names of files`() async throws {

@@ -1,3 +1,4 @@
+import AggCore
 import Testing
 
 @testable import AggCommands
@@ -20,6 +21,14 @@ import Testing
         let lines = try await answer(words)
         #expect(lines.first == "words")
         return lines.dropFirst().map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test func `has the typed word among those of a list that is cut`() async throws {
+        let bench = try Bench()
+        try await bench.hold((100...400).map { Record(key: "1\($0)", title: "Town") }, in: "towns")
+        let completer = ShellCompleter(
+            ShellLine(["show", "towns:1"], of: .agg), registry: bench.registry, aggregator: bench.context.aggregator)
+        #expect(await completer.answer().split(separator: "\n").contains("towns:1"))
     }
 
     @Test(arguments: [

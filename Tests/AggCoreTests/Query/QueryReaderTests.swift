@@ -21,6 +21,11 @@ struct QueryReaderTests {
         #expect(read.condition == .all([.field("author", .equals("melville"))]))
     }
 
+    @Test func `a column without a value is a word, and that is said`() throws {
+        let read = try read(QueryWord("", qualifier: "author"), QueryWord("moby"))
+        #expect(read.notes == ["“author:” has no value behind it and was read as a word"])
+    }
+
     @Test func `OR joins the two terms beside it`() throws {
         let read = try read(QueryWord("a"), .or, QueryWord("b"), QueryWord("c"))
         #expect(read.terms == [.any([.words("a"), .words("b")]), .words("c")])

@@ -32,6 +32,15 @@ import Testing
         #expect(edit == .replace(start: 0, text: "sea", isFinal: false))
     }
 
+    @Test func `inserts nothing where more would fit than there are`() {
+        let completion = Completion(start: 5, candidates: [.init("cities:10"), .init("cities:11")], isCut: true)
+        func edit(_ again: Bool) -> CompletionEdit {
+            CompletionEdit(line: "show cities:", cursor: 12, completion: completion, isRepeated: again)
+        }
+        #expect(edit(false) == .ambiguous)
+        #expect(edit(true) == .list)
+    }
+
     @Test func `lists at the second press when nothing is in common`() {
         let candidates: [Completion.Candidate] = [.init("search"), .init("set")]
         #expect(Self.edit("se", at: 0, candidates) == .ambiguous)

@@ -42,7 +42,7 @@ import Testing
     @Test func `an escape alone is the Escape key once nothing followed`() {
         var reader = LiveKeyReader()
         reader.append([0x1B])
-        #expect(reader.next() == .partial)
+        #expect(reader.next() == .partial(isLone: true))
         var events = [reader.next(isLate: true)]
         while events.last == .ignored { events.append(reader.next(isLate: true)) }
         #expect(events.last == .key(.escape))

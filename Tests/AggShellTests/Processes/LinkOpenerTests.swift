@@ -8,7 +8,9 @@ import Testing
 @testable import AggShell
 
 @Suite struct LinkOpenerTests {
-    /// Opens a link. A program that was just written is busy while another test starts a process that has it open still.
+    /// Opens a link.
+    ///
+    /// A program that was just written is busy while another test starts a process that has it open still.
     private func opened(
         _ link: String, _ environment: [String: String], patience: Duration = .seconds(60)
     ) async -> CommandError? {

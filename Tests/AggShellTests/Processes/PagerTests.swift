@@ -20,10 +20,18 @@ import Testing
         ("", false), ("1\n2\n3\n", false), ("1\n2\n3\n4\n", true), ("1\n2\n", false),
         (String(repeating: "x", count: 30) + "\n", false), (String(repeating: "x", count: 31) + "\n", true),
         (String(repeating: "東", count: 15) + "\n", false), (String(repeating: "東", count: 16) + "\n", true),
+        ("1\r\n2\r\n3\r\n", false), ("1\r\n2\r\n3\r\n4\r\n", true),
         ("\u{1B}[1m" + String(repeating: "x", count: 30) + "\u{1B}[0m\n", false),
     ])
     func `is needed where an answer does not fit above the prompt`(text: String, expected: Bool) {
         #expect(Pager.isNeeded(for: AnswerText(text), on: TerminalSize(columns: 10, rows: 4)) == expected)
+    }
+
+    @Test func `lines are counted whatever pieces they come in`() {
+        let text = AnswerText("", rows: 100) { $0 % 2 == 0 ? "half" : " a line\n" }
+        #expect(Pager.isNeeded(for: text, on: TerminalSize(columns: 20, rows: 40)))
+        #expect(!Pager.isNeeded(for: text, on: TerminalSize(columns: 20, rows: 60)))
+        #expect(Pager.isNeeded(for: text, on: TerminalSize(columns: 6, rows: 60)))
     }
 
     @Test func `one that is not there is told of once, and the answer is not lost`() async {
