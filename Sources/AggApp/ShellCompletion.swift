@@ -38,7 +38,7 @@ struct ShellCompletion {
 
     /// The store, where what is wanted is in it and it is there.
     private func stores(of line: ShellLine) -> Stores? {
-        guard case .value(let value, _) = line.place, value == .saved || value == .record else { return nil }
+        guard case .value(let value?, _) = line.place, [.saved, .record, .favorite].contains(value) else { return nil }
         let named = line.value("--store").map { HomePath.expanded($0, home: environment["HOME"]) }
         guard let folder = try? Paths(store: named, environment: environment).store,
             FileManager.default.fileExists(atPath: folder + "/mirror.sqlite")

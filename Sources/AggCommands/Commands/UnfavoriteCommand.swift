@@ -4,7 +4,7 @@ import AggCore
 struct UnfavoriteCommand: Command {
     let declaration = CommandDeclaration(
         name: "unfavorite", aliases: ["unfav"], summary: "Take the mark from a favorite.",
-        arguments: [.init(name: "ADDRESS|N", value: .record)],
+        arguments: [.init(name: "ADDRESS|N", value: .favorite)],
         examples: [.init(line: "unfavorite cities:2643743", effect: "the record is no favorite any more")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {

@@ -79,7 +79,8 @@ package struct CommandCompleter: Sendable {
             let found = await fitting.words(for: kind, typed: current.text, behind: plain)
             let texts = found.words.map(\.text)
             return Proposal(
-                start: current.start, candidates: kind == .record ? texts.map(Self.escaped) : texts,
+                start: current.start,
+                candidates: [.record, .favorite].contains(kind) ? texts.map(Self.escaped) : texts,
                 isCut: found.isCut)
         }
     }

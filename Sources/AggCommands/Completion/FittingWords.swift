@@ -27,6 +27,7 @@ struct FittingWords {
         for value: CommandDeclaration.Value, typed: String, behind before: [String] = []
     ) async -> Found {
         if value == .record { return await addresses(typed) }
+        if value == .favorite { return Found(words: Self.fitting(Self.plain(await favorites()), typed)) }
         return Found(words: Self.fitting(await all(value, typed, before), typed))
     }
 
@@ -57,7 +58,7 @@ struct FittingWords {
                 AnswerTable.ownColumns + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }, typed)
         case .countedColumn: Self.plain(Array(Set(countedColumns)))
         case .countedColumns: Self.columns(countedColumns, typed)
-        case .file, .folder, .query, .view, .record, .text, .number, .line: []
+        case .file, .folder, .query, .view, .record, .favorite, .text, .number, .line: []
         }
     }
 
@@ -79,12 +80,16 @@ struct FittingWords {
         texts.map { CompletionCandidate(text: $0) }
     }
 
+    private func favorites() async -> [String] {
+        ((try? await aggregator?.favorites().rows) ?? []).map(\.address.description)
+    }
+
     /// The rows of the last answer and the favorites; behind the id of a source, the addresses of the store.
     private func addresses(_ typed: String) async -> Found {
         var found = Set(lastRows.map(\.description))
         var isCut = false
         if !typed.isEmpty || found.isEmpty {
-            found.formUnion(((try? await aggregator?.favorites().rows) ?? []).map(\.address.description))
+            found.formUnion(await favorites())
         }
         for instance in registry.instances where !typed.isEmpty {
             let start = "\(instance.id):"

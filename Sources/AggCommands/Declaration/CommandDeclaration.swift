@@ -16,6 +16,8 @@ package struct CommandDeclaration: Sendable {
         case kind
         /// A record address, or the number of a row of the last answer.
         case record
+        /// The address of a favorite, or the number of a row of the last answer.
+        case favorite
         /// The name of a command.
         case command
         /// The name of a setting.

@@ -5,8 +5,9 @@ enum CandidateColumns {
     /// The most candidates shown at once.
     static let limit = 100
 
-    /// The lines to show for these candidates on a terminal of that many columns.
-    static func lines(_ candidates: [String], columns: Int) -> [String] {
+    /// The lines to show for these candidates, of more than there are where the list is cut, on a terminal of that many
+    /// columns.
+    static func lines(_ candidates: [String], isCut: Bool = false, columns: Int) -> [String] {
         let cells = candidates.prefix(limit).map { DisplayWidth.cut(VisibleText.of($0), to: columns - 1) }
         let widths = cells.map { DisplayWidth.of($0) }
         let cellWidth = (widths.max() ?? 0) + 2
@@ -18,7 +19,9 @@ enum CandidateColumns {
                 return isLast ? cells[index] : cells[index] + String(repeating: " ", count: cellWidth - widths[index])
             }.joined()
         }
-        if candidates.count > limit {
+        if isCut {
+            lines.append("… and more")
+        } else if candidates.count > limit {
             lines.append("… and \(candidates.count - limit) more")
         }
         return lines

@@ -32,7 +32,9 @@ extension EditLineSession {
         case .list:
             let columns = TerminalSize(of: STDOUT_FILENO)?.columns ?? 80
             goBelow()
-            for row in CandidateColumns.lines(completion.candidates.map(\.display), columns: columns) {
+            for row in CandidateColumns.lines(
+                completion.candidates.map(\.display), isCut: completion.isCut, columns: columns)
+            {
                 write(row + "\n")
             }
             _ = ceditline_refresh(handle)

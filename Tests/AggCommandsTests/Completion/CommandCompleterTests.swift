@@ -97,7 +97,9 @@ import Testing
         #expect(try await complete(line) == CommandCompleter.Proposal(start: start, candidates: titles))
     }
 
-    @Test func `offers favorites where there is no answer yet`() async throws {
+    @Test func `offers favorites where there is no answer yet, and to those who take a mark away`() async throws {
+        let proposal = try await complete("unfavorite t") { _ = try await $0.run("favorite towns:1") }
+        #expect(proposal.candidates == ["towns:1"])
         #expect(try await complete("show ") { _ = try await $0.run("favorite towns:1") }.candidates == ["towns:1"])
     }
 
@@ -108,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         ("show t", ["towns:"]), ("favorite towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]),
-        ("unfavorite peaks:b", ["peaks:b"]), ("show x", []), ("show towns:1 ", []),
+        ("open peaks:b", ["peaks:b"]), ("unfavorite peaks:b", []), ("show x", []), ("show towns:1 ", []),
     ])
     func `offers the addresses of the store`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)

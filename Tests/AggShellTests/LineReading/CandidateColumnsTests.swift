@@ -24,6 +24,10 @@ import Testing
         #expect(CandidateColumns.lines([], columns: 20).isEmpty)
     }
 
+    @Test func `of a list that is cut nobody knows how long it is`() {
+        #expect(CandidateColumns.lines(["a", "b"], isCut: true, columns: 20) == ["a  b", "… and more"])
+    }
+
     @Test(arguments: [1, 20, 80, 200])
     func `fits the width and counts what is left out`(columns: Int) {
         let lines = CandidateColumns.lines((1...250).map { "candidate \($0)" }, columns: columns)
