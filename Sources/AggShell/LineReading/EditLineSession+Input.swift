@@ -89,7 +89,7 @@ extension EditLineSession {
 
     /// Waits for bytes, a notice or a signal and deals with them; false when the time passed with none.
     private func wait(milliseconds: Int32) -> Bool {
-        var descriptors = [STDIN_FILENO, notices.pipe.readEnd, signals.readEnd].map {
+        var descriptors = [input.descriptor, notices.pipe.readEnd, signals.readEnd].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
@@ -105,12 +105,10 @@ extension EditLineSession {
     }
 
     private func readBytes() {
-        var block = [UInt8](repeating: 0, count: 4_096)
-        let count = Glibc.read(STDIN_FILENO, &block, block.count)
-        if count > 0 {
-            decoder.append(block[..<count])
-        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-            outcome = .endOfInput
+        switch input.read(atMost: 4_096) {
+        case .bytes(let bytes): decoder.append(bytes)
+        case .nothing: break
+        case .end: outcome = .endOfInput
         }
     }
 

@@ -19,6 +19,7 @@ final class EditLineSession {
     let interrupts: InterruptMonitor
     let completer: Completer
     let signals: WakePipe
+    let input = TerminalInput()
     let canMoveUp: Bool
 
     var decoder = InputDecoder()

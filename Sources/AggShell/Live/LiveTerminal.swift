@@ -14,6 +14,7 @@ final class LiveTerminal {
     private let notices: NoticeBoard
     private let loan: SignalLoan
     private let mailbox: LiveMailbox
+    private let input = TerminalInput()
 
     private var screen: LiveScreen
     private var keys: LiveKeyReader
@@ -101,7 +102,7 @@ final class LiveTerminal {
 
     /// Waits for keys, answers, notices, signals, or the time for the next search.
     private func wait() {
-        var descriptors = [STDIN_FILENO, mailbox.pipe.readEnd, notices.pipe.readEnd, loan.pipe.readEnd].map {
+        var descriptors = [input.descriptor, mailbox.pipe.readEnd, notices.pipe.readEnd, loan.pipe.readEnd].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
@@ -140,12 +141,10 @@ final class LiveTerminal {
     }
 
     private func readBytes() {
-        var block = [UInt8](repeating: 0, count: 65_536)
-        let count = Glibc.read(STDIN_FILENO, &block, block.count)
-        if count > 0 {
-            keys.append(block[..<count])
-        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-            end = .interrupted
+        switch input.read(atMost: 65_536) {
+        case .bytes(let bytes): keys.append(bytes)
+        case .nothing: break
+        case .end: end = .interrupted
         }
     }
 

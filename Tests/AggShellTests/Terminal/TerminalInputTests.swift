@@ -1,0 +1,30 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+/// Reading keys where another's Ctrl-C may have taken them away.
+@Suite struct TerminalInputTests {
+    @Test func `Ctrl-C that takes away what was typed leaves no read behind`() async throws {
+        let terminal = try ProbeTerminal()
+        try await terminal.waitForPrompt()
+        for _ in 0..<40 {
+            try terminal.type("\u{1B}[200~never ended")
+            try terminal.type("\u{3}")
+            try await terminal.wait(for: "interrupted\nagg>")
+            try terminal.type("\u{1B}[201~clear\r")
+            try await terminal.wait(for: "got <clear>")
+            try await terminal.waitForPrompt()
+            try terminal.type("\u{c}")
+            try await terminal.wait(for: "an empty screen") { !$0.text.contains("clear") && $0.text.contains("agg>") }
+        }
+    }
+
+    @Test func `a terminal is opened once more, and standard input stays as it is`() {
+        let flags = fcntl(STDIN_FILENO, F_GETFL)
+        let input = TerminalInput()
+        #expect(fcntl(STDIN_FILENO, F_GETFL) == flags)
+        #expect(input.descriptor == STDIN_FILENO || fcntl(input.descriptor, F_GETFL) & O_NONBLOCK != 0)
+    }
+}
