@@ -60,6 +60,7 @@ import Testing
         try terminal.type("\u{1B}[200~never ended")
         try terminal.type("\u{3}")
         try await terminal.wait(for: "interrupted")
+        try await terminal.waitForPrompt()
         try terminal.type("\u{1B}[201~next\r")
         try await terminal.wait(for: "got <next>")
     }

@@ -74,6 +74,7 @@ import Testing
         terminal = try await search(settings)
         try terminal.type("\u{3}")
         try await terminal.wait(for: "interrupted")
+        try await terminal.waitForPrompt()
         try terminal.type("next\r")
         try await terminal.wait(for: "got <next>")
         terminal = try await search(settings)

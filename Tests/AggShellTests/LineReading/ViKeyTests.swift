@@ -97,6 +97,7 @@ import Testing
         let terminal = try await terminal()
         try terminal.type("one\r")
         try await terminal.wait(for: "got <one>")
+        try await terminal.waitForPrompt()
         try terminal.type("two" + before)
         try await terminal.waitAtLine("agg> two")
         try terminal.type("\u{C}")

@@ -12,7 +12,8 @@ import Testing
         for _ in 0..<40 {
             try terminal.type("\u{1B}[200~never ended")
             try terminal.type("\u{3}")
-            try await terminal.wait(for: "interrupted\nagg>")
+            try await terminal.wait(for: "interrupted")
+            try await terminal.waitForPrompt()
             try terminal.type("\u{1B}[201~clear\r")
             try await terminal.wait(for: "got <clear>")
             try await terminal.waitForPrompt()
