@@ -51,7 +51,7 @@ import Testing
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.started(ids[0]))
         let time = Task { await display.keepTime() }
-        while !screen(bench.complaints).text.contains("towns  0 records  0 B  1 s  waiting for an answer") {
+        while !screen(bench.complaints).text.contains(#/towns  0 records  0 B  [1-9]\d* s  waiting for an answer/#) {
             try await Task.sleep(for: .milliseconds(20))
         }
         time.cancel()
