@@ -26,8 +26,9 @@ public struct Application: Sendable {
         let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
         let arguments = Array(process.arguments.dropFirst())
         guard !Self.hasBadBytes else {
-            streams.writeError("agg: an argument on the command line is not in UTF-8\n")
-            exit(ExitStatus.usage.rawValue)
+            let error = CommandError.usage("an argument on the command line is not in UTF-8")
+            streams.writeError(Renderer.render(error, asJSON: Self.wantsJSON(arguments)))
+            exit(error.status.rawValue)
         }
         let status = await run(arguments, environment, streams)
         exit(Self.ended(status, streams, asJSON: Self.wantsJSON(arguments)).rawValue)

@@ -55,12 +55,10 @@ struct ProgramOptions {
                 words += [Word("--")] + rest.map { Word(argument: $0) }
                 return
             }
-            if argument == "--help" {
-                words = [Word("help"), Word(name)]
-                return
-            }
             let name = argument.prefix { $0 != "=" }
-            let mayBeOurs = ProgramDeclaration.agg.options.contains { $0.name == name && $0.mayFollowCommand }
+            // A command explains itself.
+            let mayBeOurs =
+                name != "--help" && ProgramDeclaration.agg.options.contains { $0.name == name && $0.mayFollowCommand }
             if mayBeOurs, try take(argument, &rest) { continue }
             words.append(Word(argument: argument))
         }

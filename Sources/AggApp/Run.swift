@@ -59,7 +59,8 @@ struct Run {
     func run() async -> ExitStatus {
         await runStartupFile()
         if !options.words.isEmpty {
-            return await executor(starters: starters, failures: failures).execute(Statement(options.words)).exitStatus
+            return await executor(missingRows: missingRows, failures: failures).execute(Statement(options.words))
+                .exitStatus
         }
         if options.commands == nil, surroundings.isInteractive, let interrupts, let reader = editLineReader(interrupts)
         {
@@ -70,7 +71,8 @@ struct Run {
 
     /// What runs commands; without more it tells nobody of samples, and no failure stops it, as in a session.
     func executor(
-        of context: CommandContext? = nil, starters: StarterNotice? = nil, failures: FailurePolicy = FailurePolicy()
+        of context: CommandContext? = nil, missingRows: MissingRowsNotice? = nil,
+        failures: FailurePolicy = FailurePolicy()
     ) -> CommandExecutor {
         var policy = CommandRunner.Policy()
         policy.maxAge = options.maxAge
@@ -78,14 +80,14 @@ struct Run {
         return CommandExecutor(
             runner: CommandRunner(context: context ?? self.context, policy: policy), session: session,
             streams: streams, surroundings: surroundings, interrupts: interrupts, progress: progress,
-            starters: starters, failures: failures)
+            missingRows: missingRows, failures: failures)
     }
 
     private var failures: FailurePolicy {
         FailurePolicy(stopsAtFailure: options.stopsAtFailure, isStrict: options.isStrict)
     }
 
-    private var starters: StarterNotice? { options.isQuiet ? nil : StarterNotice() }
+    private var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice() }
 
     /// Runs the startup file, where there is one: its settings hold, its answers are not shown, its errors are.
     private func runStartupFile() async {
@@ -107,7 +109,7 @@ struct Run {
         let lines: any LineReader =
             options.commands.map { TextLineReader($0, streams: streams) } ?? PlainLineReader(streams: streams)
         return await ScriptSession(
-            reader: lines, executor: executor(starters: starters, failures: failures), streams: streams,
+            reader: lines, executor: executor(missingRows: missingRows, failures: failures), streams: streams,
             interrupts: interrupts, failures: failures
         ).run()
     }

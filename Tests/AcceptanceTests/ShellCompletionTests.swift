@@ -9,12 +9,12 @@ extension AcceptanceTests {
         private func home(_ shell: String) async throws -> (agg: Agg, environment: [String: String]) {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]\n")
             try FileManager.default.createDirectory(
-                atPath: agg.folder.path("work/sub dir"), withIntermediateDirectories: true)
-            _ = try agg.file("work/a b.yml", "sources: [{id: qemu, kind: feed, url: \"https://example.org/feed\"}]\n")
-            _ = try agg.file("work/other.agg", "sources\n")
+                atPath: agg.folder.path("papers/sub dir"), withIntermediateDirectories: true)
+            _ = try agg.file("papers/a b.yml", "sources: [{id: qemu, kind: feed, url: \"https://example.org/feed\"}]\n")
+            _ = try agg.file("papers/other.agg", "sources\n")
             _ = try agg.file("completion", try await agg.run("--generate", shell).output)
             let saved = try await agg.run(
-                "--offline", "--store", agg.folder.path("work/sub dir"), "save", "mine", "search", "london")
+                "--offline", "--store", agg.folder.path("papers/sub dir"), "save", "mine", "search", "london")
             #expect(saved.status == 0, "\(saved.errors)")
             #expect(try await agg.run("--offline", "--quiet", "search", "london").status == 0)
             let built = URL(filePath: builtProgram("agg")).deletingLastPathComponent().path
@@ -22,7 +22,7 @@ extension AcceptanceTests {
         }
 
         private static let bashStart = """
-            PS1='$ '; cd ~/work; source ~/completion
+            PS1='$ '; cd ~/papers; source ~/completion
             bind 'set show-all-if-ambiguous on'; bind 'set completion-query-items 0'; bind 'set page-completions off'
             bind 'set bell-style none'
             """
@@ -53,7 +53,8 @@ extension AcceptanceTests {
             ("agg search lon --off", "agg search lon --offline"),
             ("agg --config a", "agg --config a\\ b.yml"), ("agg --config \"a b", "agg --config \"a b.yml\""),
             ("agg --config a\\ ", "agg --config a\\ b.yml"), ("agg --config=a", "agg --config=a\\ b.yml"),
-            ("agg --config 'a", "agg --config 'a b.yml'"), ("agg --config ~/work/o", "agg --config ~/work/other.agg"),
+            ("agg --config 'a", "agg --config 'a b.yml'"),
+            ("agg --config ~/papers/o", "agg --config ~/papers/other.agg"),
             ("agg --log o", "agg --log other.agg"), ("agg search x --log o", "agg search x --log other.agg"),
             ("agg --store s", "agg --store sub\\ dir/"), ("agg read o", "agg read other.agg"),
             ("agg source import a", "agg source import a\\ b.yml"), ("agg favs export a", "agg favs export a\\ b.yml"),
@@ -69,7 +70,7 @@ extension AcceptanceTests {
             ("agg --config 'a b.yml' list q", "agg --config 'a b.yml' list qemu"),
             ("agg --config=a\\ b.yml list q", "agg --config=a\\ b.yml list qemu"),
             ("agg --store 'sub dir' run m", "agg --store 'sub dir' run mine"),
-            ("agg unsave --store ~/work/sub\\ dir m", "agg unsave --store ~/work/sub\\ dir mine"),
+            ("agg unsave --store ~/papers/sub\\ dir m", "agg unsave --store ~/papers/sub\\ dir mine"),
             ("true; agg --offline hi", "true; agg --offline history"),
         ]
 
@@ -96,14 +97,14 @@ extension AcceptanceTests {
             let typed = "agg --store '$(touch x)' --config \"`touch y`\" --log $(touch z) run "
             try terminal.type(typed + "\tz")
             try await terminal.waitAtLine("$ " + typed + "z")
-            let files = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("work")).sorted()
+            let files = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("papers")).sorted()
             #expect(files == ["a b.yml", "other.agg", "sub dir"])
         }
 
         @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
         func `fish offers what fits`() async throws {
             let (agg, environment) = try await home("fish")
-            let script = "cd ~/work; source ~/completion; for line in $argv; complete -C $line; echo end; end"
+            let script = "cd ~/papers; source ~/completion; for line in $argv; complete -C $line; echo end; end"
             let result = try await agg.run(
                 arguments: ["--no-config", "-c", script] + Self.offeredByFish.map(\.typed), environment: environment,
                 program: "/usr/bin/fish")
@@ -127,7 +128,7 @@ extension AcceptanceTests {
         ]
 
         private static let zshStart = """
-            PS1='%% '; unsetopt prompt_sp beep; cd ~/work
+            PS1='%% '; unsetopt prompt_sp beep; cd ~/papers
             autoload -Uz compinit; compinit -u -D; source ~/completion
             """
 

@@ -9,7 +9,7 @@ struct ChartCommand: Command {
             column each of its values has bars of its own. A query may follow.
             """,
         arguments: [
-            .init(name: "COLUMN", value: .countedColumn, again: "by"),
+            .init(name: "COLUMN", value: .countedColumn, repeatWord: "by"),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: FacetOptions.all + PictureOptions.all,

@@ -77,11 +77,8 @@ package struct CommandCompleter: Sendable {
             return matching(current, ((try? await context.views().views) ?? []).map(\.name))
         default:
             let found = await fitting.words(for: kind, typed: current.text, behind: plain)
-            let texts = found.words.map(\.text)
             return Proposal(
-                start: current.start,
-                candidates: [.record, .favorite].contains(kind) ? texts.map(Self.escaped) : texts,
-                isCut: found.isCut)
+                start: current.start, candidates: found.words.map { Self.escaped($0.text) }, isCut: found.isCut)
         }
     }
 

@@ -23,7 +23,7 @@ extension CommandDeclaration {
             if last.hasSuffix(","), let list = arguments.first(where: { lists.contains($0.value) }) {
                 return list.value
             }
-            if let first = arguments.first, first.again == last, words.count == 2 { return first.value }
+            if let first = arguments.first, first.repeatWord == last, words.count == 2 { return first.value }
         }
         if words.count < arguments.count { return arguments[words.count].value }
         return arguments.last.flatMap { $0.isRepeated ? $0.value : nil }

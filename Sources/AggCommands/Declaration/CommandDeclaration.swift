@@ -59,7 +59,7 @@ package struct CommandDeclaration: Sendable {
         /// Whether it takes all words that follow.
         package var isRepeated = false
         /// The word behind it that announces another one of its kind, as `by` does in `chart COLUMN by COLUMN`.
-        package var again: String?
+        package var repeatWord: String?
 
         /// The argument as the usage line shows it.
         package var usage: String {

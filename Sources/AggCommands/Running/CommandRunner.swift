@@ -28,7 +28,7 @@ package struct CommandRunner: Sendable {
     package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
         guard let name = words.first else { return CommandOutput(.nothing) }
         let command = try context.commands.resolve(name)
-        if asksForHelp(words.dropFirst(), command.declaration) { return try await run([Word("help"), name]) }
+        if asksForHelp(words.dropFirst()) { return try await run([Word("help"), name]) }
         if let words = try await command.replacement(for: Array(words.dropFirst()), in: context) {
             return try await run(words)
         }
@@ -63,10 +63,8 @@ package struct CommandRunner: Sendable {
         return output
     }
 
-    private func asksForHelp(_ words: ArraySlice<Word>, _ declaration: CommandDeclaration) -> Bool {
-        let options =
-            declaration.takesCommand ? words.prefix(1) : words.prefix { $0.text != "--" || $0.literalFrom != nil }
-        return options.contains { $0.isOption && $0.text == "--help" }
+    private func asksForHelp(_ words: ArraySlice<Word>) -> Bool {
+        words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }
     }
 
     /// Checks the columns that are asked for, against those of a table or else all there are.

@@ -7,7 +7,7 @@ package import Foundation
 /// tighter than the blank that asks for both; a hyphen before a term asks for its opposite.
 package struct QueryReader: Sendable {
     private let sources: Set<SourceID>
-    private let disabled: Set<SourceID>
+    private let disabled: [SourceInstance]
     private let qualifiers: QualifierReader
     private let accents: Accents
 
@@ -15,7 +15,7 @@ package struct QueryReader: Sendable {
     package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
         self.accents = accents
         sources = Set(registry.instances.map(\.id))
-        disabled = Set(registry.disabled.map(\.id))
+        disabled = registry.disabled
         qualifiers = QualifierReader(columns: registry.instances.flatMap(\.dataSource.columns), now: now)
     }
 
@@ -113,7 +113,7 @@ package struct QueryReader: Sendable {
     package func source(_ text: String) throws(QueryFault) -> SourceID {
         if let id = SourceID(text) {
             if sources.contains(id) { return id }
-            if disabled.contains(id) {
+            if disabled.contains(where: { $0.id == id }) {
                 throw QueryFault(
                     word: text, message: "the source “\(id)” is disabled; source enable \(id) brings it back")
             }

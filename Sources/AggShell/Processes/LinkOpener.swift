@@ -27,10 +27,8 @@ package struct LinkOpener: Sendable {
             arguments: [path, link], environment: environment, output: .nowhere, errors: .nowhere, hasOwnGroup: true)
         var pid: pid_t = 0
         let refusal = program.start(&pid)
-        guard refusal == 0 else {
-            throw failure("xdg-open could not be started (\(SystemError(number: refusal).reason)): \(link)")
-        }
-        switch await SpawnedProgram.wait(for: pid, atMost: patience) {
+        let ending = refusal == 0 ? await SpawnedProgram.wait(for: pid, atMost: patience) : .refused(refusal)
+        switch ending {
         case nil, .exited(0): break
         case .exited(let status): throw failure("xdg-open ended with status \(status): \(link)")
         case .killed(let signal): throw failure("xdg-open was ended by signal \(signal): \(link)")

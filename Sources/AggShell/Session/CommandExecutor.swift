@@ -19,7 +19,7 @@ package struct CommandExecutor: Sendable {
     private let streams: StandardStreams
     private let interrupts: InterruptMonitor?
     private let progress: ProgressDisplay
-    private let starters: StarterNotice?
+    private let missingRows: MissingRowsNotice?
     private let failures: FailurePolicy
     private var delivery: AnswerDelivery
     private let session: Session
@@ -32,7 +32,7 @@ package struct CommandExecutor: Sendable {
         surroundings: Surroundings,
         interrupts: InterruptMonitor?,
         progress: ProgressDisplay,
-        starters: StarterNotice? = nil,
+        missingRows: MissingRowsNotice? = nil,
         failures: FailurePolicy = FailurePolicy()
     ) {
         self.runner = runner
@@ -40,7 +40,7 @@ package struct CommandExecutor: Sendable {
         self.streams = streams
         self.interrupts = interrupts
         self.progress = progress
-        self.starters = starters
+        self.missingRows = missingRows
         self.failures = failures
         delivery = AnswerDelivery(
             session: session, streams: streams, surroundings: surroundings, interrupts: interrupts,
@@ -68,7 +68,7 @@ package struct CommandExecutor: Sendable {
             if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
             for remark in output.remarks { streams.writeError("agg: \(VisibleText.of(remark))\n") }
             for error in output.errors { _ = fail(error, statement, place) }
-            if output.showsRecords { starters?.tell(of: output.concernedSources, streams) }
+            if output.showsRecords { missingRows?.tell(of: output.concernedSources, streams) }
             return Executed(status: status, leave: output.leave)
         }
     }
@@ -79,9 +79,7 @@ package struct CommandExecutor: Sendable {
     }
 
     private func run(_ statement: Statement) async -> Result<CommandOutput, CommandError> {
-        let time = Task { await progress.keepTime() }
-        defer { time.cancel() }
-        return await interruptible {
+        await interruptible {
             await AnswerPreview.$isRedirected.withValue(statement.destination != nil) {
                 do throws(CommandError) { return .success(try await runner.run(statement.words)) } catch {
                     return .failure(error)

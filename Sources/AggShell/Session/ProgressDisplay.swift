@@ -11,6 +11,8 @@ package final class ProgressDisplay: Sendable {
         /// How many rows of the terminal are drawn on.
         var drawn = 0
         var lastDraw: ContinuousClock.Instant?
+        /// Draws twice a second until all is taken away, so that time goes on though a server is silent.
+        var ticker: Task<Void, Never>?
         /// The rows of an answer that is shown before it is whole.
         var previewRows = 0
     }
@@ -27,20 +29,14 @@ package final class ProgressDisplay: Sendable {
         self.size = size
     }
 
-    /// Draws what is going on twice a second until it is cancelled, so that time goes on though a server is silent.
-    package func keepTime() async {
-        guard isEnabled else { return }
-        while (try? await Task.sleep(for: .milliseconds(500))) != nil {
-            state.withLock { if $0.drawn > 0 { draw(&$0) } }
-        }
-    }
-
     /// Takes an event in; draws at most ten times a second.
     package func show(_ event: RefreshEvent) {
         guard isEnabled else { return }
         state.withLock { state in
             switch event {
-            case .started(let id): state.lines.append((id, SourceProgress(), .now))
+            case .started(let id):
+                state.lines.append((id, SourceProgress(), .now))
+                state.ticker = state.ticker ?? Task { [weak self] in await Self.tick { self } }
             case .progressed(let id, let step):
                 guard let index = state.lines.firstIndex(where: { $0.source == id }) else { return }
                 state.lines[index].progress.take(step)
@@ -66,6 +62,8 @@ package final class ProgressDisplay: Sendable {
     package func clear(answerFollows: Bool = false) {
         guard isEnabled else { return }
         state.withLock { state in
+            state.ticker?.cancel()
+            state.ticker = nil
             state.lines = []
             draw(&state)
             state.lastDraw = nil
@@ -85,6 +83,12 @@ package final class ProgressDisplay: Sendable {
             streams.flush()
             state.lines = lines
             draw(&state)
+        }
+    }
+
+    private static func tick(_ display: () -> ProgressDisplay?) async {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil, let display = display() {
+            display.state.withLock { if $0.drawn > 0 { display.draw(&$0) } }
         }
     }
 

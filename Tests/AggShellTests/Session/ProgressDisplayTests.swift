@@ -50,11 +50,9 @@ import Testing
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         display.show(.started(ids[0]))
-        let time = Task { await display.keepTime() }
         while !screen(bench.complaints).text.contains(#/towns  0 records  0 B  [1-9]\d* s  waiting for an answer/#) {
             try await Task.sleep(for: .milliseconds(20))
         }
-        time.cancel()
         display.clear()
         #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
     }

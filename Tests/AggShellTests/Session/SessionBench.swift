@@ -16,7 +16,7 @@ struct SessionBench {
     let session = Session()
     let context: CommandContext
     var policy = CommandRunner.Policy()
-    var starters: StarterNotice?
+    var missingRows: MissingRowsNotice?
     var environment: [String: String] = ["PATH": "/usr/bin:/bin"]
     var failures = FailurePolicy()
 
@@ -42,7 +42,7 @@ struct SessionBench {
         return CommandExecutor(
             runner: CommandRunner(context: context, policy: policy), session: session, streams: streams,
             surroundings: surroundings, interrupts: nil, progress: ProgressDisplay(streams: streams, isEnabled: false),
-            starters: starters, failures: failures)
+            missingRows: missingRows, failures: failures)
     }
 
     /// Runs a script and gives its status.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Says on standard error, once for every source, that all there is of it is the bundled sample, or nothing, and how to
 /// fetch the rest.
-package final class StarterNotice: Sendable {
+package final class MissingRowsNotice: Sendable {
     private let told = Mutex<Set<SourceID>>([])
 
     /// Makes a notice that has told nobody yet.

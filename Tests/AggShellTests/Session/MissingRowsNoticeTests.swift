@@ -3,10 +3,10 @@ import Testing
 
 @testable import AggShell
 
-@Suite struct StarterNoticeTests {
+@Suite struct MissingRowsNoticeTests {
     @Test func `tells once of every source that has only its sample`() throws {
         let bench = try SessionBench()
-        let notice = StarterNotice()
+        let notice = MissingRowsNotice()
         let sample = SourceStatus.sample("towns", origin: .starter, records: 1_000)
         notice.tell(of: [sample, .sample("peaks", origin: .remote), .sample("none", origin: nil)], bench.streams)
         notice.tell(of: [sample], bench.streams)
@@ -20,7 +20,7 @@ import Testing
 
     @Test func `tells once of a source without any rows, where no other has some`() throws {
         let bench = try SessionBench()
-        let notice = StarterNotice()
+        let notice = MissingRowsNotice()
         let empty = SourceStatus.sample("towns", origin: nil, reason: "HTTP 500")
         notice.tell(of: [empty, .sample("peaks", origin: .remote)], bench.streams)
         #expect(bench.complaints.isEmpty)
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a script is told nothing of fresh sources`() throws {
         let bench = try SessionBench()
-        StarterNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
+        MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)
         #expect(bench.complaints.isEmpty)
     }
 }
