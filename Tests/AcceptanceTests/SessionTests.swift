@@ -28,7 +28,7 @@ extension AcceptanceTests {
 
         @Test func `greets in one line, whatever there is to say`() async throws {
             for (columns, beginning) in [
-                (80, "agg 0.1.0 · 5 sources, 5 starter sample only"), (30, "agg 0.1.0 · 5 sources, 5 star"),
+                (80, "agg 0.1.0 · 5 sources, 5 with only a starter sample"), (30, "agg 0.1.0 · 5 sources, 5 with"),
             ] {
                 let terminal = try Agg().session("--offline", columns: columns)
                 try await terminal.waitForPrompt()

@@ -51,7 +51,9 @@ extension DataSource {
     ///
     /// - Throws: `SourceError.refused`, always.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
-        throw .refused("sources of the kind \(kind) are added by hand, in the configuration file")
+        throw .refused(
+            "sources of the kind \(kind) are added by hand: as an entry with its kind and keys under “sources” in config.yml"
+        )
     }
 
     /// The loader over the store that serves every source alike.

@@ -23,7 +23,7 @@ enum Banner {
     private static func summary(of statuses: [SourceStatus], fetching: Int) -> String {
         let counts = [
             (fetching, "being fetched"),
-            (statuses.count { $0.isServed && $0.origin == .starter }, "starter sample only"),
+            (statuses.count { $0.isServed && $0.origin == .starter }, "with only a starter sample"),
             (statuses.count { $0.isServed && $0.isStale }, "stale"), (statuses.count { !$0.isServed }, "without rows"),
         ]
         let parts = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }

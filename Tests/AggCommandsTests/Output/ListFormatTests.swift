@@ -37,6 +37,13 @@ import Testing
         #expect(!Answers.text(Answers.output([Answers.london]), .list).contains("—"))
     }
 
+    @Test func `a long value is broken at blanks, under its beginning`() {
+        let row = Answers.row("t:1", Record(key: "1", title: "T", subtitle: "one two three four five six"), tier: nil)
+        #expect(
+            Answers.text(Answers.output([row]), .list, width: 32).hasPrefix(
+                "1. T\n  address   t:1\n  subtitle  one two three four\n            five six\n\n"))
+    }
+
     @Test func `a column that was asked for and has no value is a dash`() {
         var output = Answers.output([Answers.london])
         output.columns = ["title", "date"]

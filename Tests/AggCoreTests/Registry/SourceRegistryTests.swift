@@ -68,7 +68,9 @@ import Testing
     }
 
     @Test func `refuses discovery for kinds that are added by hand`() async {
-        let refusal = SourceError.refused("sources of the kind shelf are added by hand, in the configuration file")
+        let refusal = SourceError.refused(
+            "sources of the kind shelf are added by hand: as an entry with its kind and keys under “sources” in config.yml"
+        )
         await #expect(throws: refusal) { try await ShelfSource.discover("x", SourceServices(http: NoClient())) }
     }
 }

@@ -67,9 +67,10 @@ struct ListFormat {
     private func values(_ pairs: [(String, String?)]) -> [String] {
         let names = pairs.map { VisibleText.of($0.0) }
         let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+        let room = presentation.width.map { max(20, $0 - width - 4) }
         return zip(names, pairs).flatMap { name, pair in
-            lines(of: pair.1 ?? "").enumerated().map { index, line in
-                let value = pair.1 == nil ? style.dim("—") : VisibleText.of(line)
+            lines(of: pair.1 ?? "", room).enumerated().map { index, line in
+                let value = pair.1 == nil ? style.dim("—") : line
                 let name = DisplayWidth.pad(index == 0 ? name : "", to: width)
                 return "  " + style.dim(name) + (value.isEmpty ? "" : "  " + value)
             }
@@ -101,8 +102,14 @@ struct ListFormat {
         return pairs
     }
 
-    /// The lines of a value: its newlines are kept, since this form has a line a value anyway.
-    private func lines(of value: String) -> [String] {
-        value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+    /// The lines of a value, broken at blanks where they are wider than the room for them: its newlines are kept, since
+    /// this form has a line a value anyway.
+    private func lines(of value: String, _ room: Int?) -> [String] {
+        let lines = value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { VisibleText.of(String($0)) }
+        guard let room else { return lines }
+        return lines.flatMap {
+            WrappedText.of($0, width: room).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
     }
 }
