@@ -45,14 +45,15 @@ struct Assembly {
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: configuration.sourcesAtOnce,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
-        let unstored: StoreError?
+        let unstored: SourceError?
         if isDoctor {
             unstored = try? await aggregator.prepareStarters()
         } else {
             unstored = try await aggregator.prepareStarters()
         }
-        if let unstored {
-            streams.writeError(Renderer.render(CommandError(unstored), asJSON: options.format == .json))
+        if case .store(let code, let reason)? = unstored {
+            let error = CommandError(code: code, message: reason)
+            streams.writeError(Renderer.render(error, asJSON: options.format == .json))
         }
         let session = Session()
         await StartingSettings(

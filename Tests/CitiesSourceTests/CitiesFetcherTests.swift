@@ -97,8 +97,9 @@ struct CitiesFetcherTests {
 
     @Test func `passes on what the sink says`() async {
         let fetcher = fetcher(StubHTTPClient(["/cities.json": [.text(CityDocuments.list)]]))
-        await #expect(throws: SourceError.store(.full(file: "mirror.sqlite"))) {
-            try await fetcher.fetch(since: nil, into: BatchLog(refusing: .store(.full(file: "mirror.sqlite"))))
+        let full = SourceError.store(code: "disk_full", reason: "the disk is full")
+        await #expect(throws: full) {
+            try await fetcher.fetch(since: nil, into: BatchLog(refusing: full))
         }
     }
 

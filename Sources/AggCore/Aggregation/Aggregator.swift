@@ -45,7 +45,7 @@ package actor Aggregator {
         if let model = models[instance.id] { return model }
         let model = SourceModel()
         models[instance.id] = model
-        await model.begin(with: instance.dataSource.localLoader(store, for: instance.id, clock: services.clock))
+        await model.begin(with: instance.localLoader(store, clock: services.clock))
         return model
     }
 
@@ -65,8 +65,8 @@ package actor Aggregator {
     ///
     /// - Returns: Why samples could not be stored; nil where they could, or where the store is one to read.
     /// - Throws: `StoreError` when the store cannot be read.
-    package nonisolated func prepareStarters() async throws(StoreError) -> StoreError? {
-        var failure: StoreError?
+    package nonisolated func prepareStarters() async throws(StoreError) -> SourceError? {
+        var failure: SourceError?
         let stored = try await store.states()
         let builtIns = Set(registry.kinds.flatMap { kind in kind.builtIns.map(\.id.text) })
         for instance in registry.instances
@@ -75,8 +75,7 @@ package actor Aggregator {
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             do throws(SourceError) { _ = try await loader.load() } catch {
                 // There is just less to search.
-                if case .store(.readOnly) = error { continue }
-                if case .store(let error) = error { failure = failure ?? error }
+                if case .store(let code, _) = error, code != StoreError.readOnlyCode { failure = failure ?? error }
             }
         }
         return failure

@@ -17,9 +17,9 @@ struct RemoteLoader: SourceLoader {
             return try await fetchAndCommit()
         } catch .cancelled {
             throw .cancelled
-        } catch .store(.locked(let file)) {
-            // What is locked takes no note either: trying would double the wait.
-            throw .store(.locked(file: file))
+        } catch .store(StoreError.lockedCode, let reason) {
+            // A locked store takes no note of the failure either: trying would double the wait.
+            throw .store(code: StoreError.lockedCode, reason: reason)
         } catch let error {
             // The reason for the failure is what counts: that it cannot be noted is not worth a second one.
             let failure = LoadFailure(error, at: clock.now)
@@ -108,6 +108,6 @@ struct RemoteLoader: SourceLoader {
     private func inStore<Value>(
         _ work: () async throws(StoreError) -> Value
     ) async throws(SourceError) -> Value {
-        do { return try await work() } catch { throw error == .cancelled ? .cancelled : .store(error) }
+        do { return try await work() } catch { throw SourceError(error) }
     }
 }

@@ -28,8 +28,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case nothingStored
     /// What is stored is older than the source's `keep_for`.
     case tooOld(age: Duration)
-    /// The store could not be read or written.
-    case store(StoreError)
+    /// The store could not be read or written: the code and the reason of its own error.
+    case store(code: String, reason: String)
     /// The load was cancelled.
     case cancelled
 
@@ -71,7 +71,7 @@ public enum SourceError: Error, Hashable, Sendable {
             "held back: it would leave \(offered) of \(stored) stored rows; refresh --force accepts it"
         case .nothingStored: "nothing is stored"
         case .tooOld(let age): "what is stored is \(Age.text(age)) old, which is past keep_for"
-        case .store(let error): error.reason
+        case .store(_, let reason): reason
         case .cancelled: "cancelled"
         }
     }

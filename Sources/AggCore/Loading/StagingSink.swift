@@ -43,14 +43,13 @@ actor StagingSink: BatchSink {
         self.running = nil
         switch await running.value {
         case .success(let count): progress.report(.records(count))
-        case .failure(.cancelled): throw .cancelled
-        case .failure(let error): throw .store(error)
+        case .failure(let error): throw SourceError(error)
         }
     }
 
     private static func area(
         _ source: SourceID, _ store: any RecordStore
     ) async throws(SourceError) -> any StagingArea {
-        do { return try await store.stage(source) } catch { throw error == .cancelled ? .cancelled : .store(error) }
+        do { return try await store.stage(source) } catch { throw SourceError(error) }
     }
 }

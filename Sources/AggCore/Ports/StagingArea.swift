@@ -28,8 +28,7 @@ extension StagingArea {
         } catch {
             switch error {
             case .heldBack(let stored, let offered): throw .heldBack(stored: stored, offered: offered)
-            case .store(.cancelled): throw .cancelled
-            case .store(let reason): throw .store(reason)
+            case .store(let reason): throw SourceError(reason)
             }
         }
     }

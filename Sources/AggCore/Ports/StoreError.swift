@@ -19,11 +19,14 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The operation was interrupted.
     case cancelled
 
-    /// A stable name for scripts, as `store_locked`.
+    package static let lockedCode = "store_locked"
+    package static let readOnlyCode = "store_read_only"
+
+    /// A stable name for scripts, such as `store_locked`.
     public var code: String {
         switch self {
-        case .locked: "store_locked"
-        case .readOnly: "store_read_only"
+        case .locked: Self.lockedCode
+        case .readOnly: Self.readOnlyCode
         case .newerVersion: "store_newer_version"
         case .damaged: "store_damaged"
         case .full: "disk_full"
@@ -51,5 +54,12 @@ public enum StoreError: Error, Hashable, Sendable {
         case .failed(let file, let detail): "\(file): \(detail)"
         case .cancelled: "cancelled"
         }
+    }
+}
+
+extension SourceError {
+    /// What a failure of the store is to a load: a cancel stays a cancel.
+    package init(_ error: StoreError) {
+        self = error == .cancelled ? .cancelled : .store(code: error.code, reason: error.reason)
     }
 }

@@ -44,20 +44,4 @@ public struct StoredSource: Hashable, Sendable {
     public func age(at now: Date) -> Duration? {
         fetchedAt.map { Age.since($0, now: now) }
     }
-
-    /// Whether the rows were fetched with the source's present configuration and mapping.
-    ///
-    /// A source that is simulated goes on with its real rows.
-    package func isOf(_ instance: SourceInstance) -> Bool {
-        let isSame =
-            fingerprint == instance.fingerprint
-            || instance.simulation != nil && fingerprint == instance.configuration.fingerprint
-        return isSame && mappingVersion == instance.dataSource.mappingVersion
-    }
-
-    /// Whether the rows came from the source itself, not from a simulation or a sample.
-    var isReal: Bool { origin != .starter && fetchedAt != nil && !isSimulated }
-
-    /// Whether the rows came from a simulation.
-    var isSimulated: Bool { fingerprint.hasSuffix(SourceInstance.simulatedMark) }
 }

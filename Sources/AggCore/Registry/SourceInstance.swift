@@ -27,6 +27,24 @@ public struct SourceInstance: Sendable {
         address = (configuration.url("url") ?? configuration.url("endpoint"))?.absoluteString
     }
 
-    /// What the fingerprint of simulated rows ends with, so that they never pass for real ones.
-    static let simulatedMark = "\nsimulated"
+    /// The end of the fingerprint of simulated rows, so that they never pass for real ones.
+    fileprivate static let simulatedMark = "\nsimulated"
+}
+
+extension StoredSource {
+    /// Whether the rows were fetched with the source's present configuration and mapping.
+    ///
+    /// A simulated source keeps its real rows.
+    package func isOf(_ instance: SourceInstance) -> Bool {
+        let isSame =
+            fingerprint == instance.fingerprint
+            || instance.simulation != nil && fingerprint == instance.configuration.fingerprint
+        return isSame && mappingVersion == instance.dataSource.mappingVersion
+    }
+
+    /// Whether the rows came from the source itself rather than a simulation or a sample.
+    var isReal: Bool { origin != .starter && fetchedAt != nil && !isSimulated }
+
+    /// Whether the rows came from a simulation.
+    var isSimulated: Bool { fingerprint.hasSuffix(SourceInstance.simulatedMark) }
 }

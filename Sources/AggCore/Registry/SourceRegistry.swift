@@ -57,8 +57,7 @@ public struct SourceRegistry: Sendable {
             clock: services.clock,
             progress: services.progress, isForced: isForced)
         return FallbackLoader(
-            primary: remote,
-            fallback: instance.dataSource.localLoader(store, for: instance.id, clock: services.clock))
+            primary: remote, fallback: instance.localLoader(store, clock: services.clock))
     }
 
     /// The services of one load of a source: where it is simulated, its way outside leads to its sample.

@@ -36,8 +36,8 @@ public protocol DataSource: Sendable {
 
     /// What brings its records from outside.
     func fetcher(_ services: SourceServices) -> any RecordFetcher
-    /// What says how many of its records the store holds and how old they are; the standard one serves every source.
-    func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader
+    /// Reports how many of its records are stored and how old they are; the default fits every source.
+    func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader
     /// What brings the details of a record that the list leaves out; nil where the list has all.
     func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
     /// The environment variable that holds its token; nil where it has none.
@@ -56,9 +56,9 @@ extension DataSource {
         )
     }
 
-    /// The loader over the store that serves every source alike.
-    public func localLoader(_ store: any RecordStore, for id: SourceID, clock: WallClock) -> any SourceLoader {
-        LocalLoader(id: id, store: store, keepFor: policy.keepFor, clock: clock)
+    /// Serves stored rows up to the policy's `keepFor`.
+    public func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader {
+        LocalLoader(stored, keepFor: policy.keepFor)
     }
 
     /// None: the configuration's own address is asked.

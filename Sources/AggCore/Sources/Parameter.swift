@@ -84,17 +84,13 @@ public enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     /// A span of time.
     case duration(Duration)
+}
 
-    /// The value in one text that never changes its form: fingerprints are made of it, at every start, and printing a
-    /// case through reflection costs a hundred times as much.
-    var fingerprint: String {
-        switch self {
-        case .text(let text): "text " + text
-        case .url(let url): "url " + AddressSecrets.exchanged(url.absoluteString) { StableHash.text(of: String($0)) }
-        case .integer(let number): "integer " + String(number)
-        case .decimal(let number): "decimal " + JSONWriter.shortest(number)
-        case .boolean(let flag): flag ? "true" : "false"
-        case .duration(let span): "span \(span.components.seconds).\(span.components.attoseconds)"
-        }
-    }
+extension Parameter {
+    /// The parameter of every kind whose sources have a token: the command that prints it.
+    public static let tokenCommand = Parameter(
+        tokenCommandName, .text,
+        help: "A command whose first line of output is the token, run where the variable of the environment has none.")
+
+    static let tokenCommandName = "token_command"
 }

@@ -45,14 +45,4 @@ public struct SourceConfiguration: Hashable, Sendable {
     public func duration(_ name: String) -> Duration? {
         if case .duration(let span) = values[name] { span } else { nil }
     }
-
-    /// A text that changes when the rows that are fetched may change: kind and values, without those that every source may
-    /// have.
-    ///
-    /// Stored beside the rows; when it differs, what is stored belongs to another configuration.
-    public var fingerprint: String {
-        let values = values.filter { !CommonParameters.names.contains($0.key) && $0.key != Parameter.tokenCommandName }
-        return ([kind.description] + values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.fingerprint)" })
-            .joined(separator: "\n")
-    }
 }

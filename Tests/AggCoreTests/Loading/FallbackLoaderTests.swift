@@ -22,7 +22,7 @@ import Testing
         SourceError.offline("no network"), .timedOut("10 s"), .http(status: 503), .unauthorized("HTTP 401"),
         .rateLimited(until: nil), .invalidData("at item 12"), .tooLarge(limit: 1), .refused("ftp"), .notFound("a.json"),
         .unreadable("a.json"), .heldBack(stored: 9, offered: 1), .nothingStored, .tooOld(age: .seconds(1)),
-        .store(.readOnly(file: "a")),
+        SourceError(StoreError.readOnly(file: "a")),
     ])
     func `falls back on every error, and keeps it as the reason`(error: SourceError) async throws {
         var expected = stored
@@ -34,7 +34,7 @@ import Testing
         await #expect(throws: SourceError.cancelled) { try await load(.failure(.cancelled), .success(stored)) }
     }
 
-    @Test(arguments: [SourceError.nothingStored, .tooOld(age: .seconds(9)), .store(.locked(file: "a"))])
+    @Test(arguments: [SourceError.nothingStored, .tooOld(age: .seconds(9)), SourceError(StoreError.locked(file: "a"))])
     func `gives the primary's error where the fallback has nothing either`(error: SourceError) async {
         await #expect(throws: SourceError.http(status: 503)) {
             try await load(.failure(.http(status: 503)), .failure(error))

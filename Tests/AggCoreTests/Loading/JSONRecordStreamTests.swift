@@ -117,7 +117,7 @@ struct JSONRecordStreamTests {
     }
 
     @Test func `passes on what the sink and the body throw`() async {
-        let full = SourceError.store(.full(file: "mirror.sqlite"))
+        let full = SourceError(StoreError.full(file: "mirror.sqlite"))
         var stream = JSONRecordStream(of: "boxes", into: BatchLog(refusing: full))
         await #expect(throws: full) { try await stream.read(page(from: 1, to: 1_000), mapping: box) }
 

@@ -1,4 +1,4 @@
-import AggCore
+@testable import AggCore
 import Foundation
 import Testing
 
@@ -12,7 +12,11 @@ import Testing
 
     private func load(_ stored: StoredSource?, keepFor: Duration? = nil) async throws(SourceError) -> LoadedSource {
         let store = SpyRecordStore(stored.map { [id: $0] } ?? [:])
-        return try await LocalLoader(id: id, store: store, keepFor: keepFor, clock: WallClock { now }).load()
+        return try await loader(store, keepFor: keepFor).load()
+    }
+
+    private func loader(_ store: SpyRecordStore, keepFor: Duration? = nil) -> LocalLoader {
+        LocalLoader(RecordStoreReader(store: store, source: id, clock: WallClock { now }), keepFor: keepFor)
     }
 
     private func rows(_ origin: Origin = .remote, age: Double = 60) -> StoredSource {
@@ -64,12 +68,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (StoreError.locked(file: "m"), SourceError.store(.locked(file: "m"))), (.cancelled, .cancelled),
+        (StoreError.locked(file: "m"), SourceError(StoreError.locked(file: "m"))), (.cancelled, .cancelled),
     ])
     func `tells that the store cannot be read`(error: StoreError, expected: SourceError) async {
         let store = SpyRecordStore()
         store.fail(with: error)
-        let loader = LocalLoader(id: id, store: store, keepFor: nil, clock: .system)
-        await #expect(throws: expected) { try await loader.load() }
+        await #expect(throws: expected) { try await loader(store).load() }
     }
 }

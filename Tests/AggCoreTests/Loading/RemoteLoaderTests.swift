@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         (CommitError.heldBack(stored: 9, offered: 2), SourceError.heldBack(stored: 9, offered: 2)),
-        (.store(.full(file: "m")), .store(.full(file: "m"))),
+        (.store(.full(file: "m")), SourceError(StoreError.full(file: "m"))),
     ])
     mutating func `tells why nothing was committed`(error: CommitError, reason: SourceError) async throws {
         fixture.stored = fixture.current()
@@ -124,7 +124,7 @@ import Testing
         fixture.stored = fixture.current()
         let store = fixture.store()
         store.failCommits(with: .store(.locked(file: "m")))
-        #expect(try await fixture.load(from: store).fallbackReason == .store(.locked(file: "m")))
+        #expect(try await fixture.load(from: store).fallbackReason == SourceError(StoreError.locked(file: "m")))
         #expect(store.events == [.staged, .discarded])
     }
 
@@ -167,7 +167,7 @@ import Testing
     @Test mutating func `tells that the store cannot be read, although that cannot be noted either`() async throws {
         let store = fixture.store()
         store.fail(with: .locked(file: "m"))
-        await #expect(throws: SourceError.store(.locked(file: "m"))) { try await fixture.load(from: store) }
+        await #expect(throws: SourceError(StoreError.locked(file: "m"))) { try await fixture.load(from: store) }
         #expect(store.events.isEmpty)
     }
 }

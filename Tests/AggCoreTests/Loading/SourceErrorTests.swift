@@ -22,7 +22,7 @@ import Testing
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
         (.tooOld(age: .seconds(259_200)), "too_old", "what is stored is 3 d old, which is past keep_for"),
-        (.store(.full(file: "m")), "store", "the disk with m is full; make room and try again"),
+        (SourceError(StoreError.full(file: "m")), "store", "the disk with m is full; make room and try again"),
         (.cancelled, "cancelled", "cancelled"),
     ])
     func `has a stable code and a reason`(error: SourceError, code: String, reason: String) {

@@ -38,7 +38,7 @@ import Testing
         #expect(store.events == [.staged])
     }
 
-    @Test(arguments: [(StoreError.full(file: "m"), SourceError.store(.full(file: "m"))), (.cancelled, .cancelled)])
+    @Test(arguments: [(StoreError.full(file: "m"), SourceError(StoreError.full(file: "m"))), (.cancelled, .cancelled)])
     func `tells of a failed write with the next one, or at the end`(error: StoreError, expected: SourceError)
         async throws
     {
@@ -83,7 +83,7 @@ import Testing
     @Test func `says that there is no room to begin again`() async throws {
         let sink = try await sink()
         store.fail(with: .full(file: "m"))
-        await #expect(throws: SourceError.store(.full(file: "m"))) { try await sink.restart() }
+        await #expect(throws: SourceError(StoreError.full(file: "m"))) { try await sink.restart() }
     }
 
     @Test func `takes nothing from a cancelled task`() async throws {

@@ -1,14 +1,3 @@
-import Foundation
-
-extension Parameter {
-    /// The parameter of every kind whose sources have a token: the command that gives it.
-    public static let tokenCommand = Parameter(
-        tokenCommandName, .text,
-        help: "A command whose first line of output is the token, run where the variable of the environment has none.")
-
-    static let tokenCommandName = "token_command"
-}
-
 extension SourceServices {
     /// The services for a load of a source: with the token that its command gives, where its variable has none.
     ///
