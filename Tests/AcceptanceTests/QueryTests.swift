@@ -21,6 +21,25 @@ extension AcceptanceTests {
             #expect(sorted.first != sorted.sorted().first)
         }
 
+        @Test(arguments: [
+            (["list", "github", "sort:-stars"], "stars"), (["list", "cities", "sort:-title"], "title"),
+            (["list", "nyc-schools", "sort:-total_students"], "total_students"),
+            (["search", "source:github", "sort:-forks"], "forks"), (["search", "sort:-date"], "date"),
+        ])
+        func `an order alone orders the answer`(words: [String], column: String) async throws {
+            let result = try await Agg().run(
+                arguments: ["--offline", "--quiet", "--format", "tsv"] + words + ["--columns", column, "--limit", "9"])
+            #expect(result.status == 0, "\(result.errors)")
+            let values = result.output.split(separator: "\n").dropFirst().map(String.init)
+            #expect(values.count == 9)
+            #expect(values == values.sorted { $0.compare($1, options: .numeric) == .orderedDescending })
+        }
+
+        @Test(arguments: ["source:feed", "has:date", "date:>2000", "-source:cities", "has:stars", "country:FR"])
+        func `a query of conditions alone searches`(word: String) async throws {
+            #expect(try await !titles("search", word, "--limit", "3").isEmpty)
+        }
+
         @Test func `near shows the nearest first, and says how far`() async throws {
             let result = try await Agg().run(
                 "--offline", "--quiet", "--json", "near", "Paris", "400km", "source:cities", "--limit", "5")

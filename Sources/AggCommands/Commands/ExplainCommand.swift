@@ -46,7 +46,7 @@ struct ExplainCommand: Command {
     }
 
     private static func lines(_ query: SearchQuery) -> [String] {
-        guard !query.isBlank || query.onlyFavorites else { return ["no words: the answer is the favorites"] }
+        guard !query.isBlank else { return ["an empty query answers your favorites"] }
         let forms = query.text.forms.map { "“\($0.text)”" }
         return query.terms.map { "asked: \($0.explanation)" }
             + (forms.isEmpty ? [] : ["tried together: \(forms.joined(separator: ", "))"])

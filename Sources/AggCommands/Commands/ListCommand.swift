@@ -5,9 +5,9 @@ struct ListCommand: Command {
     let declaration = CommandDeclaration(
         name: "list", summary: "List the records of a source.",
         details: """
-            The best known come first, then the newest, then by title. Further words are a query: what matches best comes \
-            first then, as with search. With --by date the records stand under their days, the newest first and those \
-            without a date last.
+            The best known come first, then the newest, then by title. Further words are a query: the best matches come \
+            first then, as with search, and sort:COLUMN chooses another order. --by date groups the records by day, the \
+            newest first and those without a date last.
             """,
         arguments: [
             .init(name: "ID", value: .source),
@@ -21,6 +21,7 @@ struct ListCommand: Command {
         examples: [
             .init(line: "list cities --limit 10", effect: "the ten best known cities"),
             .init(line: "list cities country:FR", effect: "the cities of a country"),
+            .init(line: "list github sort:-stars --limit 5", effect: "the five repositories with the most stars"),
             .init(line: "list chicago-inspections --by date", effect: "the latest inspections, day by day"),
         ])
     let readsRecords = true
@@ -36,14 +37,17 @@ struct ListCommand: Command {
             let line = (["list", instance.id.description] + words.map(\.typed)).joined(separator: " ")
             let isByDate = arguments.has("--by")
             let more = "\(line)\(isByDate ? " --by date" : "") --limit \(limit * 2)"
-            var query = try context.queryReader.read(words.map(\.queryWord))
+            let newest = QueryWord("-date", qualifier: "sort")
+            let isOrdered = words.contains { $0.queryWord.qualifier?.lowercased() == "sort" }
+            var query = try context.queryReader.read(
+                words.map(\.queryWord) + (isByDate && !isOrdered && !words.isEmpty ? [newest] : []))
             guard !query.isBlank else {
                 let answer = try await context.aggregator.list(
                     instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)
                 let output = CommandOutput(.records(answer, query: nil, more: more))
                 return isByDate ? try grouped(output, answer, instance) : output
             }
-            query.sources = [instance.id]
+            query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
             var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
             if isByDate { answer.rows = Self.newestFirst(answer.rows) }
             let typed = words.map(\.text).joined(separator: " ")

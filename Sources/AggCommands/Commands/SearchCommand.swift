@@ -7,7 +7,7 @@ struct SearchCommand: Command {
         details: """
             Every word is found at the beginning of a word, with or without its accents. Records whose title is or begins \
             with the query come first, then the best known. A quoted text is a phrase. source:ID and the name of a column, \
-            as in country:FR, narrow the search. Without any word, the answer is the favorites.
+            as in country:FR, narrow the search, and need no words beside them. An empty query answers your favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [

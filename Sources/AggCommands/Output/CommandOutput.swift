@@ -108,8 +108,7 @@ package struct CommandOutput: Sendable {
 
     /// Whether it is the favorites that were asked for: they are the person's own, whatever their sources hold.
     var isAboutFavorites: Bool {
-        if case .records(_, let query?, _) = body, command == "search" { return query.allSatisfy(\.isWhitespace) }
-        return command == "favorites"
+        if case .records(let answer, _, _) = body { answer.isOfFavorites } else { command == "favorites" }
     }
 
     /// What is known of the sources that the answer is drawn from.

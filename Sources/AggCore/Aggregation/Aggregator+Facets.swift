@@ -42,7 +42,7 @@ extension Aggregator {
         let served = sources.filter(\.isServed).map(\.id)
         let request = FacetRequest(columns, of: served, limit: limit, step: step)
         let facet: Facet
-        if query.isBlank, !query.onlyFavorites {
+        if query.findsEveryRecord {
             facet = try await store.facet(request)
         } else {
             var narrowed = query

@@ -35,9 +35,11 @@ extension Aggregator {
             RecordsAnswer.Source(status: status, matched: counts[status.id] ?? 0)
         }
         let limit = limit ?? rows.count
-        return RecordsAnswer(
+        var answer = RecordsAnswer(
             rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
             notes: query.notes)
+        answer.isOfFavorites = true
+        return answer
     }
 
     /// The record at an address: as it is stored, or from a favorite's snapshot; nil where there is neither.

@@ -15,7 +15,7 @@ extension Aggregator {
     package nonisolated func map(
         matching query: SearchQuery, names: Int, usesCache: Bool = true
     ) async throws(StoreError) -> MapAnswer {
-        guard query.isBlank, !query.onlyFavorites else {
+        guard query.findsEveryRecord else {
             let answer = try await search(query, limit: 1_000_000, usesCache: usesCache)
             let placed = answer.rows.filter { $0.record.coordinate != nil }
             return MapAnswer(

@@ -73,7 +73,7 @@ extension Aggregator {
         _ conditions: [SourceID: RecordCondition], _ favorites: Set<RecordAddress>, _ limit: Int,
         _ order: ListOrder = .bestKnown
     ) async throws(StoreError) -> RecordsAnswer {
-        var rows: [RecordsAnswer.Row] = []
+        var found: [[RecordsAnswer.Row]] = []
         var matched: [SourceID: Int] = [:]
         var isTruncated = false
         // The nearest first is what is wanted of a place, where nothing else is said.
@@ -88,20 +88,33 @@ extension Aggregator {
                 matched[status.id] = records.count
             }
             isTruncated = isTruncated || records.count > limit
-            rows.reserveCapacity(rows.count + min(records.count, limit))
-            for record in records.prefix(limit) {
-                let address = RecordAddress(source: status.id, key: record.key)
-                rows.append(
-                    RecordsAnswer.Row(
+            found.append(
+                records.prefix(limit).map { record in
+                    let address = RecordAddress(source: status.id, key: record.key)
+                    return RecordsAnswer.Row(
                         address: address, record: record, isFavorite: favorites.contains(address),
-                        distance: Self.distance(of: record, query)))
-            }
+                        distance: Self.distance(of: record, query))
+                })
         }
-        if let asked { rows.sort { asked.precedes($0.record, $1.record) } }
-        isTruncated = isTruncated || rows.count > limit
-        rows.removeLast(max(0, rows.count - limit))
+        let rows = Self.joined(found.filter { !$0.isEmpty }, in: asked, limit: limit)
+        isTruncated = isTruncated || rows.count < found.reduce(0) { $0 + $1.count }
         let sources = statuses.map { RecordsAnswer.Source(status: $0, matched: matched[$0.id]) }
         return RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources, notes: query.notes)
+    }
+
+    /// The rows of several sources in the order asked for; without one, every source has room, and the best known and newest
+    /// come first.
+    private static func joined(
+        _ found: [[RecordsAnswer.Row]], in order: RecordOrder?, limit: Int
+    ) -> [RecordsAnswer.Row] {
+        if found.count < 2 { return found.first ?? [] }
+        if let order { return Array(found.joined().sorted { order.precedes($0.record, $1.record) }.prefix(limit)) }
+        return SearchMerge.shared(found, limit: limit) { left, right in
+            let (first, second) = (left.record, right.record)
+            if first.prominence != second.prominence { return first.prominence > second.prominence }
+            guard let date = first.date else { return false }
+            return second.date.map { date > $0 } ?? true
+        }
     }
 
     private static func matched(_ found: SourceMatches?) -> Int? {

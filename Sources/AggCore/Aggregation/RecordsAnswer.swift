@@ -102,6 +102,8 @@ package struct RecordsAnswer: Hashable, Sendable {
     package var sources: [Source]
     /// What is to be said of the query, a sentence each.
     package var notes: [String]
+    /// Whether only favorites were looked at: they are the person's own, whatever their sources hold.
+    package var isOfFavorites = false
     /// Titles that a query without a match may have been meant to find.
     package var suggestions: [String] = []
 

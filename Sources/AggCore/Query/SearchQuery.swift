@@ -70,5 +70,8 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     /// Whether nothing at all was asked: the answer is the favorites.
-    package var isBlank: Bool { !hasWords && condition == .always }
+    package var isBlank: Bool { findsEveryRecord && sources == nil && order == nil }
+
+    /// Whether it finds every record of its sources.
+    package var findsEveryRecord: Bool { !hasWords && condition == .always && !onlyFavorites }
 }

@@ -25,24 +25,35 @@ package enum SearchMerge {
             let isTruncated = rows.count < only.matches.matches.count || found.contains { $0.matches.isTruncated }
             return (rows, isTruncated)
         }
-        let room = withMatches.isEmpty ? 0 : (limit + 2 * withMatches.count - 1) / (2 * withMatches.count)
-        var ranked: [(row: Row, order: MatchOrder, source: Int, place: Int)] = []
-        for (source, item) in withMatches.enumerated() {
-            for (place, match) in item.matches.matches.enumerated() {
-                let row = Row(source: item.source, match: match)
-                ranked.append((row, MatchOrder(match, for: text), source, place))
-            }
+        let ranked = withMatches.map { source, matches in
+            matches.matches.map { (row: Row(source: source, match: $0), order: MatchOrder($0, for: text)) }
         }
-        ranked.sort { $0.order != $1.order ? $0.order < $1.order : $0.source < $1.source }
-        var free = limit - withMatches.reduce(0) { $0 + min(room, $1.matches.matches.count) }
-        let kept = ranked.filter { item in
-            if item.place < room { return true }
+        let rows = shared(ranked, limit: limit) { $0.order < $1.order }.map(\.row)
+        let count = ranked.reduce(0) { $0 + $1.count }
+        return (rows, rows.count < count || found.contains { $0.matches.isTruncated })
+    }
+
+    /// Shares the room of an answer among lists, each in its own order: all keep their first items, the rest goes by rank.
+    ///
+    /// Items of equal rank keep the order of their lists.
+    static func shared<Item>(_ lists: [[Item]], limit: Int, by precedes: (Item, Item) -> Bool) -> [Item] {
+        let lists = lists.filter { !$0.isEmpty }
+        if lists.isEmpty { return [] }
+        let room = (limit + 2 * lists.count - 1) / (2 * lists.count)
+        var ranked = lists.enumerated().flatMap { list, items in
+            items.enumerated().map { (item: $1, list: list, place: $0) }
+        }
+        ranked.sort { left, right in
+            if precedes(left.item, right.item) { return true }
+            return !precedes(right.item, left.item) && (left.list, left.place) < (right.list, right.place)
+        }
+        var free = limit - lists.reduce(0) { $0 + min(room, $1.count) }
+        let kept = ranked.filter { ranked in
+            if ranked.place < room { return true }
             free -= 1
             return free >= 0
         }
-        let rows = kept.prefix(limit).map(\.row)
-        let isTruncated = rows.count < ranked.count || found.contains { $0.matches.isTruncated }
-        return (rows, isTruncated)
+        return kept.prefix(limit).map(\.item)
     }
 
     private static func merge(

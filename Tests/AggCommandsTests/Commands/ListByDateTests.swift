@@ -14,6 +14,9 @@ import Testing
         ("list towns --by date", ["New town", "Known town", "Old town", "Undated town"]),
         ("list towns town --by date", ["New town", "Known town", "Old town", "Undated town"]),
         ("list towns --limit 2 --by date", ["New town", "Known town"]),
+        ("list towns -\"known\" --limit 2 --by date", ["New town", "Old town"]),
+        ("list towns town --limit 1 --by date", ["New town"]),
+        ("list towns sort:date --limit 1 --by date", ["Old town"]),
     ])
     func `the newest come first, those without a date last`(line: String, titles: [String]) async throws {
         let bench = try Bench()

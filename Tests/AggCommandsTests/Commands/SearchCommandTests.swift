@@ -87,6 +87,47 @@ import Testing
         #expect(output.status == .done)
     }
 
+    @Test(arguments: [
+        ("search source:towns", ["London", "Paris", "Londrina", "East London"]),
+        ("search --source towns", ["London", "Paris", "Londrina", "East London"]),
+        ("search sort:-title --limit 3", ["Paris", "Mont Blanc", "Lonely Peak"]),
+        ("search has:height", ["Lonely Peak"]),
+        ("search has:country --limit 3", ["London", "Paris", "Mont Blanc"]),
+        ("search has:country --limit 2", ["London", "Mont Blanc"]),
+        ("search -source:towns", ["Mont Blanc", "Lonely Peak"]),
+        ("explain source:peaks", ["Mont Blanc", "Lonely Peak"]),
+        ("search source:towns is:favorite", []),
+        ("search source:peaks is:favorite", ["Mont Blanc"]),
+        ("search --favorites --source peaks", ["Mont Blanc"]),
+        ("list towns sort:-title", ["Paris", "Londrina", "London", "East London"]),
+        ("list towns sort:title --limit 2", ["East London", "London"]),
+        ("list peaks sort:height", ["Lonely Peak", "Mont Blanc"]),
+        ("list towns source:peaks", []),
+    ])
+    func `a query of conditions or an order needs no words`(line: String, titles: [String]) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite peaks:b")
+        let output = try await bench.run(line)
+        #expect(output.titles == titles)
+        #expect(output.status == .done)
+    }
+
+    @Test func `only an answer of favorites is about favorites`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        for line in ["search", "search is:favorite", "favorites", "explain"] {
+            #expect(try await bench.run(line).isAboutFavorites, "\(line)")
+        }
+        for line in ["search source:towns", "search sort:title", "list towns", "search --source towns"] {
+            #expect(try await !bench.run(line).isAboutFavorites, "\(line)")
+        }
+        _ = try await bench.run("set cache off")
+        try await bench.hold(.towns, in: "towns", age: 1_000_000)
+        #expect(try await bench.run("search source:towns").status == .failed)
+        #expect(try await bench.run("search").status == .done)
+    }
+
     @Test func `searches among the favorites alone`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
