@@ -12,6 +12,6 @@ struct NYCSchoolsDetailLoader: DetailLoader {
     }
 
     func lacksDetails(_ record: Record) -> Bool {
-        SATScores.columns.contains { record[$0.name] == nil }
+        SATScores.areUnknown(of: record)
     }
 }

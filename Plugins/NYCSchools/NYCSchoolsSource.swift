@@ -28,7 +28,7 @@ public struct NYCSchoolsSource: DataSource {
     /// Fresh for a day; the directory is always the whole.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 1
+    public let mappingVersion = 2
     /// Some sixty schools and their scores.
     public var starter: StarterSample? { .schools(directory: endpoint.directory, scores: endpoint.scores) }
 

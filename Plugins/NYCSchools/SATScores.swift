@@ -2,31 +2,64 @@ import AggCore
 
 /// The SAT scores of schools, by the schools' numbers; a few hundred at most.
 struct SATScores {
-    /// The columns of scores; text, since a score may be suppressed.
-    static let columns = [
-        Column("num_of_sat_test_takers", .text, "How many students took the SAT in 2012\(reservation)"),
-        Column("sat_critical_reading_avg_score", .text, "The average score in reading, from 200 to 800\(reservation)"),
-        Column("sat_math_avg_score", .text, "The average score in mathematics, from 200 to 800\(reservation)"),
-        Column("sat_writing_avg_score", .text, "The average score in writing, from 200 to 800\(reservation)"),
+    /// The columns of the numbers, in the data set's own names.
+    private static let numbers = [
+        Column("num_of_sat_test_takers", .integer, "How many students took the SAT in 2012."),
+        Column("sat_critical_reading_avg_score", .integer, "The average score in reading, from 200 to 800."),
+        Column("sat_math_avg_score", .integer, "The average score in mathematics, from 200 to 800."),
+        Column("sat_writing_avg_score", .integer, "The average score in writing, from 200 to 800."),
     ]
+    /// The columns: the numbers, and why some are missing.
+    static let columns =
+        numbers + [
+            Column(
+                "sat_note", .text,
+                "Why scores are missing: suppressed, because few students took the test, or not reported.")
+        ]
 
-    private static let reservation = "; suppressed where few took it, not reported where nothing is known."
     private var rows: [String: [Record.Field]] = [:]
 
-    /// Takes in a row; `s` is what the portal writes for a score that is suppressed.
+    /// Takes in a row.
     ///
-    /// - Throws: A fault when it is no object or has no number of a school.
+    /// - Throws: A fault when it is not an object or has no number of a school.
     mutating func add(_ item: JSONValue) throws(MappingFault) {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         guard let school = SchoolColumns.text(row["dbn"]) else { throw MappingFault("has no dbn") }
-        rows[school] = Self.columns.map { column in
-            let text = SchoolColumns.text(row[column.name])
-            return Record.Field(column.name, .text(text.map { $0 == "s" ? "suppressed" : $0 } ?? "not reported"))
-        }
+        rows[school] = Self.fields(of: row)
     }
 
-    /// The scores of a school; "not reported" where it has no row.
+    /// The scores of a school, and why some are missing.
     func fields(of school: String) -> [Record.Field] {
-        rows[school] ?? Self.columns.map { Record.Field($0.name, .text("not reported")) }
+        rows[school] ?? Self.fields(of: [:])
+    }
+
+    /// Whether nothing is known of the scores of a school, not even why.
+    static func areUnknown(of record: Record) -> Bool {
+        record["sat_note"] == nil && numbers.contains { record[$0.name] == nil }
+    }
+
+    private static func fields(of row: JSONObject) -> [Record.Field] {
+        var fields: [Record.Field] = []
+        var reasons: [String] = []
+        for column in numbers {
+            let text = SchoolColumns.text(row[column.name])
+            if let number = text.flatMap({ Int64($0) }) {
+                fields.append(Record.Field(column.name, .integer(number)))
+            } else {
+                reasons.append(reason(text))
+            }
+        }
+        guard let first = reasons.first else { return fields }
+        let others = reasons.filter { $0 != first }.prefix(1)
+        return fields + [Record.Field("sat_note", .text(([first] + others).joined(separator: ", ")))]
+    }
+
+    /// Why there is no number; the portal writes `s` for a score that is suppressed.
+    private static func reason(_ marker: String?) -> String {
+        switch marker {
+        case nil: "not reported"
+        case "s": "suppressed"
+        case let other?: other
+        }
     }
 }

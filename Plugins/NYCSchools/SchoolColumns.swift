@@ -55,13 +55,16 @@ enum SchoolColumns {
         return text
     }
 
-    /// The borough by its name; the directory has it in capitals and padded, and its letter beside.
+    /// The borough by its name; the directory has it in capitals, padded and cut short, and its letter beside.
     static func borough(of row: JSONObject) -> String? {
         let letters = [
             "M": "Manhattan", "X": "Bronx", "K": "Brooklyn", "Q": "Queens", "R": "Staten Island",
         ]
         if let letter = text(row["boro"]), let name = letters[letter] { return name }
-        return text(row["borough"])?.split(separator: " ").map { $0.capitalized }.joined(separator: " ")
+        guard let text = text(row["borough"]) else { return nil }
+        let names = letters.values.filter { $0.uppercased().hasPrefix(text.uppercased()) }
+        if names.count == 1, let name = names.first { return name }
+        return text.split(separator: " ").map { $0.capitalized }.joined(separator: " ")
     }
 
     /// The address of the school's pages; most have no scheme, and one says two.

@@ -18,7 +18,8 @@ struct NYCSchoolsFetcherTests {
         let (result, records) = try await Schools.fetch(from: client)
         #expect(client.requests.map(\.url.path) == [Schools.directoryPath, Schools.scoresPath])
         #expect(records.map(\.title) == ["Orchard Collegiate Academy", "Escuela del Rincón", "New School"])
-        #expect(records.map { $0["sat_writing_avg_score"]?.text } == ["363", "suppressed", "not reported"])
+        #expect(records.map { $0["sat_writing_avg_score"]?.number } == [363, nil, nil])
+        #expect(records.map { $0["sat_note"]?.text } == [nil, "suppressed", "not reported"])
         #expect(records.map(\.subtitle) == ["Manhattan, Lower East Side", "Bronx", "Brooklyn"])
         guard case .complete(let summary) = result else {
             Issue.record("the fetch is not complete")

@@ -43,7 +43,7 @@ struct NYCSchoolsMapperTests {
 
     @Test(arguments: [
         (#""boro":"K""#, "Brooklyn"), (#""boro":"R""#, "Staten Island"), (#""borough":"BRONX    ""#, "Bronx"),
-        (#""borough":"STATEN IS""#, "Staten Is"), (#""boro":"?""#, nil),
+        (#""borough":"STATEN IS""#, "Staten Island"), (#""boro":"?""#, nil),
     ])
     func `names the borough`(member: String, expected: String?) throws {
         #expect(try record(#"{"dbn":"1","school_name":"A",\#(member)}"#).subtitle == expected)
@@ -80,12 +80,27 @@ struct NYCSchoolsMapperTests {
     @Test func `joins scores: reported, suppressed, and not reported`() throws {
         var scores = SATScores()
         for item in try JSONValue(parsing: Schools.scores).arrayValue ?? [] { try scores.add(item) }
-        func math(_ number: String) throws -> FieldValue? {
-            try record(#"{"dbn":"\#(number)","school_name":"A"}"#, scores: scores)["sat_math_avg_score"]
+        func values(_ number: String) throws -> [FieldValue?] {
+            let record = try record(#"{"dbn":"\#(number)","school_name":"A"}"#, scores: scores)
+            return [record["sat_math_avg_score"], record["sat_note"]]
         }
-        #expect(try math("01M292") == .text("404"))
-        #expect(try math("02M392") == .text("suppressed"))
-        #expect(try math("03M999") == .text("not reported"))
+        #expect(try values("01M292") == [.integer(404), nil])
+        #expect(try values("02M392") == [nil, .text("suppressed")])
+        #expect(try values("03M999") == [nil, .text("not reported")])
+    }
+
+    @Test(arguments: [
+        (#""num_of_sat_test_takers":"7","sat_math_avg_score":"s""#, "not reported, suppressed"),
+        (
+            #""num_of_sat_test_takers":" 7 ","sat_critical_reading_avg_score":"1","sat_math_avg_score":"2","sat_writing_avg_score":"x""#,
+            "x"
+        ),
+        (#""sat_math_avg_score":"650.5""#, "not reported, 650.5"),
+    ])
+    func `says why single scores are missing`(row: String, note: String) throws {
+        var scores = SATScores()
+        try scores.add(JSONValue(parsing: "{\"dbn\":\"1\",\(row)}"))
+        #expect(scores.fields(of: "1").last == Record.Field("sat_note", .text(note)))
     }
 
     @Test func `says nothing of scores that could not be had`() throws {

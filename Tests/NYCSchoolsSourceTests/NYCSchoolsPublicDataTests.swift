@@ -21,11 +21,17 @@ struct NYCSchoolsPublicDataTests {
         let records = try await records()
         #expect(records.count == 440)
         #expect(Set(records.map(\.key)).count == 440)
-        let math = records.compactMap { $0["sat_math_avg_score"]?.text }
-        #expect(math.count == 440)
-        #expect(math.count { $0 == "not reported" } == 70)
-        #expect(math.count { $0 == "suppressed" } == 29)
-        #expect(math.count { Int($0) != nil } == 341)
+        let notes = records.compactMap { $0["sat_note"]?.text }
+        #expect(notes.count { $0 == "not reported" } == 70)
+        #expect(notes.count { $0 == "suppressed" } == 29)
+        #expect(notes.count == 99)
+        for column in SATScores.columns.dropLast() {
+            let numbers = records.compactMap { $0[column.name]?.number }
+            #expect(numbers.count == 341, "\(column.name)")
+        }
+        let best = records.max { $0["sat_math_avg_score"]?.number ?? 0 < $1["sat_math_avg_score"]?.number ?? 0 }
+        #expect(best?.title == "Stuyvesant High School")
+        #expect(best?["sat_math_avg_score"] == .integer(735))
     }
 
     @Test func `leaves no broken text behind`() async throws {

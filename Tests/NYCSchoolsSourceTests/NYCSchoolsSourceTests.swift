@@ -33,13 +33,13 @@ struct NYCSchoolsSourceTests {
         let sample = try #require(source.starter)
         let client = SampleClient(sample: sample)
         let (_, records) = try await Schools.fetch(from: client)
-        let math = records.compactMap { $0["sat_math_avg_score"]?.text }
-        #expect(math.count == records.count)
+        let notes = records.compactMap { $0["sat_note"]?.text }
+        let math = records.compactMap { $0["sat_math_avg_score"] }
+        #expect(math.count + notes.count == records.count)
         #expect((50...100).contains(records.count))
         #expect(Set(records.map(\.key)).count == records.count)
-        #expect(math.contains("suppressed"))
-        #expect(math.contains("not reported"))
-        #expect(math.contains { Int($0) != nil })
+        #expect(Set(notes) == ["suppressed", "not reported"])
+        #expect(math.allSatisfy { $0.number != nil })
         #expect(records.contains { $0.title.hasPrefix("Stuyvesant") })
     }
 

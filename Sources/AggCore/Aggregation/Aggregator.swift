@@ -59,7 +59,8 @@ package actor Aggregator {
         }
     }
 
-    /// Puts the starter sample of every built-in source of which nothing is stored into the store.
+    /// Puts the starter sample of every built-in source of which nothing is stored into the store, or just a sample that was
+    /// mapped otherwise.
     ///
     /// A source that was added has its kind, but not its sample: the rows would be those of another one.
     ///
@@ -70,8 +71,12 @@ package actor Aggregator {
         let stored = try await store.states()
         let builtIns = Set(registry.kinds.flatMap { kind in kind.builtIns.map(\.id.text) })
         for instance in registry.instances
-        where builtIns.contains(instance.id.description) && (stored[instance.id]?.records ?? 0) == 0 {
-            guard stored[instance.id]?.fetchedAt == nil, let sample = instance.dataSource.starter else { continue }
+        where builtIns.contains(instance.id.description) {
+            let state = stored[instance.id]
+            let isOld = state?.origin == .starter && state?.mappingVersion != instance.dataSource.mappingVersion
+            guard state?.fetchedAt == nil, (state?.records ?? 0) == 0 || isOld,
+                let sample = instance.dataSource.starter
+            else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             do throws(SourceError) { _ = try await loader.load() } catch {
                 // There is just less to search.

@@ -4,18 +4,19 @@ public enum RecordOrder: Hashable, Sendable {
     case date(isDescending: Bool)
     /// By the folded title.
     case title(isDescending: Bool)
-    /// By the value of a column: numbers before texts.
+    /// By the value of a column: numbers come before texts in both directions, and no value last.
     case column(String, isDescending: Bool)
     /// The nearest to a place first; without a place there is no order.
     case distance(Coordinate?)
 
-    /// Whether a record stands before another: what lacks the value comes last, and what is equal goes by title and key.
+    /// Whether a record comes before another: no value comes last, and equal values go by title and key.
     public func precedes(_ left: Record, _ right: Record) -> Bool {
         let (first, second) = (value(of: left), value(of: right))
         switch (first, second) {
         case (nil, nil): break
         case (nil, _): return false
-        case (_, nil): return true
+        case (_, nil), (.number?, .text?): return true
+        case (.text?, .number?): return false
         case (let first?, let second?) where first != second: return isDescending ? second < first : first < second
         default: break
         }
@@ -55,10 +56,8 @@ public enum RecordOrder: Hashable, Sendable {
         case .column(let name, _):
             switch record[name] {
             case nil: return nil
-            case .integer(let number): return .number(Double(number))
-            case .decimal(let number): return .number(number)
             case .boolean(let flag): return .number(flag ? 1 : 0)
-            case .some(let value): return .text(value.text)
+            case .some(let value): return value.number.map(Value.number) ?? .text(value.text)
             }
         }
     }

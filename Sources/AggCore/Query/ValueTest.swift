@@ -2,7 +2,7 @@
 public enum ValueTest: Hashable, Sendable {
     /// The folded value, or an item of a list, is this folded text.
     case equals(String)
-    /// The value is a number in a range.
+    /// The value is a number in a range, be it written as text.
     case number(NumberRange)
     /// The value is a date in a span.
     case date(DateSpan)
@@ -13,10 +13,9 @@ public enum ValueTest: Hashable, Sendable {
         case (_, nil): false
         case (.equals(let wanted), .list(let items)?): items.contains { Folding.fold($0) == wanted }
         case (.equals(let wanted), let value?): Folding.fold(value.text) == wanted
-        case (.number(let range), .integer(let number)?): range.contains(Double(number))
-        case (.number(let range), .decimal(let number)?): range.contains(number)
+        case (.number(let range), let value?): value.number.map(range.contains) ?? false
         case (.date(let span), .date(let date)?): span.contains(date)
-        case (.number, _), (.date, _): false
+        case (.date, _): false
         }
     }
 }

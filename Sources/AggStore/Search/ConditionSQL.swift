@@ -67,8 +67,12 @@ struct ConditionSQL {
             return "CASE WHEN \(marked(words, .other)) THEN \(isField) ELSE 0 END"
         case .number(let range):
             let path = parameter(.text(path))
-            var sql = "coalesce(json_type(record.fields, \(path)) IN ('integer', 'real')"
-            let value = "json_extract(record.fields, \(path))"
+            let value = """
+                CASE json_type(record.fields, \(path)) WHEN 'text' THEN text_number(json_extract(record.fields, \(path))) \
+                WHEN 'integer' THEN json_extract(record.fields, \(path)) \
+                WHEN 'real' THEN json_extract(record.fields, \(path)) END
+                """
+            var sql = "coalesce(\(value) IS NOT NULL"
             if let lower = range.lower {
                 sql += " AND \(value) \(lower.isIncluded ? ">=" : ">") \(parameter(.decimal(lower.number)))"
             }

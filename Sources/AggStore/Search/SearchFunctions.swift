@@ -3,7 +3,7 @@ import GRDB
 
 /// The functions of a connection that conditions call.
 enum SearchFunctions {
-    static let all = [fieldIs, distance, isWritten, titleIsWritten]
+    static let all = [fieldIs, textNumber, distance, isWritten, titleIsWritten]
 
     /// `field_is(fields, column, folded)`: whether the value of a column, folded, is a text.
     private static let fieldIs = DatabaseFunction("field_is", argumentCount: 3, pure: true) { values in
@@ -12,6 +12,11 @@ enum SearchFunctions {
         else { return false }
         let fields = try FieldsJSON.fields(json)
         return ValueTest.equals(wanted).isMet(by: fields.first { $0.name == column }?.value)
+    }
+
+    /// `text_number(text)`: the number that a text is; NULL if it is something else.
+    private static let textNumber = DatabaseFunction("text_number", argumentCount: 1, pure: true) { values in
+        String.fromDatabaseValue(values[0]).flatMap(FieldValue.number(writtenAs:))
     }
 
     /// `is_written(text, is_open, title, subtitle, fields, keywords)`: `RecordCondition.written` for a row.

@@ -26,6 +26,38 @@ struct ValueTestTests {
         #expect(!ValueTest.equals(Folding.fold(value)).isMet(by: record[column]))
     }
 
+    @Test(arguments: [
+        ("11201", 11_201), ("02134", 2_134), ("-5", -5), ("3.50", 3.5), ("0", 0), ("", nil), ("-", nil),
+        ("suppressed", nil),
+        ("9-12", nil), ("1e5", nil), ("1.", nil), (".5", nil), ("+1", nil), (" 1", nil), ("0x10", nil), ("1,000", nil),
+        ("inf", nil),
+        ("nan", nil), ("٣", nil), ("1.2.3", nil),
+    ])
+    func `a text that is a number compares as one`(text: String, number: Double?) {
+        #expect(FieldValue.text(text).number == number)
+        let any = ValueTest.number(NumberRange(lower: nil, upper: nil))
+        #expect(any.isMet(by: .text(text)) == (number != nil))
+    }
+
+    @Test func `a number too great for one is a text`() {
+        #expect(FieldValue.text(String(repeating: "9", count: 400)).number == nil)
+    }
+
+    @Test func `numbers written as text come first in both directions, other texts behind them, no value last`() {
+        let values: [FieldValue?] = [
+            .text("suppressed"), .text("99"), nil, .integer(735), .text("100"), .decimal(99.5), .text("absent"),
+        ]
+        let records = values.enumerated().map { index, value in
+            Record(key: "\(index)", title: "A", fields: value.map { [Record.Field("score", $0)] } ?? [])
+        }
+        func sorted(isDescending: Bool) -> [String?] {
+            let order = RecordOrder.column("score", isDescending: isDescending)
+            return records.sorted(by: order.precedes).map { $0["score"]?.text }
+        }
+        #expect(sorted(isDescending: false) == ["99", "99.5", "100", "735", "absent", "suppressed", nil])
+        #expect(sorted(isDescending: true) == ["735", "100", "99.5", "99", "suppressed", "absent", nil])
+    }
+
     @Test func `meets a day`() throws {
         let date = try #require(RecordDate(iso8601: "2024-03-05"))
         let record = AggCoreTests.record("Hall", fields: ["date": .date(date)])

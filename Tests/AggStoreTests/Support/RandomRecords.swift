@@ -66,7 +66,7 @@ struct RandomRecords {
         case 5:
             let lower = NumberRange.Bound(
                 number: Double(Int.random(in: 0...90, using: &numbers)), isIncluded: chance(2))
-            return .field("size", .number(NumberRange(lower: lower, upper: nil)))
+            return .field(chance(3) ? "place" : "size", .number(NumberRange(lower: lower, upper: nil)))
         case 6: return .date(DateSpan(from: "2021", before: chance(2) ? "2023" : nil))
         case 7:
             return .has([.date, .coordinate, .subtitle, .column("place"), .url].randomElement(using: &numbers) ?? .url)
