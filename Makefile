@@ -101,7 +101,7 @@ install-files: static
 	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
 	install -d "$(MANUAL)" "$(NOTICES)"
 	"$(BINARY)" --generate man > "$(MANUAL)/agg.1"
-	for command in $$("$(BINARY)" --generate commands); do \
+	for command in query $$("$(BINARY)" --generate commands); do \
 	    "$(BINARY)" --generate "man-$$command" > "$(MANUAL)/agg-$$command.1" || exit 1; \
 	done
 	for file in "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"; do install -d "$$(dirname "$$file")"; done

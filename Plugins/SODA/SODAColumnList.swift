@@ -43,7 +43,15 @@ struct SODAColumnList {
     }
 
     private static func column(_ name: String, _ kind: Column.Kind) -> Column {
-        Column(name, kind, "The column \(name) of the data set.")
+        Column(self.name(of: name), kind, "The column \(name) of the data set.")
+    }
+
+    /// The name of a column: that of the data set, with an underscore behind one that means something else in queries.
+    static func name(of field: String) -> String { Qualifier(rawValue: field) == nil ? field : field + "_" }
+
+    /// The value of a column in a row, which has it by the name of the data set.
+    static func value(of column: String, in row: JSONObject) -> JSONValue? {
+        row[column] ?? Qualifier(rawValue: String(column.dropLast())).flatMap { row[$0.rawValue] }
     }
 
     private static func kind(of column: SocrataColumn) -> Column.Kind? {

@@ -42,7 +42,9 @@ struct SODAMapper {
 
     private func declaredFields(of row: JSONObject) -> [Record.Field] {
         declared.compactMap { column in
-            guard let json = row[column.name], let value = FieldValue(json, as: column.kind) else { return nil }
+            guard let json = SODAColumnList.value(of: column.name, in: row),
+                let value = FieldValue(json, as: column.kind)
+            else { return nil }
             return Record.Field(column.name, lists.contains(column.name) ? Self.lines(of: value) : value)
         }
     }

@@ -1,3 +1,4 @@
+import AggCore
 import Foundation
 import Testing
 
@@ -93,6 +94,68 @@ extension AcceptanceTests {
             let result = try await Agg().run("--offline", "--quiet", "search", "paris", "contry:FR")
             #expect(result.status == 0)
             #expect(result.output.contains("the nearest is “country:”"))
+        }
+
+        @Test func `a mistyped column is reported in every form`() async throws {
+            let note = "no source has a column “nosuch”, so it was read as words"
+            let agg = try Agg()
+            for line in ["search nosuch:5", "list cities nosuch:5", "facet country nosuch:5", "map nosuch:5"] {
+                #expect(try await agg.run("--offline", "-c", line).output.contains(note), "\(line)")
+                let json = try await agg.run("--offline", "--json", "-c", line)
+                #expect(try json.json["notes"]?.arrayValue?.contains(.string(note)) == true, "\(line)")
+                let csv = try await agg.run("--offline", "--format", "csv", "-c", line)
+                #expect(csv.status == 0 && csv.errors.contains("agg: \(note)\n"), "\(line)")
+                #expect(!csv.output.contains("nosuch"))
+                let quiet = try await agg.run("--offline", "--quiet", "--format", "csv", "-c", line)
+                #expect(!quiet.errors.contains("nosuch"))
+            }
+        }
+
+        @Test(arguments: [
+            (["list", "nyc-schools", "sat_math_avg_score:>650", "sort:-sat_math_avg_score"], "Stuyvesant High School"),
+            (["list", "nyc-schools", "sort:-sat_math_avg_score"], "Stuyvesant High School"),
+            (
+                ["list", "nyc-schools", "zip:>11690", "sort:zip"],
+                "Queens High School for Information, Research, and Technology"
+            ),
+            (
+                ["list", "nyc-schools", "zip:11690..", "borough:Queens"],
+                "Queens High School for Information, Research, and Technology"
+            ),
+        ])
+        func `numbers compare as numbers, also those written as text`(words: [String], first: String) async throws {
+            let agg = try Agg()
+            let result = try await agg.run(
+                arguments: ["--offline", "--quiet", "--format", "tsv"] + words + ["--columns", "title"])
+            #expect(result.output.split(separator: "\n").dropFirst().first.map(String.init) == first)
+        }
+
+        @Test func `missing numbers come last, with their reason in a column of its own`() async throws {
+            let result = try await Agg().run(
+                "--offline", "--quiet", "--format", "csv", "list", "nyc-schools", "sort:-sat_math_avg_score", "--limit",
+                "100", "--columns", "sat_math_avg_score,sat_note")
+            let rows = result.output.split(separator: "\r\n").dropFirst().map {
+                $0.split(separator: ",", omittingEmptySubsequences: false)
+            }
+            let numbers = rows.prefix { !$0[0].isEmpty }.compactMap { Int($0[0]) }
+            #expect(numbers.count > 40 && numbers == numbers.sorted(by: >))
+            #expect(
+                rows.dropFirst(numbers.count).allSatisfy {
+                    $0[0].isEmpty && ["suppressed", "not reported"].contains($0[1])
+                })
+            #expect(rows.count > numbers.count)
+        }
+
+        @Test func `a comparison that a text cannot answer says so`() async throws {
+            let agg = try Agg()
+            let empty = try await agg.run("--offline", "--quiet", "list", "github", "language:>5")
+            #expect(empty.status == 0)
+            #expect(empty.output.contains("language is text; > compares numbers and dates"))
+            let fault = try await agg.run("--offline", "--quiet", "list", "github", "language:>swift")
+            #expect(fault.status == 2)
+            #expect(fault.errors.contains("language is text; > compares numbers and dates"))
+            let none = try await agg.run("--offline", "--quiet", "list", "nyc-schools", "zip:>99999")
+            #expect(none.output.contains("No matches.") && !none.output.contains("is text"))
         }
 
         @Test func `explain says how a query is read and why each record is found`() async throws {

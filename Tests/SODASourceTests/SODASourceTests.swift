@@ -96,10 +96,20 @@ struct SODASourceTests {
             ])
         let registry = try SourceRegistry(kinds: [SODASource.self], entries: [entry])
         let source = try #require(registry.instances.last).dataSource
-        #expect(source.columns.map(\.name) == ["species", "planted", "height", "tag"])
+        #expect(source.columns.map(\.name) == ["species", "planted", "height", "tag_"])
         #expect(source.columns.map(\.kind) == [.text, .date, .decimal, .integer])
         #expect(source.columns.allSatisfy { !$0.summary.isEmpty })
         #expect(source.starter == nil)
+    }
+
+    @Test func `a column named like a qualifier keeps its values under a name that can be asked for`() throws {
+        let list = try SODAColumnList("date:date, tag, tags, date_")
+        #expect(list.columns.map(\.name) == ["date_", "tag_", "tags", "date_"])
+        let row = try #require(try JSONValue(parsing: #"{"date":"2024-01-01","tag":"a","tags":"b"}"#).objectValue)
+        #expect(SODAColumnList.value(of: "date_", in: row) == "2024-01-01")
+        #expect(SODAColumnList.value(of: "tag_", in: row) == "a")
+        #expect(SODAColumnList.value(of: "tags", in: row) == "b")
+        #expect(SODAColumnList.value(of: "tags_", in: row) == nil)
     }
 
     @Test(arguments: ["", " , ", "a:b:c", ":text"])

@@ -57,7 +57,7 @@ struct FacetOptions {
         report.more = "\(line) --limit \(limit * 2)"
         report.bars = answer.columns.count
         report.sources = answer.sources
-        report.notes = answer.notes
+        report.queryNotes = answer.notes
         if facet.others > 0 {
             let values = facet.others == 1 ? "1 other value" : "\(facet.others) other values"
             report.notes.append("\(values) in \(facet.otherCount) records")

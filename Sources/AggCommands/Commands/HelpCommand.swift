@@ -1,29 +1,34 @@
 import AggCore
 
-/// `help`: what commands there are and what they take.
+/// `help`: the commands, the query language, and the keys.
 struct HelpCommand: Command {
     let declaration = CommandDeclaration(
-        name: "help", aliases: ["?", "\\?"], summary: "Explain the commands and the keys.",
+        name: "help", aliases: ["?", "\\?"], summary: "Explain the commands, the query language and the keys.",
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
-        forms: [.init(verb: Self.keys)],
+        forms: [.init(verb: Self.query), .init(verb: Self.keys)],
         examples: [
             .init(line: "help", effect: "all commands, a line each"),
+            .init(line: "help query", effect: "words, conditions and orders, with examples"),
             .init(line: "help keys", effect: "the keys of the prompt and of live"),
             .init(line: "help search", effect: "a command with its options and examples"),
         ])
 
     /// The word that asks for the keys.
-    static let keys = "keys"
+    private static let keys = "keys"
+    /// The word that asks for the query language.
+    private static let query = "query"
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         guard let word = arguments.words.first else { return CommandOutput(.text(overview(context.commands))) }
         if word.text == Self.keys { return CommandOutput(.text(KeyHelp.text)) }
+        if word.text == Self.query { return CommandOutput(.text(QueryHelp.text)) }
         return CommandOutput(.text(HelpText.page(try context.commands.resolve(word).declaration)))
     }
 
     private func overview(_ registry: CommandRegistry) -> String {
         let rows = registry.commands.map { ($0.declaration.name, $0.declaration.summary) }
         return HelpText.columns(rows)
-            + "\nhelp COMMAND explains one, help keys the keys. Tab completes, Ctrl-C cancels, Ctrl-D leaves."
+            + "\nhelp COMMAND explains one, help query the query language, help keys the keys."
+            + "\nTab completes, Ctrl-C cancels, Ctrl-D leaves."
     }
 }

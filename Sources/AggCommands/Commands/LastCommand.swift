@@ -36,6 +36,7 @@ struct LastCommand: Command {
         }
         output.status = .done
         output.errors = []
+        output.remarks = []
         output.format = format
         output.columns = nil
         return output

@@ -46,6 +46,7 @@ struct MapCommand: Command {
         var report = TableReport(
             DataTable(columns: ["address", "title", "latitude", "longitude"], rows: rows), query: line)
         report.table.isTruncated = answer.points.count > rows.count
+        report.queryNotes = query.notes
         report.notes = ["\(answer.points.count) points, of which \(rows.count) are named"]
         report.sources = answer.sources
         let picture = PictureReport(

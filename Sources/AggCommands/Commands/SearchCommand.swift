@@ -77,7 +77,9 @@ struct SearchCommand: Command {
 extension Arguments {
     /// The sources that words narrow a query to, as in `source:cities`; nil for none.
     var qualifiedSources: [String]? {
-        let sources = words.map(\.queryWord).filter { $0.qualifier == "source" && !$0.isNegated }.map(\.text)
+        let sources = words.map(\.queryWord).filter {
+            $0.qualifier.flatMap(Qualifier.init(name:)) == .source && !$0.isNegated
+        }.map(\.text)
         return sources.isEmpty ? nil : sources
     }
 }

@@ -48,22 +48,20 @@ struct QueryCompletion {
 
     /// The values that begin with a text; nil where the name is neither a qualifier nor a column.
     private func values(of name: String, startingWith text: String) async -> [String]? {
-        switch name {
-        case "source":
+        switch Qualifier(rawValue: name) {
+        case .source:
             return aggregator.registry.instances.map(\.id.description).filter { $0.hasPrefix(text) }.sorted()
-        case "is":
-            return ["favorite", "stale"].filter { $0.hasPrefix(text.lowercased()) }
-        case "tag":
+        case .tag:
             let tags = (try? await aggregator.tags()) ?? []
             return tags.filter { Folding.fold($0).hasPrefix(Folding.fold(text)) }
-        case "has":
-            return (["coordinate", "date", "note", "subtitle", "tag", "url"] + columns)
-                .filter { $0.hasPrefix(text.lowercased()) }
-        case "sort":
+        case .is, .date, .near: return Self.beginning(Qualifier(rawValue: name)?.values ?? [], with: text)
+        case .has: return Self.beginning(Qualifier.has.values.sorted() + columns, with: text)
+        case .sort:
+            // The nearest come first, never the farthest.
             let sign = text.hasPrefix("-") ? "-" : ""
-            return (["date", "title"] + (sign.isEmpty ? ["distance"] : []) + columns).map { sign + $0 }
-                .filter { $0.hasPrefix(text.lowercased()) }
-        default:
+            let values = Qualifier.sort.values.filter { sign.isEmpty || $0 != "distance" }
+            return Self.beginning((values + columns).map { sign + $0 }, with: text)
+        case nil:
             let columns = instances.flatMap(\.dataSource.columns).filter { $0.name == name }
             guard !columns.isEmpty else { return nil }
             if columns.allSatisfy({ $0.kind == .boolean }) { return ["false", "true"].filter { $0.hasPrefix(text) } }
@@ -73,8 +71,12 @@ struct QueryCompletion {
         }
     }
 
+    private static func beginning(_ values: [String], with text: String) -> [String] {
+        values.filter { $0.hasPrefix(text.lowercased()) }
+    }
+
     private var qualifiers: [String] {
-        Set(columns + ["source", "is", "has", "tag", "date", "near", "sort"]).sorted().map { $0 + ":" }
+        Set(columns + Qualifier.allCases.map(\.name)).sorted().map { $0 + ":" }
     }
 
     private var columns: [String] { Set(instances.flatMap(\.dataSource.columns).map(\.name)).sorted() }

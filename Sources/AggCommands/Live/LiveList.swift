@@ -29,13 +29,14 @@ package enum LiveList {
     /// What is said under the rows: which one is chosen, of how many, in what time and how fresh.
     package static func footer(_ output: CommandOutput, chosen: Int) -> String {
         guard case .records(let answer, _, _) = output.body else { return "" }
-        guard answer.rows.indices.contains(chosen) else { return "No matches." }
+        let notes = answer.notes.map { " · \($0)" }.joined()
+        guard answer.rows.indices.contains(chosen) else { return VisibleText.of("No matches." + notes) }
         let total = "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
         let hundredths = Int((output.elapsed.seconds * 100_000).rounded())
         let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) ms"
         let id = answer.rows[chosen].address.source
         let freshness = answer.sources.first { $0.status.id == id }.map { Footer.text($0.status) }
         return VisibleText.of(
-            (["\(chosen + 1) of \(total) (\(time))"] + [freshness].compactMap(\.self)).joined(separator: " · "))
+            (["\(chosen + 1) of \(total) (\(time))"] + [freshness].compactMap(\.self)).joined(separator: " · ") + notes)
     }
 }

@@ -129,7 +129,7 @@ struct AnswerDocument {
         object["query"] = report.query.map(JSONValue.string) ?? .null
         object["truncated"] = .boolean(report.table.isTruncated)
         object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
-        object["notes"] = .array(report.notes.map(JSONValue.string))
+        object["notes"] = .array((report.queryNotes + report.notes).map(JSONValue.string))
         object["columns"] = .array(report.table.columns.map(JSONValue.string))
         object["rows"] = .array([])
     }

@@ -101,6 +101,16 @@ package struct CommandOutput: Sendable {
         }
     }
 
+    /// What is to be said of how a query was read and answered; empty for what has no query.
+    var queryNotes: [String] {
+        switch body {
+        case .records(let answer, _, _): answer.notes
+        case .table(let report): report.queryNotes
+        case .picture(let picture): picture.report.queryNotes
+        default: []
+        }
+    }
+
     /// The picture as an SVG document; nil where the answer is none.
     package var svg: String? {
         if case .picture(let picture) = body { picture.svg } else { nil }

@@ -7,6 +7,9 @@ package enum HelpText {
         if !command.options.isEmpty { parts.append(columns(command.options.map { ($0.usage, $0.help) })) }
         if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", "))") }
         parts.append(columns(command.examples.map { ($0.line, $0.effect) }))
+        if command.arguments.contains(where: { $0.value == .query }) {
+            parts.append("help query explains words, conditions and orders.")
+        }
         return parts.joined(separator: "\n\n")
     }
 

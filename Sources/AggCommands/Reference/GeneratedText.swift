@@ -1,7 +1,7 @@
 /// What is made from the declarations: documents and completions, by name.
 package enum GeneratedText {
-    /// The names there are; `man-NAME` for each command besides.
-    package static let names = ["reference", "man", "bash", "zsh", "fish", "commands"]
+    /// The names; there is also `man-NAME` for each command.
+    package static let names = ["reference", "man", "man-query", "bash", "zsh", "fish", "commands"]
 
     /// The text of a name; nil where there is none.
     ///
@@ -12,6 +12,7 @@ package enum GeneratedText {
         switch name {
         case "reference": return ReferencePage.markdown(program)
         case "man": return ManualPage.text(program, version: version, date: date)
+        case "man-query": return ManualPage.query(of: program, version: version, date: date)
         case "bash": return BashCompletion.script(program)
         case "zsh": return ZshCompletion.script(program)
         case "fish": return FishCompletion.script(program)

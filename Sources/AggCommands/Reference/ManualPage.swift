@@ -1,3 +1,5 @@
+import AggCore
+
 /// Pages of the manual, in the man macros of roff; their date is written as 2026-11-21.
 package enum ManualPage {
     /// The page of the program: agg(1).
@@ -20,6 +22,7 @@ package enum ManualPage {
         page += section("EXIT STATUS") + program.statuses.flatMap { item(["\($0.status.rawValue)"], nil, $0.meaning) }
         page += section("ENVIRONMENT") + program.environment.flatMap { item([$0.name], nil, $0.meaning) }
         page += section("FILES") + program.files.flatMap { item([$0.path], nil, $0.meaning) }
+        page += section("QUERIES") + [line("\(QueryElement.introduction) See \(program.name)-query(1).")]
         page += section("EXAMPLES") + program.examples.flatMap { item([$0.line], nil, $0.effect) }
         return page.joined(separator: "\n") + "\n"
     }
@@ -40,7 +43,23 @@ package enum ManualPage {
             page += section("OPTIONS") + command.allOptions.flatMap { item([$0.name], $0.value?.name, $0.help) }
         }
         page += section("EXAMPLES") + command.examples.flatMap { item([$0.line], nil, $0.effect) }
-        page += section("SEE ALSO") + [".BR \(escaped(program.name)) (1)"]
+        let takesQuery = command.arguments.contains { $0.value == .query }
+        let others = takesQuery ? ", \(escaped("\(program.name)-query")) (1)" : ""
+        page += section("SEE ALSO") + [".BR \(escaped(program.name)) (1)\(others)"]
+        return page.joined(separator: "\n") + "\n"
+    }
+
+    /// The page of the query language: agg-query(1).
+    package static func query(of program: ProgramDeclaration, version: String, date: String) -> String {
+        var page = header("\(program.name)-query", QueryHelp.summary, version, date)
+        page += section("SYNOPSIS") + [".B \(escaped(program.name))", line("search [QUERY...]")]
+        page += section("DESCRIPTION") + [line(QueryElement.introduction), ".PP", line(QueryElement.shellHint)]
+        for (heading, elements) in QueryElement.sections {
+            page += section(heading.uppercased()) + elements.flatMap { item([$0.form], nil, $0.summary) }
+        }
+        page += section("EXAMPLES")
+        page += QueryElement.all.flatMap(\.examples).flatMap { item([$0.line], nil, $0.effect) }
+        page += section("SEE ALSO") + [".BR \(escaped(program.name)) (1), \(escaped("\(program.name)-search")) (1)"]
         return page.joined(separator: "\n") + "\n"
     }
 

@@ -1,3 +1,5 @@
+import AggCore
+
 /// The reference page of the commands, in Markdown.
 package enum ReferencePage {
     /// The whole page.
@@ -16,6 +18,15 @@ package enum ReferencePage {
             + ["Every command takes these options too:"]
             + [table(["option", "meaning"], CommandDeclaration.outputOptions.map { ["`\($0.usage)`", $0.help] })]
             + program.commands.map(section)
+            + ["## Queries", escaped(QueryHelp.summary + " " + QueryElement.introduction)]
+            + QueryElement.sections.map { heading, elements in
+                table([heading.lowercased(), "meaning"], elements.map { ["`\($0.form)`", $0.summary] })
+            }
+            + [
+                escaped(QueryElement.shellHint),
+                table(
+                    ["example", "effect"], QueryElement.all.flatMap(\.examples).map { ["`\($0.line)`", $0.effect] }),
+            ]
             + ["## Settings", settings]
             + [
                 "## Exit status",

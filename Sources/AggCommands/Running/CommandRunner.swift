@@ -54,6 +54,9 @@ package struct CommandRunner: Sendable {
             try check(arguments.columns, command.declaration, against: AnswerTable.detailColumns)
         }
         output.errors = errors + output.errors
+        if !context.isQuiet, Self.withoutNotes.contains(output.format ?? context.session.settings.mode) {
+            output.remarks += output.queryNotes
+        }
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if output.canBeShownAgain { context.session.lastOutput = output }
         if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
@@ -62,6 +65,9 @@ package struct CommandRunner: Sendable {
         }
         return output
     }
+
+    /// The forms that have no room for notes on a query, which go to standard error then.
+    private static let withoutNotes: Set<OutputFormat> = [.ndjson, .csv, .tsv, .markdown]
 
     private func asksForHelp(_ words: ArraySlice<Word>) -> Bool {
         words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }

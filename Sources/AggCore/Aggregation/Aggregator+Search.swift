@@ -15,8 +15,19 @@ extension Aggregator {
             .filter { query.sources?.contains($0.id) ?? true }
         let conditions = conditions(of: query, statuses, favorites)
         let searched = statuses.filter { conditions[$0.id] != nil }
-        if !query.hasWords { return try await list(searched, of: statuses, query, conditions, favorites, limit) }
+        var answer =
+            query.hasWords
+            ? try await find(searched, of: statuses, query, conditions, favorites, limit)
+            : try await list(searched, of: statuses, query, conditions, favorites, limit)
+        if answer.rows.isEmpty { answer.notes += try await incomparable(query, statuses) }
+        return answer
+    }
 
+    /// Searches for words.
+    private nonisolated func find(
+        _ searched: [SourceStatus], of statuses: [SourceStatus], _ query: SearchQuery,
+        _ conditions: [SourceID: RecordCondition], _ favorites: Set<RecordAddress>, _ limit: Int
+    ) async throws(StoreError) -> RecordsAnswer {
         let search = RecordSearch(
             text: query.text, sources: conditions, favorites: favorites, order: query.order, limit: limit)
         let found = try await store.search(search)
@@ -33,6 +44,27 @@ extension Aggregator {
             RecordsAnswer.Source(status: status, matched: Self.matched(found[status.id]))
         }
         return RecordsAnswer(rows: rows, isTruncated: merged.isTruncated, sources: sources, notes: query.notes)
+    }
+
+    /// What to say of a comparison that finds nothing: no value of the column is a number.
+    private nonisolated func incomparable(
+        _ query: SearchQuery, _ statuses: [SourceStatus]
+    ) async throws(StoreError) -> [String] {
+        var notes: [String] = []
+        for (name, sign) in query.terms.flatMap(\.comparisons) {
+            let having = statuses.filter { status in
+                status.isServed && registry[status.id]?.dataSource.columns.contains { $0.name == name } ?? false
+            }
+            let kinds = having.flatMap { registry[$0.id]?.dataSource.columns ?? [] }.filter { $0.name == name }
+            guard !having.isEmpty, kinds.allSatisfy({ $0.kind == .text }) else { continue }
+            var isNumber = false
+            for status in having where !isNumber {
+                let anyNumber = RecordCondition.field(name, .number(NumberRange(lower: nil, upper: nil)))
+                isNumber = try await !store.list(status.id, where: anyNumber, limit: 1).isEmpty
+            }
+            if !isNumber { notes.append("\(name) is text; \(sign) compares numbers and dates") }
+        }
+        return notes
     }
 
     /// Lists the rows of a source in an order.

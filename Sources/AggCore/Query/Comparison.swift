@@ -23,4 +23,13 @@ enum Comparison: Hashable {
             return nil
         }
     }
+
+    /// The sign, as it was typed.
+    var sign: String {
+        switch self {
+        case .above(_, let isIncluded): isIncluded ? ">=" : ">"
+        case .below(_, let isIncluded): isIncluded ? "<=" : "<"
+        case .between: ".."
+        }
+    }
 }

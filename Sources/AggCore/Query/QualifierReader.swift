@@ -1,60 +1,70 @@
 import Foundation
 
-/// Reads `name:value` where the name is known: `is`, `has`, `tag`, `date`, `near`, `sort`, and every column of a source.
+/// Reads `name:value` if the name is a qualifier or a column of a source.
 struct QualifierReader: Sendable {
+    private let sources: SourceNames
     private let kinds: [String: Set<Column.Kind>]
     private let now: Date
 
-    /// The names that are no columns; `source` is the reader's own.
-    private static let names = ["source", "is", "has", "tag", "date", "near", "sort"]
     /// How far `near:` reaches when it does not say, in kilometres.
     private static let usualRadius = 10.0
 
-    init(columns: [Column], now: Date) {
+    init(columns: [Column], sources: SourceNames, now: Date) {
+        self.sources = sources
         kinds = Dictionary(columns.map { ($0.name, [$0.kind]) }) { $0.union($1) }
         self.now = now
     }
 
-    /// Whether the name of a word gives it a meaning; that of a column does where a value stands behind it.
+    /// Whether the name of a word gives it a meaning; that of a column does if a value follows it.
     func know(_ word: QueryWord) -> Bool {
         guard let name = word.qualifier?.lowercased() else { return false }
-        return Self.names.contains(name) || kinds[name] != nil && !word.text.isEmpty
+        return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
     }
 
-    /// Reads a word; nil where its name is not known.
+    /// Reads a word; nil if its name is not known.
     func read(_ word: QueryWord) throws(QueryFault) -> QueryTerm? {
         guard let name = word.qualifier?.lowercased() else { return nil }
-        switch name {
-        case "is": return .qualifier(word, try state(word))
-        case "has": return .qualifier(word, .has(try part(word)))
-        case "tag":
+        switch Qualifier(name: name) {
+        case .source: return .qualifier(word, .source(try sources.id(word.text)))
+        case .is: return .qualifier(word, try state(word))
+        case .has: return .qualifier(word, .has(try part(word)))
+        case .tag:
             let tag = word.text.contains { !$0.isWhitespace } ? Favorite.name(ofTag: word.text) : nil
             return .qualifier(word, .tag(try known(tag, word, "a tag of your favorites")))
-        case "date":
+        case .date:
             let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")
             return .qualifier(word, .date(span))
-        case "near":
+        case .near:
             return .qualifier(word, .near(try circle(word)))
-        case "sort": return .sort(word, try order(word))
-        default:
+        case .sort: return .sort(word, try order(word))
+        case nil:
             guard let kinds = kinds[name], !word.text.isEmpty else { return nil }
             return .qualifier(word, .field(name, try test(word, kinds)))
         }
     }
 
-    /// What is to be said of a name that is not known, the name it may have been meant to be; or of one without a value.
-    func note(on name: String) -> String? {
-        if kinds[name.lowercased()] != nil { return "“\(name):” has no value behind it and was read as a word" }
-        return Nearest.word(to: name, among: kinds.keys.sorted() + Self.names).map {
-            "“\(name):” is no column and was read as words; the nearest is “\($0):”"
+    /// What to say of a word whose name is not known, or has no value; nil if it needs no remark.
+    ///
+    /// A text such as `https://…` or `std::vector` was not meant to name a column.
+    func note(on word: QueryWord) -> String? {
+        guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
+        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was read as a word" }
+        let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
+        if word.text.isEmpty, nearest == nil { return nil }
+        var note = "no source has a column “\(name)”, so it was read as words"
+        if sources.contains(name) {
+            note += "; show \(name):\(word.text) shows a record, source:\(name) searches the source"
+        } else if let nearest {
+            note += "; the nearest is “\(nearest):”"
         }
+        return note
     }
 
     private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {
         switch word.text.lowercased() {
         case "favorite": .favorite
         case "stale": .stale
-        default: throw fault(word, "favorite or stale")
+        default: throw fault(word, Qualifier.is.values.joined(separator: " or "))
         }
     }
 
@@ -69,7 +79,7 @@ struct QualifierReader: Sendable {
         case let name where kinds[name] != nil: .column(name)
         case let name:
             throw fault(
-                word, "coordinate, date, url, subtitle, tag, note or a column",
+                word, Qualifier.has.values.joined(separator: ", ") + " or a column",
                 Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }
@@ -84,22 +94,38 @@ struct QualifierReader: Sendable {
         case _ where kinds[name] != nil: return .column(name, isDescending: isDescending)
         default:
             throw fault(
-                word, "date, title, distance or a column, with a hyphen for the greatest first",
+                word,
+                Qualifier.sort.values.joined(separator: ", ") + " or a column, with a hyphen for the greatest first",
                 Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }
 
     private func test(_ word: QueryWord, _ kinds: Set<Column.Kind>) throws(QueryFault) -> ValueTest {
         let equals = ValueTest.equals(Folding.fold(word.text))
+        if word.isQuoted { return equals }
         let isNumber = !kinds.isDisjoint(with: [.integer, .decimal])
-        let comparison = word.isQuoted ? nil : Comparison(word.text)
-        if let comparison, isNumber, let range = NumberRange(comparison) { return .number(range) }
-        if kinds.contains(.date), !word.isQuoted {
+        let comparison = Comparison(word.text)
+        let range = comparison.flatMap(NumberRange.init)
+        if let range, isNumber { return .number(range) }
+        if kinds.contains(.date) {
             if let span = DateSpan(word.text, now: now) { return .date(span) }
             if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d or 2023..2024-06") }
         }
-        if comparison != nil, isNumber { throw fault(word, "a number such as 1000, >1000 or 10..20") }
-        return equals
+        guard let comparison else { return equals }
+        if isNumber { throw fault(word, "a number such as 1000, >1000 or 10..20") }
+        // A text that is a number, such as a postal code, compares as one.
+        if let range, kinds.contains(.text) { return .number(range) }
+        throw notComparable(word, comparison, kinds)
+    }
+
+    private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kinds: Set<Column.Kind>) -> QueryFault {
+        let name = word.qualifier ?? ""
+        let what = kinds.contains(.text) ? "text" : kinds.contains(.list) ? "a list" : "true or false"
+        let quoted = "\(name):\"\(word.text)\""
+        return QueryFault(
+            word: "\(name):\(word.text)",
+            message:
+                "\(name) is \(what); \(comparison.sign) compares numbers and dates (\(quoted) finds that very text)")
     }
 
     private func circle(_ word: QueryWord) throws(QueryFault) -> Circle {

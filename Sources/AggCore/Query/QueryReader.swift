@@ -2,21 +2,20 @@ package import Foundation
 
 /// Reads the words of a query against what the sources have.
 ///
-/// `name:value` is a qualifier where the name is known (`QualifierReader`) or a column of any source, else plain words.
-/// Only a bad value of a known qualifier is a fault: any other text is a query. `OR` between two terms joins these two,
+/// `name:value` is a condition if the name is a qualifier (``Qualifier``) or a column of any source, else plain words.
+/// Only a bad value of a known name is a fault: any other text is a query. `OR` between two terms joins these two,
 /// tighter than the blank that asks for both; a hyphen before a term asks for its opposite.
 package struct QueryReader: Sendable {
-    private let sources: Set<SourceID>
-    private let disabled: [SourceInstance]
+    private let sources: SourceNames
     private let qualifiers: QualifierReader
     private let accents: Accents
 
     /// Makes a reader for the sources of a registry; ages such as `30d` count back from `now`.
     package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
         self.accents = accents
-        sources = Set(registry.instances.map(\.id))
-        disabled = registry.disabled
-        qualifiers = QualifierReader(columns: registry.instances.flatMap(\.dataSource.columns), now: now)
+        sources = SourceNames(registry)
+        qualifiers = QualifierReader(
+            columns: registry.instances.flatMap(\.dataSource.columns), sources: sources, now: now)
     }
 
     /// Reads a query.
@@ -29,7 +28,7 @@ package struct QueryReader: Sendable {
         let words = try affordable(words, &notes)
         for (index, word) in words.enumerated() {
             if word == .or, !joins, let last = terms.last, !last.isOrder, index + 1 < words.count,
-                words[index + 1] != .or, words[index + 1].qualifier?.lowercased() != "sort"
+                words[index + 1] != .or, words[index + 1].qualifier.flatMap(Qualifier.init(name:)) != .sort
             {
                 joins = true
                 continue
@@ -78,9 +77,7 @@ package struct QueryReader: Sendable {
                 rest -= text.count
                 looked.append(part)
             }
-            if !isCut, let name = word.qualifier, !qualifiers.know(word), let note = qualifiers.note(on: name) {
-                notes.append(note)
-            }
+            if !isCut, !qualifiers.know(word), let note = qualifiers.note(on: word) { notes.append(note) }
         }
         if isCut {
             let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
@@ -109,28 +106,14 @@ package struct QueryReader: Sendable {
 
     /// The source a text names.
     ///
-    /// - Throws: `QueryFault` where there is none, with the nearest id, and where it is disabled.
-    package func source(_ text: String) throws(QueryFault) -> SourceID {
-        if let id = SourceID(text) {
-            if sources.contains(id) { return id }
-            if disabled.contains(where: { $0.id == id }) {
-                throw QueryFault(
-                    word: text, message: "the source “\(id)” is disabled; source enable \(id) brings it back")
-            }
-        }
-        let ids = sources.map(\.description).sorted()
-        let hint = Nearest.hint(to: text, among: ids)
-        let known = hint.isEmpty ? "; the sources are \(ids.joined(separator: ", "))" : hint
-        throw QueryFault(word: text, message: "there is no source “\(text)”\(known)")
-    }
+    /// - Throws: `QueryFault` if there is none, with the nearest id, and if it is disabled.
+    package func source(_ text: String) throws(QueryFault) -> SourceID { try sources.id(text) }
 
     private func term(of word: QueryWord) throws(QueryFault) -> QueryTerm {
         var plain = word
         plain.isNegated = false
         let term: QueryTerm
-        if word.qualifier?.lowercased() == "source" {
-            term = .qualifier(plain, .source(try source(word.text)))
-        } else if let read = try qualifiers.read(plain) {
+        if let read = try qualifiers.read(plain) {
             if word.isNegated, read.isOrder {
                 throw QueryFault(word: "-sort:\(word.text)", message: "“sort:” turns around with sort:-\(word.text)")
             }

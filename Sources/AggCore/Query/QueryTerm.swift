@@ -29,6 +29,16 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
+    /// The columns whose values it compares with numbers, each with the sign.
+    var comparisons: [(column: String, sign: String)] {
+        switch self {
+        case .qualifier(let word, .field(let column, .number)): [(column, Comparison(word.text)?.sign ?? "")]
+        case .not(let term): term.comparisons
+        case .any(let terms): terms.flatMap(\.comparisons)
+        case .words, .phrase, .qualifier, .sort: []
+        }
+    }
+
     /// What the term asks of a record, where words do not rank it.
     func condition(_ accents: Accents) -> RecordCondition {
         switch self {

@@ -2,8 +2,6 @@
 enum ModuleCheck {
     /// The keys that every entry of a source may have, beside parameters.
     static let commonKeys = ["id", "kind", "enabled"]
-    /// The words that mean something else before a colon in a query.
-    private static let qualifiers: Set<String> = ["source", "is"]
 
     /// What is wrong with the parameters of a kind.
     static func faults(of type: any DataSource.Type) -> [String] {
@@ -32,7 +30,9 @@ enum ModuleCheck {
             if !isName(column.name) {
                 faults.append("\(name) is misspelled: use lower-case letters, digits and underscores")
             }
-            if qualifiers.contains(column.name) { faults.append("\(name) is named like a qualifier of queries") }
+            if Qualifier(rawValue: column.name) != nil {
+                faults.append("\(name) is named like a qualifier of queries: no query could ask for it")
+            }
             if !seen.insert(column.name).inserted { faults.append("\(name) stands twice") }
             if column.summary.isEmpty { faults.append("\(name) has no summary") }
             return faults

@@ -13,7 +13,8 @@ struct QualifierReaderTests {
             columns: [
                 Column("country", .text, "A"), Column("stars", .integer, "B"), Column("score", .decimal, "C"),
                 Column("opened", .date, "D"), Column("mixed", .integer, "E"), Column("mixed", .text, "F"),
-            ], now: now)
+                Column("topics", .list, "G"), Column("archived", .boolean, "H"),
+            ], sources: SourceNames(try SourceRegistry(kinds: [ShelfSource.self])), now: now)
     }
 
     private func condition(_ qualifier: String, _ text: String, isQuoted: Bool = false) throws -> RecordCondition? {
@@ -30,7 +31,10 @@ struct QualifierReaderTests {
 
     @Test func `columns are compared by their kinds`() throws {
         #expect(try condition("country", "Fr") == .field("country", .equals("fr")))
-        #expect(try condition("country", ">b") == .field("country", .equals("b")))
+        #expect(try condition("country", ">b", isQuoted: true) == .field("country", .equals("b")))
+        #expect(try condition("country", ">=11200") == .field("country", .number(range(11_200, true, nil, false))))
+        #expect(try condition("country", "1..") == .field("country", .number(range(1, true, nil, false))))
+        #expect(try condition("country", "..") == .field("country", .equals("")))
         #expect(try condition("stars", "1000") == .field("stars", .equals("1000")))
         #expect(try condition("stars", ">1000") == .field("stars", .number(range(1_000, false, nil, false))))
         #expect(try condition("stars", "10..20") == .field("stars", .number(range(10, true, 20, true))))
@@ -80,6 +84,13 @@ struct QualifierReaderTests {
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"), ("sort", "-distance", "takes date"),
         ("tag", "", "takes a tag of your favorites, not “”"), ("tag", " ", "takes a tag"),
         ("has", "star", "did you mean “stars”?"),
+        ("country", ">b", "country is text; > compares numbers and dates (country:\">b\" finds that very text)"),
+        ("country", "<=", "country is text; <= compares numbers and dates"),
+        ("Country", "a..z", "Country is text; .. compares numbers and dates"),
+        ("country", ">2024-01-01", "country is text; > compares numbers and dates"),
+        ("topics", ">5", "topics is a list; > compares numbers and dates"),
+        ("archived", "<1", "archived is true or false; < compares numbers and dates"),
+        ("source", "shelves", "there is no source “shelves”"),
     ])
     func `a value that a qualifier does not take is a fault that says what is expected`(
         name: String, value: String, message: String
@@ -87,13 +98,40 @@ struct QualifierReaderTests {
         let fault = #expect(throws: QueryFault.self) {
             try reader().read(QueryWord(value, qualifier: name))
         }
-        #expect(fault?.word == "\(name):\(value)")
+        #expect(fault?.word == (name == "source" ? value : "\(name):\(value)"))
         #expect(fault?.message.contains(message) == true, "\(fault?.message ?? "")")
     }
 
-    @Test func `a name that is no qualifier is a word, and the nearest name is told`() throws {
+    @Test func `a name that is not a qualifier is a word`() throws {
         #expect(try condition("contry", "FR") == nil)
-        #expect(try reader().note(on: "contry")?.contains("the nearest is “country:”") == true)
-        #expect(try reader().note(on: "http") == nil)
+        #expect(try condition("country", "") == nil)
+    }
+
+    @Test(arguments: [
+        ("contry", "FR", "no source has a column “contry”, so it was read as words; the nearest is “country:”"),
+        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so it was read as words"),
+        ("contry", "", "no source has a column “contry”, so it was read as words; the nearest is “country:”"),
+        ("country", "", "“country:” has no value, so it was read as a word"),
+        (
+            "shelf", "1984",
+            "no source has a column “shelf”, so it was read as words; show shelf:1984 shows a record, source:shelf searches the source"
+        ),
+        ("https", "//example.org", nil), ("std", ":vector", nil), ("Mission", "", nil),
+    ])
+    func `a name that is not a column is reported, unless it was not meant as one`(
+        name: String, value: String, note: String?
+    ) throws {
+        #expect(try reader().note(on: QueryWord(value, qualifier: name)) == note)
+    }
+
+    @Test(arguments: Qualifier.allCases)
+    func `every qualifier is read, and explained with an example`(qualifier: Qualifier) throws {
+        #expect(try reader().know(QueryWord("", qualifier: qualifier.name.uppercased())))
+        #expect(!qualifier.value.isEmpty && qualifier.summary.hasSuffix("."))
+        #expect(qualifier.examples.contains { $0.line.contains(" \(qualifier.name):") })
+        for value in qualifier.values {
+            let term = try? reader().read(QueryWord(value, qualifier: qualifier.name))
+            #expect(term != nil, "\(qualifier):\(value)")
+        }
     }
 }

@@ -23,7 +23,7 @@ struct QueryReaderTests {
 
     @Test func `a column without a value is a word, and that is said`() throws {
         let read = try read(QueryWord("", qualifier: "author"), QueryWord("moby"))
-        #expect(read.notes == ["“author:” has no value behind it and was read as a word"])
+        #expect(read.notes == ["“author:” has no value, so it was read as a word"])
     }
 
     @Test func `OR joins the two terms beside it`() throws {
@@ -79,7 +79,7 @@ struct QueryReaderTests {
     @Test func `sources and favorites narrow the whole query`() throws {
         let read = try read(QueryWord("shelf", qualifier: "source"), QueryWord("favorite", qualifier: "is"))
         #expect(read.sources?.map(\.description) == ["shelf"])
-        #expect(read.onlyFavorites && read.isBlank)
+        #expect(read.onlyFavorites && !read.isBlank && !read.hasWords)
         #expect(throws: QueryFault.self) { try self.read(QueryWord("self", qualifier: "source")) }
     }
 

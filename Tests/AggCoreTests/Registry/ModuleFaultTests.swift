@@ -31,7 +31,8 @@ import Testing
                 "Sloppy Kind: the parameter “fresh_for” stands twice, or every source has it",
                 "Sloppy Kind: the parameter “kind” stands twice, or every source has it",
                 "sloppy: the column “Name” is misspelled: use lower-case letters, digits and underscores",
-                "sloppy: the column “source” is named like a qualifier of queries",
+                "sloppy: the column “source” is named like a qualifier of queries: no query could ask for it",
+                "sloppy: the column “date” is named like a qualifier of queries: no query could ask for it",
                 "sloppy: the column “size” stands twice",
                 "sloppy: the column “size” has no summary",
             ])
@@ -52,7 +53,8 @@ private struct SloppySource: DataSource {
     static let builtIns = [SourceEntry(builtIn: "sloppy", kind: kind)]
 
     let columns = [
-        Column("Name", .text, "The name."), Column("source", .text, "The source."), Column("size", .text, "The size."),
+        Column("Name", .text, "The name."), Column("source", .text, "The source."), Column("date", .date, "The date."),
+        Column("size", .text, "The size."),
         Column("size", .text, ""),
     ]
     let policy = SourcePolicy()

@@ -8,7 +8,9 @@ package struct TableReport: Sendable {
     package var query: String?
     /// The line that shows more; nil where there is none.
     package var more: String?
-    /// What has to be known to read it right, a sentence each without its full stop.
+    /// What is to be said of how its query was read, a sentence each without its full stop.
+    package var queryNotes: [String] = []
+    /// What else has to be known to read it right.
     package var notes: [String] = []
     /// The sources it is drawn from.
     package var sources: [SourceStatus] = []

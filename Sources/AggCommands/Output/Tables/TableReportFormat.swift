@@ -58,7 +58,7 @@ struct TableReportFormat {
 
     /// What is to be said about the table.
     func remarks(_ report: TableReport) -> [String] {
-        report.notes.map { style.dim(VisibleText.of($0)) }
+        report.queryNotes.map { style.warning(VisibleText.of($0)) } + report.notes.map { style.dim(VisibleText.of($0)) }
             + Footer.freshness(report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }, style)
     }
 
