@@ -17,7 +17,7 @@ struct ChangesCommand: Command {
             .init(name: "WHEN", value: Self.times, isOptional: true),
         ],
         forms: [.init(verb: "since", arguments: [.init(name: "WHEN", value: Self.times)])],
-        options: [.init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records, the newest.")],
+        options: [LimitOption.option("Show the N newest changes, or all.")],
         examples: [
             .init(line: "changes", effect: "what the last refresh of every source did"),
             .init(line: "changes chicago-inspections since 3d", effect: "what changed in one source in three days"),
@@ -35,7 +35,7 @@ struct ChangesCommand: Command {
             words = words.dropFirst()
         }
         let time = try time(words, context)
-        let limit = arguments.number("--limit") ?? context.session.settings.limit
+        let limit = arguments.limit ?? context.session.settings.limit
         do {
             let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
             let line = (["changes"] + arguments.words.map(\.typed)).joined(separator: " ")
@@ -43,7 +43,7 @@ struct ChangesCommand: Command {
                 .changes(
                     ChangesReport(
                         answer, since: time, now: context.aggregator.now, query: line,
-                        more: "\(line) --limit \(limit * 2)")))
+                        more: LimitOption.line(line, beyond: limit))))
         } catch {
             throw CommandError(error)
         }

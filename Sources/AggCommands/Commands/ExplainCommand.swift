@@ -10,7 +10,7 @@ struct ExplainCommand: Command {
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [
-            .init("--limit", value: ("N", .number(1...SearchCommand.greatestLimit)), help: "At most so many records.")
+            LimitOption.option("Show up to N records, or all.")
         ],
         examples: [
             .init(line: "explain st louis country:US", effect: "how the query is read, and the tier of each record")
@@ -29,7 +29,7 @@ struct ExplainCommand: Command {
             throw CommandError(error)
         }
         let settings = context.session.settings
-        let limit = arguments.number("--limit") ?? settings.limit
+        let limit = arguments.limit ?? settings.limit
         do throws(StoreError) {
             var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
             answer.notes = Self.lines(query) + answer.notes

@@ -10,11 +10,11 @@ struct FacetOptions {
     init(_ arguments: Arguments, _ context: CommandContext) {
         self.arguments = arguments
         self.context = context
-        limit = arguments.number("--limit") ?? context.session.settings.limit
+        limit = arguments.limit ?? context.session.settings.limit
     }
 
     static let all: [CommandDeclaration.Option] = [
-        .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many values, the most frequent ones."),
+        LimitOption.option("Show the N most frequent values, or all."),
         .init(
             "--step", value: ("STEP", .choice(FacetRequest.DateStep.allCases.map(\.rawValue))),
             help: "Count dates by year or by month."),
@@ -54,7 +54,7 @@ struct FacetOptions {
         var table = DataTable(columns: answer.columns.map(\.name) + ["count"], rows: rows)
         table.isTruncated = facet.others > 0
         var report = TableReport(table, query: line)
-        report.more = "\(line) --limit \(limit * 2)"
+        report.more = LimitOption.line(line, beyond: limit)
         report.bars = answer.columns.count
         report.sources = answer.sources
         report.queryNotes = answer.notes

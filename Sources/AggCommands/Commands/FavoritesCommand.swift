@@ -16,7 +16,7 @@ struct FavoritesCommand: Command {
             .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
         ],
         options: [
-            .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records."),
+            LimitOption.option("Show up to N records, or all."),
             .init("--force", help: "Write over a file that is there."),
         ],
         examples: [
@@ -44,7 +44,7 @@ struct FavoritesCommand: Command {
         }
         do {
             let answer = try await context.aggregator.favorites(
-                matching: query, limit: arguments.number("--limit"), usesCache: context.session.settings.usesCache)
+                matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
             let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
             let more = (["favorites"] + words.map(\.typed)).joined(separator: " ")
             return CommandOutput(.records(answer, query: typed, more: more))

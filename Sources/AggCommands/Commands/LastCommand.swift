@@ -39,6 +39,7 @@ struct LastCommand: Command {
         output.remarks = []
         output.format = format
         output.columns = nil
+        output.addedColumns = []
         return output
     }
 }

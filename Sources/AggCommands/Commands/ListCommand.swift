@@ -14,7 +14,7 @@ struct ListCommand: Command {
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: [
-            .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many records."),
+            LimitOption.option("Show up to N records, or all."),
             .init(
                 "--by", value: ("date", .choice(["date"])), help: "Group the records under their days, newest first."),
         ],
@@ -31,12 +31,12 @@ struct ListCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let instance = try context.instance(arguments.words[0].text)
         let settings = context.session.settings
-        let limit = arguments.number("--limit") ?? settings.limit
+        let limit = arguments.limit ?? settings.limit
         do {
             let words = arguments.words.dropFirst()
             let line = (["list", instance.id.description] + words.map(\.typed)).joined(separator: " ")
             let isByDate = arguments.has("--by")
-            let more = "\(line)\(isByDate ? " --by date" : "") --limit \(limit * 2)"
+            let more = LimitOption.line(line + (isByDate ? " --by date" : ""), beyond: limit)
             let newest = QueryWord("-date", qualifier: "sort")
             let isOrdered = words.contains { $0.queryWord.qualifier?.lowercased() == "sort" }
             var query = try context.queryReader.read(

@@ -15,7 +15,7 @@ struct NearCommand: Command {
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: [
-            .init("--limit", value: ("N", .number(1...SearchCommand.greatestLimit)), help: "At most so many records.")
+            LimitOption.option("Show up to N records, or all.")
         ],
         examples: [
             .init(line: "near London 50km", effect: "what is within 50 km of the best known London"),
@@ -40,7 +40,7 @@ struct NearCommand: Command {
             words = words.dropFirst()
         }
         let settings = context.session.settings
-        let limit = arguments.number("--limit") ?? settings.limit
+        let limit = arguments.limit ?? settings.limit
         let typed = arguments.words.map(\.typed).joined(separator: " ")
         let query: SearchQuery
         do throws(QueryFault) {
@@ -63,7 +63,7 @@ struct NearCommand: Command {
             var answer = try await context.aggregator.search(
                 query, limit: limit, usesCache: context.session.settings.usesCache)
             answer.notes.insert(note, at: 0)
-            let more = "near \(typed) --limit \(min(limit * 2, SearchCommand.greatestLimit))"
+            let more = LimitOption.line("near \(typed)", beyond: limit)
             return CommandOutput(.records(answer, query: typed, more: more))
         } catch {
             throw CommandError(error)

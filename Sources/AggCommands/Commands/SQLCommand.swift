@@ -11,7 +11,7 @@ struct SQLCommand: Command {
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
         options: [
-            .init("--limit", value: ("N", .number(1...1_000_000)), help: "At most so many rows."),
+            LimitOption.option("Show up to N rows, or all."),
             .init(
                 "--timeout", value: ("SECONDS", .number(1...3_600)),
                 help: "Stop after so many seconds; set timeout, 5 s, by default."),
@@ -29,7 +29,7 @@ struct SQLCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")
-        let limit = arguments.number("--limit") ?? context.session.settings.limit
+        let limit = arguments.limit ?? context.session.settings.limit
         let timeout = arguments.number("--timeout").map { Duration.seconds($0) } ?? context.session.settings.timeout
         let views = try await context.views()
         guard let sql = context.sql else {
@@ -38,7 +38,7 @@ struct SQLCommand: Command {
         do throws(SQLError) {
             let table = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
             var report = TableReport(table, query: text)
-            report.more = "sql --limit \(limit * 2) \(text)"
+            report.more = LimitOption.line("sql", beyond: limit).map { "\($0) \(text)" }
             report.sources = Self.named(in: text, views)
             return CommandOutput(.table(report))
         } catch {

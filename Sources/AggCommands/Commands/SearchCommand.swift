@@ -13,7 +13,7 @@ struct SearchCommand: Command {
         options: [
             .init("--source", value: ("ID", .source), help: "Only this source; may be given more than once."),
             .init("--favorites", help: "Only favorites."),
-            .init("--limit", value: ("N", .number(1...Self.greatestLimit)), help: "At most so many records."),
+            LimitOption.option("Show up to N records, or all."),
         ],
         examples: [
             .init(line: "search san jo", effect: "titles that begin with “san jo”, then titles with such words"),
@@ -24,9 +24,6 @@ struct SearchCommand: Command {
         ])
     let readsRecords = true
 
-    /// How many records can be asked for at most.
-    static let greatestLimit = 10_000
-
     func sourcesRead(by arguments: Arguments) -> [String]? {
         let sources = arguments.all("--source") + (arguments.qualifiedSources ?? [])
         return sources.isEmpty ? nil : sources
@@ -35,7 +32,7 @@ struct SearchCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let query = try query(arguments, context)
         let settings = context.session.settings
-        let limit = arguments.number("--limit") ?? settings.limit
+        let limit = arguments.limit ?? settings.limit
         do {
             var answer = try await context.aggregator.search(
                 query, limit: limit, usesCache: settings.usesCache)
@@ -52,11 +49,9 @@ struct SearchCommand: Command {
 
     /// The line that shows more; nil where the limit is the greatest already.
     private func more(_ arguments: Arguments, beyond limit: Int) -> String? {
-        guard limit < Self.greatestLimit else { return nil }
         let words = arguments.words.map(\.typed) + arguments.all("--source").map { "--source \($0)" }
         let favorites = arguments.has("--favorites") ? ["--favorites"] : []
-        let limit = "--limit \(min(limit * 2, Self.greatestLimit))"
-        return (["search"] + words + favorites + [limit]).joined(separator: " ")
+        return LimitOption.line((["search"] + words + favorites).joined(separator: " "), beyond: limit)
     }
 
     private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {

@@ -58,6 +58,7 @@ struct FittingWords {
                 AnswerTable.ownColumns + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }, typed)
         case .countedColumn: Self.plain(Array(Set(countedColumns)))
         case .countedColumns: Self.columns(countedColumns, typed)
+        case .limit: Self.plain([LimitOption.all])
         case .file, .folder, .query, .view, .record, .favorite, .text, .number, .line: []
         }
     }
@@ -68,7 +69,8 @@ struct FittingWords {
 
     /// Names of columns behind the last comma of a list of them.
     static func columns(_ names: [String], _ typed: String) -> [CompletionCandidate] {
-        let done = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
+        var done = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
+        if typed.dropFirst(done.count).hasPrefix("+") { done += "+" }
         return Set(names).map { CompletionCandidate(text: done + $0) }
     }
 

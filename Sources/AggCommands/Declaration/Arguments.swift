@@ -15,6 +15,8 @@ package struct Arguments: Sendable {
         while let word = rest.popFirst() {
             if takesOptions, word.literalFrom == nil, word.text == "--" {
                 takesOptions = false
+            } else if takesOptions, LimitOption.isShort(word, before: rest.first), declaration.takesLimit {
+                try takeOption(Word(LimitOption.name), &rest, declaration)
             } else if takesOptions, word.isOption {
                 try takeOption(word, &rest, declaration)
             } else {
@@ -36,17 +38,19 @@ package struct Arguments: Sendable {
     /// The number of an option, which was checked to be one.
     package func number(_ option: String) -> Int? { value(option).flatMap { Int($0) } }
 
+    /// How many rows the answer may have; nil if it was not said.
+    var limit: Int? { value(LimitOption.name).flatMap(LimitOption.number) }
+
     /// The form of the answer that was asked for.
     package var format: OutputFormat? {
         has("--json") ? .json : value("--format").flatMap(OutputFormat.init(rawValue:))
     }
 
-    /// The names of the columns that were asked for; nil where those of the form serve.
-    package var columns: [String]? {
-        value("--columns")?.split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
-    }
+    /// The columns that were asked for; nil for those of the form.
+    package var columns: ColumnChoice? { value("--columns").map(ColumnChoice.init) }
+
+    /// Whether the headings of columns are shown.
+    package var hasHeadings: Bool { !has("--no-header") }
 
     private mutating func takeOption(
         _ word: Word, _ rest: inout ArraySlice<Word>, _ declaration: CommandDeclaration
@@ -75,6 +79,12 @@ package struct Arguments: Sendable {
         _ text: String, _ kind: CommandDeclaration.Value, of name: String, _ declaration: CommandDeclaration
     ) throws(CommandError) {
         switch kind {
+        case .limit:
+            guard LimitOption.number(text) != nil else {
+                throw .usage(
+                    "\(name) takes a whole number from 1 to \(LimitOption.greatest) or all, not \(Quoted.text(text))",
+                    help: declaration)
+            }
         case .number(let range):
             guard let number = Int(text), range.contains(number) else {
                 throw .usage(

@@ -42,6 +42,8 @@ package struct CommandDeclaration: Sendable {
         case suggestion([String])
         /// The words of a command.
         case line
+        /// How many rows there are at most: a whole number, or `all`.
+        case limit
         /// A whole number in a range.
         case number(ClosedRange<Int>)
         /// One of the words.
@@ -140,11 +142,18 @@ package struct CommandDeclaration: Sendable {
         Option("--json", help: "The same as --format json."),
         Option(
             "--columns", value: ("NAMES", .columns),
-            help: "The columns of the records, with commas between them."),
+            help: "The columns, with commas between them; '*' for all, +NAME for one more."),
+        Option("--no-header", help: "Leave out the headings of table, csv, tsv and markdown."),
     ]
 
     /// All options the command takes.
     package var allOptions: [Option] { takesCommand ? [] : options + Self.outputOptions }
+
+    /// Whether the number of rows can be limited.
+    var takesLimit: Bool { options.contains { $0.name == LimitOption.name } }
+
+    /// The usage line, and one for each form.
+    package var usages: [String] { [usage] + forms.map { "\(name) \($0.usage)" } }
 
     /// The usage line, as `search WORDS… [--source ID]`.
     package var usage: String {

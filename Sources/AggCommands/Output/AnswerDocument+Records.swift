@@ -4,13 +4,11 @@ extension AnswerDocument {
     /// A record: whole, or the columns that were asked for.
     func record(_ row: RecordsAnswer.Row) -> JSONValue {
         let whole = Self.record(row)
-        guard let columns = output.columns else { return whole }
-        let place = whole["coordinate"]
-        var object: JSONObject = [:]
-        for column in columns {
+        var object = output.columns == nil ? whole : [:]
+        for column in (output.columns ?? []) + output.addedColumns where object[column] == nil {
             let value =
                 switch column {
-                case "latitude", "longitude": place?[column]
+                case "latitude", "longitude": whole["coordinate"]?[column]
                 default: whole[column] ?? whole["fields"]?[column]
                 }
             object[column] = value ?? .null
@@ -18,7 +16,7 @@ extension AnswerDocument {
         return .object(object)
     }
 
-    private static func record(_ row: RecordsAnswer.Row) -> JSONValue {
+    private static func record(_ row: RecordsAnswer.Row) -> JSONObject {
         let record = row.record
         var object: JSONObject = [
             "address": .string(row.address.description),
@@ -42,6 +40,6 @@ extension AnswerDocument {
         }
         if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
-        return .object(object)
+        return object
     }
 }

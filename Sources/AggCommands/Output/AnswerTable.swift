@@ -15,9 +15,9 @@ struct AnswerTable: Sendable {
     init?(_ output: CommandOutput) {
         switch output.body {
         case .records(let answer, _, _), .record(let answer, _):
-            self.init(answer.rows, output.columns)
+            self.init(answer.rows, output)
         case .favorite(let report):
-            self.init(report.row.map { [$0] } ?? [], output.columns)
+            self.init(report.row.map { [$0] } ?? [], output)
         case .sources(let statuses):
             self.init(Self.sourceColumns, statuses.map(Self.texts), output.columns)
         case .source(let details):
@@ -46,8 +46,8 @@ struct AnswerTable: Sendable {
         }
     }
 
-    private init(_ rows: [RecordsAnswer.Row], _ chosen: [String]?) {
-        let columns = chosen ?? Self.recordColumns
+    private init(_ rows: [RecordsAnswer.Row], _ output: CommandOutput) {
+        let columns = Self.once((output.columns ?? Self.recordColumns) + output.addedColumns)
         self.columns = columns
         count = rows.count
         row = { Self.texts(columns, of: rows[$0]) }
@@ -71,6 +71,20 @@ struct AnswerTable: Sendable {
         recordColumns + ["key", "match", "tags", "note", "why", "distance_km"] + sourceColumns + outcomeColumns
         + settingColumns
         + savedColumns + detailColumns + findingColumns
+
+    /// All columns that some records have: the usual ones, what is known of them beside, and those of their sources.
+    static func allColumns(of rows: [RecordsAnswer.Row], declared: [String]) -> [String] {
+        var columns = recordColumns + ["key"]
+        if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
+        if rows.contains(where: { $0.distance != nil }) { columns.append("distance_km") }
+        if rows.contains(where: { $0.mark != nil }) { columns += ["tags", "note"] }
+        return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
+    }
+
+    private static func once(_ columns: [String]) -> [String] {
+        var seen: Set<String> = []
+        return columns.filter { seen.insert($0).inserted }
+    }
 
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",

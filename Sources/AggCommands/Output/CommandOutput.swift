@@ -62,8 +62,12 @@ package struct CommandOutput: Sendable {
     package var format: OutputFormat?
     /// Whether a table of records has a heading for each day.
     package var groupsByDay = false
-    /// The columns that were asked for with the command itself.
+    /// The columns that were asked for with the command itself; nil for the usual ones.
     package var columns: [String]?
+    /// The columns that were asked for beside these.
+    package var addedColumns: [String] = []
+    /// Whether the headings of columns are shown.
+    package var hasHeadings = true
     /// Whether it only says that something was done as it was asked for: where rows alone are expected it is left out.
     package var isConfirmation = false
     /// The file whose commands are to be run.

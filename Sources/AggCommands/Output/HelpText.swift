@@ -2,9 +2,9 @@
 package enum HelpText {
     /// The whole page of a command: usage, what it does, options, other names, examples.
     package static func page(_ command: CommandDeclaration) -> String {
-        var parts = ["\(command.usage)\n\n\(command.summary)"]
+        var parts = ["\(command.usages.joined(separator: "\n"))\n\n\(command.summary)"]
         if !command.details.isEmpty { parts.append(command.details) }
-        if !command.options.isEmpty { parts.append(columns(command.options.map { ($0.usage, $0.help) })) }
+        if !command.allOptions.isEmpty { parts.append(columns(command.allOptions.map { ($0.usage, $0.help) })) }
         if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", "))") }
         parts.append(columns(command.examples.map { ($0.line, $0.effect) }))
         if command.arguments.contains(where: { $0.value == .query }) {

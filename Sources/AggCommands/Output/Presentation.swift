@@ -10,6 +10,8 @@ package struct Presentation: Hashable, Sendable {
     package var theme = Settings.Theme.dark
     /// When a table shows one record at a time.
     package var expanded = Settings.Expansion.off
+    /// Whether the headings of columns are shown.
+    package var showsHeadings = true
     /// Whether the time taken stands under an answer.
     package var showsTiming = true
     /// Whether what a person reads is to be plain ASCII, since the locale has another character set than UTF-8.

@@ -14,6 +14,8 @@ package enum Renderer {
             return AnswerText("")
         }
         let output = output.withChosenColumns
+        var presentation = presentation
+        presentation.showsHeadings = output.hasHeadings
         return switch presentation.format {
         case .table: legible(TableFormat(presentation).text(output), presentation)
         case .list: legible(ListFormat(presentation).text(output), presentation)

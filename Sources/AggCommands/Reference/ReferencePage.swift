@@ -44,7 +44,7 @@ package enum ReferencePage {
     private static func link(_ command: CommandDeclaration) -> String { "[`\(command.name)`](#\(command.name))" }
 
     private static func section(_ command: CommandDeclaration) -> String {
-        var parts = ["### \(command.name)", command.summary, "```\n\(command.usage)\n```"]
+        var parts = ["### \(command.name)", command.summary, "```\n\(command.usages.joined(separator: "\n"))\n```"]
         if !command.details.isEmpty { parts.append(escaped(command.details)) }
         if !command.options.isEmpty {
             parts.append(table(["option", "meaning"], command.options.map { ["`\($0.usage)`", $0.help] }))

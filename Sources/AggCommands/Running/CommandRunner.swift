@@ -33,7 +33,7 @@ package struct CommandRunner: Sendable {
             return try await run(words)
         }
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
-        if !command.answersTable { try check(arguments.columns, command.declaration) }
+        if !command.answersTable { try check(arguments.columns?.names, command.declaration) }
         var errors: [CommandError] = []
         if command.readsRecords { errors = try await refreshOlder(command.sourcesRead(by: arguments)) }
         let clock = ContinuousClock()
@@ -45,13 +45,14 @@ package struct CommandRunner: Sendable {
             output.command = command.declaration.name
         }
         output.format = arguments.format ?? output.format
-        output.columns = arguments.columns ?? output.columns
+        output.hasHeadings = arguments.hasHeadings
+        if let choice = arguments.columns { choose(choice, in: &output) }
         if let columns = arguments.value("--columns") { output.addToMore("--columns \(GrammarText.written(columns))") }
         if command.answersTable {
-            try check(arguments.columns, command.declaration, against: output.table?.columns)
+            try check(arguments.columns?.names, command.declaration, against: output.table?.columns)
         }
         if case .source = output.body {
-            try check(arguments.columns, command.declaration, against: AnswerTable.detailColumns)
+            try check(arguments.columns?.names, command.declaration, against: AnswerTable.detailColumns)
         }
         output.errors = errors + output.errors
         if !context.isQuiet, Self.withoutNotes.contains(output.format ?? context.session.settings.mode) {
@@ -71,6 +72,28 @@ package struct CommandRunner: Sendable {
 
     private func asksForHelp(_ words: ArraySlice<Word>) -> Bool {
         words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }
+    }
+
+    /// Gives an output the columns that are asked for.
+    ///
+    /// What is not about records shows all of its columns anyway.
+    private func choose(_ choice: ColumnChoice, in output: inout CommandOutput) {
+        let rows: [RecordsAnswer.Row]?
+        switch output.body {
+        case .records(let answer, _, _), .record(let answer, _): rows = answer.rows
+        case .favorite(let report): rows = report.row.map { [$0] } ?? []
+        default: rows = nil
+        }
+        switch choice.base {
+        case .none: output.columns = choice.names
+        case .usual where rows != nil: output.addedColumns = choice.names
+        case .all where rows != nil:
+            let shown = Set((rows ?? []).map(\.address.source))
+            let columns = context.aggregator.registry.instances.filter { shown.contains($0.id) }
+                .flatMap { $0.dataSource.columns.map(\.name) }
+            output.columns = AnswerTable.allColumns(of: rows ?? [], declared: columns + choice.names)
+        case .usual, .all: output.columns = nil
+        }
     }
 
     /// Checks the columns that are asked for, against those of a table or else all there are.

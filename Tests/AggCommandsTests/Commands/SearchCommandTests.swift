@@ -164,8 +164,8 @@ import Testing
         ("search lon --limit 2", "search lon --limit 4"),
         ("find \"east lon\" lon --limit 2", "search \"east lon\" lon --limit 4"),
         (
-            "search country:\"South Africa\" 'a\\b' --limit 9000",
-            "search country:\"South Africa\" \"a\\\\b\" --limit 10000"
+            "search country:\"South Africa\" 'a\\b' --limit 900000",
+            "search country:\"South Africa\" \"a\\\\b\" --limit 1000000"
         ),
         ("search lon --source towns --limit 1", "search lon --source towns --limit 2"),
         ("search --favorites --limit 1", "search --favorites --limit 2"),

@@ -44,6 +44,38 @@ import Testing
         #expect(try arguments("north --room=a=b --room= --room 'c d'").all("--room") == ["a=b", "", "c d"])
     }
 
+    private static let limited = CommandDeclaration(
+        name: "look", summary: "Look.",
+        arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        options: [LimitOption.option("So many.")], examples: [.init(line: "look", effect: "looks")])
+
+    @Test(arguments: [
+        ("-n 5 north", 5, ["north"]), ("north -n 12", 12, ["north"]), ("--limit 7 -n 3", 3, []), ("-n 1 -n", 1, ["-n"]),
+        ("-n london", nil, ["-n", "london"]), ("-n", nil, ["-n"]), ("-- -n 5", nil, ["-n", "5"]),
+        ("'-n' 5", nil, ["-n", "5"]), ("-n '5'", nil, ["-n", "5"]), ("-n5", nil, ["-n5"]),
+        ("-n -5", nil, ["-n", "-5"]),
+        ("--limit all", 1_000_000, []), ("--limit=all", 1_000_000, []), ("-n all", nil, ["-n", "all"]),
+    ])
+    func `a limit is a number or all, and -n is one before a number`(
+        line: String, limit: Int?, words: [String]
+    ) throws {
+        let typed = Array((CommandLine("look " + line).commands.first ?? []).dropFirst())
+        let arguments = try Arguments(typed, for: Self.limited)
+        #expect(arguments.limit == limit)
+        #expect(arguments.words.map(\.text) == words)
+    }
+
+    @Test(arguments: ["-n 0", "--limit 0", "--limit 1000001", "--limit many", "--limit ALL", "-n 99999999999999999999"])
+    func `another limit is a usage error`(line: String) {
+        let typed = Array((CommandLine("look " + line).commands.first ?? []).dropFirst())
+        let error = #expect(throws: CommandError.self) { try Arguments(typed, for: Self.limited) }
+        #expect(error?.message.hasPrefix("--limit takes a whole number from 1 to 1000000 or all, not") == true)
+    }
+
+    @Test func `a command without a limit takes -n as a word`() throws {
+        #expect(try arguments("-n 5").words.map(\.text) == ["-n", "5"])
+    }
+
     @Test func `two dashes end the options`() throws {
         let arguments = try arguments("-- --coats --dry")
         #expect(arguments.words.map(\.text) == ["--coats", "--dry"])

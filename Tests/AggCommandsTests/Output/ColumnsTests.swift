@@ -27,6 +27,81 @@ import Testing
         #expect(try await lines(line) == expected)
     }
 
+    @Test(arguments: [
+        (
+            "list peaks --limit 1 --columns '*'",
+            [
+                "address,source,title,subtitle,date,latitude,longitude,url,favorite,key,country,height",
+                "peaks:b,peaks,Mont Blanc,Alps,,,,,false,b,FR,",
+            ]
+        ),
+        (
+            "search mont --columns '*,why'",
+            [
+                "address,source,title,subtitle,date,latitude,longitude,url,favorite,key,match,country,height,why",
+                "peaks:b,peaks,Mont Blanc,Alps,,,,,false,b,title-prefix,FR,,the title begins with the query",
+            ]
+        ),
+        (
+            "list peaks --limit 1 --columns +country,+title,key",
+            [
+                "address,source,title,subtitle,date,latitude,longitude,url,favorite,country,key",
+                "peaks:b,peaks,Mont Blanc,Alps,,,,,false,FR,b",
+            ]
+        ),
+        ("set limit --columns '*'", ["name,value,from", "limit,50,default"]),
+        ("facet country source:peaks --columns '*'", ["country,count", "FR,1"]),
+        ("facet country source:peaks --columns +count", ["country,count", "FR,1"]),
+    ])
+    func `a star is all columns, and a plus adds one to the usual`(line: String, expected: [String]) async throws {
+        #expect(try await lines(line) == expected)
+    }
+
+    @Test func `columns are added in every form`() async throws {
+        let table = try await lines("list peaks --columns +height --format table")
+        #expect(
+            table.prefix(3) == [
+                "#  title        subtitle  address  height", "1  Mont Blanc   Alps      peaks:b",
+                "2  Lonely Peak            peaks:a  2101",
+            ])
+        let list = try await lines("list peaks --limit 1 --columns +key,+height --format list")
+        #expect(list.contains("  key       b") && list.contains("  height    —"))
+        let json = try await lines("list peaks --limit 1 --columns +height,+country --format ndjson")
+        let record = try JSONValue(parsing: json.first ?? "")
+        #expect(record["height"] == .null && record["country"] == "FR" && record["fields"]?["country"] == "FR")
+        let all = try JSONValue(
+            parsing: try await lines("list peaks --limit 1 --columns '*' --format ndjson").first ?? "")
+        #expect(all["country"] == "FR" && all["title"] == "Mont Blanc" && all["fields"] == nil)
+    }
+
+    @Test(arguments: [
+        ("list towns --limit 1 --columns title", "London\r\n", OutputFormat.csv),
+        ("list towns --limit 1 --columns title,country", "London\tGB\n", .tsv),
+        ("list towns --limit 1 --columns title", "| London |\n", .markdown),
+        ("facet country source:peaks", "FR,1\r\n", .csv), ("set limit --columns value", "50\r\n", .csv),
+    ])
+    func `headings can be left out`(line: String, expected: String, format: OutputFormat) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        #expect(Answers.text(try await bench.run(line + " --no-header"), format) == expected)
+        #expect(Answers.text(try await bench.run(line), format).hasSuffix(expected))
+        #expect(Answers.text(try await bench.run(line), format) != expected)
+    }
+
+    @Test(arguments: [
+        "list peaks", "list peaks --columns title", "sources", "facet country", "set", "list peaks --columns +key",
+    ])
+    func `a table without headings has all its rows`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        func lines(_ line: String) async throws -> ArraySlice<String> {
+            var output = try await bench.run(line)
+            output.elapsed = .zero
+            return Answers.text(output, .table).split(separator: "\n").map(String.init)[...]
+        }
+        #expect(try await lines(line + " --no-header") == lines(line).dropFirst())
+    }
+
     @Test func `a table and a list show the columns that were asked for, empty ones too`() async throws {
         #expect(
             try await lines("list peaks --columns title,height,url --format table").dropLast(2) == [
@@ -57,6 +132,9 @@ import Testing
         ("list towns --columns titel", "there is no column “titel”; did you mean “title”?"),
         ("list towns --columns title,", "there is no column “”"),
         ("sources --columns nothing", "there is no column “nothing”"),
+        ("list towns --columns +titel", "there is no column “titel”; did you mean “title”?"),
+        ("list towns --columns '*,titel'", "there is no column “titel”; did you mean “title”?"),
+        ("list towns --columns +", "there is no column “”"),
     ])
     func `an unknown column is a usage error`(line: String, message: String) async throws {
         let error = try await Bench().error(of: line)

@@ -19,8 +19,12 @@ import Testing
 
                 It dries by itself.
 
-                  --coats N  So many.
-                  --dry      Wait.
+                  --coats N        So many.
+                  --dry            Wait.
+                  --format FORMAT  The form of the answer.
+                  --json           The same as --format json.
+                  --columns NAMES  The columns, with commas between them; '*' for all, +NAME for one more.
+                  --no-header      Leave out the headings of table, csv, tsv and markdown.
 
                 Also: p
 
@@ -32,6 +36,9 @@ import Testing
     @Test func `a page leaves out what there is not`() {
         let declaration = CommandDeclaration(
             name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")])
-        #expect(HelpText.page(declaration) == "rest\n\nRest.\n\n  rest  rests")
+        #expect(!HelpText.page(declaration).contains("Also:"))
+        let nested = CommandDeclaration(
+            name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")], takesCommand: true)
+        #expect(HelpText.page(nested) == "rest\n\nRest.\n\n  rest  rests")
     }
 }

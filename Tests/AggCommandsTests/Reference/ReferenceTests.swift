@@ -13,7 +13,9 @@ import Testing
     @Test func `the page tells of every command, option, setting and status`() {
         let page = ReferencePage.markdown(.agg)
         for command in ProgramDeclaration.agg.commands {
-            #expect(page.contains("### \(command.name)\n\n\(command.summary)\n\n```\n\(command.usage)\n```"))
+            #expect(
+                page.contains(
+                    "### \(command.name)\n\n\(command.summary)\n\n```\n\(command.usages.joined(separator: "\n"))\n```"))
             for option in command.options { #expect(page.contains("| `\(option.usage)` | \(option.help) |")) }
         }
         for option in ProgramDeclaration.agg.visibleOptions { #expect(page.contains("`\(option.usage)`")) }

@@ -61,6 +61,8 @@ struct ChangesFormat {
 
     private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
         guard !rows.isEmpty else { return [] }
-        return Array(TextTable(columns: columns, rows: rows).lines(width: presentation.width, style: style))
+        return Array(
+            TextTable(columns: columns, rows: rows).lines(
+                width: presentation.width, style: style, showsHeadings: presentation.showsHeadings))
     }
 }

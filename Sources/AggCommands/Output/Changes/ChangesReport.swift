@@ -7,15 +7,15 @@ package struct ChangesReport: Sendable {
     package var answer: ChangesAnswer
     /// What was asked, as it was typed.
     package var query: String
-    /// The line that shows more.
-    package var more: String
+    /// The line that shows more; nil if there is none.
+    package var more: String?
     /// What has to be known to read it right, a sentence each without its full stop.
     package var notes: [String]
     /// The columns that were asked for; nil for all.
     var columns: [String]?
 
     /// Makes a report; without a time it is about the last refreshes.
-    package init(_ answer: ChangesAnswer, since time: Date?, now: Date, query: String, more: String) {
+    package init(_ answer: ChangesAnswer, since time: Date?, now: Date, query: String, more: String?) {
         self.answer = answer
         self.query = query
         self.more = more

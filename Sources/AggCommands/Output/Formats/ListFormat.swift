@@ -17,7 +17,7 @@ struct ListFormat {
                 .lines(answer, more: more).joined(separator: "\n")
             return AnswerText("", rows: answer.rows.count, tail: footer + "\n") { index in
                 let row = answer.rows[index]
-                return ([style.bold("\(index + 1). \(heading(row))")] + values(row, [], output.columns))
+                return ([style.bold("\(index + 1). \(heading(row))")] + values(row, [], output))
                     .joined(separator: "\n") + "\n\n"
             }
         case .record(let answer, let columns):
@@ -30,7 +30,7 @@ struct ListFormat {
                         )
                     ]
                 } ?? []
-            let lines = [style.bold(heading(row))] + values(row, columns, output.columns) + source
+            let lines = [style.bold(heading(row))] + values(row, columns, output) + source
             return AnswerText(lines.joined(separator: "\n") + "\n")
         case .table(let report):
             let footer = TableReportFormat(presentation, style: style).footer(report, elapsed: output.elapsed)
@@ -57,10 +57,12 @@ struct ListFormat {
             + (row.absence.map { " (\($0.text))" } ?? "")
     }
 
-    private func values(_ row: RecordsAnswer.Row, _ columns: [Column], _ chosen: [String]?) -> [String] {
-        values(
-            chosen.map { names in zip(names, AnswerTable.texts(names, of: row)).map { ($0, $1.isEmpty ? nil : $1) } }
-                ?? pairs(row, columns))
+    private func values(_ row: RecordsAnswer.Row, _ columns: [Column], _ output: CommandOutput) -> [String] {
+        func texts(_ names: [String]) -> [(String, String?)] {
+            zip(names, AnswerTable.texts(names, of: row)).map { ($0, $1.isEmpty ? nil : $1) }
+        }
+        let usual = output.columns.map(texts) ?? pairs(row, columns)
+        return values(usual + texts(output.addedColumns.filter { name in !usual.contains { $0.0 == name } }))
     }
 
     /// The lines of names and their values; what has none is a dash.

@@ -3,7 +3,8 @@ enum MarkdownFormat {
     static func text(_ output: CommandOutput) -> AnswerText {
         guard let table = AnswerTable(output) else { return AnswerText(TextFormat.render(output)) }
         let rule = table.columns.map { _ in "---" }
-        return AnswerText(line(table.columns) + line(rule), rows: table.count) { line(table.row($0)) }
+        let head = output.hasHeadings ? line(table.columns) + line(rule) : ""
+        return AnswerText(head, rows: table.count) { line(table.row($0)) }
     }
 
     private static func line(_ cells: [String]) -> String {

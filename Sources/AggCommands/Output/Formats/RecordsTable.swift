@@ -5,20 +5,26 @@ struct RecordsTable: Sendable {
     private let width: Int?
     private let style: Style
     private let chosen: [String]?
+    private let added: [String]
+    private let showsHeadings: Bool
     private let groupsByDay: Bool
 
     /// Makes a table with the columns that were asked for, else with those of the form.
-    init(_ presentation: Presentation, columns: [String]?, groupsByDay: Bool) {
+    init(_ presentation: Presentation, columns: [String]?, adding added: [String] = [], groupsByDay: Bool) {
         width = presentation.width
         style = presentation.style
+        showsHeadings = presentation.showsHeadings
         chosen = columns
+        self.added = added
         self.groupsByDay = groupsByDay
     }
 
     private init(unbounded table: RecordsTable) {
         width = nil
         style = Style(usesColor: false)
+        showsHeadings = true
         chosen = table.chosen
+        added = table.added
         groupsByDay = table.groupsByDay
     }
 
@@ -59,7 +65,7 @@ struct RecordsTable: Sendable {
     }
 
     private func table(_ rows: [RecordsAnswer.Row], _ places: [Int]) -> TextLines {
-        if let chosen { return table(rows, places, of: chosen) }
+        if let chosen { return table(rows, places, of: chosen + added.filter { !chosen.contains($0) }) }
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true), .init(heading: "★"), .init(heading: "title", isFlexible: true),
             .init(heading: "subtitle", isFlexible: true, leaves: 1), .init(heading: "date", leaves: 2),
@@ -69,14 +75,19 @@ struct RecordsTable: Sendable {
             .init(heading: "note", isFlexible: true, leaves: 0),
             .init(heading: "address", isFlexible: true, keeps: 30),
         ]
-        return lines(columns, places) { cells($0 + 1, rows[$0]) }
+        let added = added.filter { name in !columns.contains { $0.heading == name } }
+        return lines(columns + Self.columns(added), places) {
+            cells($0 + 1, rows[$0]) + AnswerTable.texts(added, of: rows[$0])
+        }
+    }
+
+    private static func columns(_ names: [String]) -> [TextTable.Column] {
+        names.map { .init(heading: $0, isFlexible: true, isKept: true) }
     }
 
     /// The columns that were asked for, each as exact as in the forms for programs.
     private func table(_ rows: [RecordsAnswer.Row], _ places: [Int], of chosen: [String]) -> TextLines {
-        let columns =
-            [TextTable.Column(heading: "#", isRightAligned: true)]
-            + chosen.map { .init(heading: $0, isFlexible: true, isKept: true) }
+        let columns = [TextTable.Column(heading: "#", isRightAligned: true)] + Self.columns(chosen)
         return lines(columns, places) { [String($0 + 1)] + AnswerTable.texts(chosen, of: rows[$0]) }
     }
 
@@ -102,7 +113,7 @@ struct RecordsTable: Sendable {
         _ columns: [TextTable.Column], _ places: [Int], _ cells: @escaping @Sendable (Int) -> [String]
     ) -> TextLines {
         TextTable(columns: columns, count: places.count) { cells(places[$0]).map(VisibleText.of) }
-            .lines(width: width, style: style)
+            .lines(width: width, style: style, showsHeadings: showsHeadings)
     }
 
     /// Metres below a kilometre, tenths of a kilometre below a hundred.

@@ -2,7 +2,7 @@
 enum TSVFormat {
     static func text(_ output: CommandOutput) -> AnswerText {
         guard let table = AnswerTable(output) else { return AnswerText(TextFormat.render(output)) }
-        return AnswerText(line(table.columns), rows: table.count) { line(table.row($0)) }
+        return AnswerText(output.hasHeadings ? line(table.columns) : "", rows: table.count) { line(table.row($0)) }
     }
 
     private static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: "\t") + "\n" }

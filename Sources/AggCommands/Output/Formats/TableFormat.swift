@@ -20,7 +20,8 @@ struct TableFormat {
     }
 
     private func records(_ output: CommandOutput) -> RecordsTable {
-        RecordsTable(presentation, columns: output.columns, groupsByDay: output.groupsByDay)
+        RecordsTable(
+            presentation, columns: output.columns, adding: output.addedColumns, groupsByDay: output.groupsByDay)
     }
 
     private func text(of output: CommandOutput) -> AnswerText {
@@ -136,7 +137,7 @@ struct TableFormat {
     private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
         Array(
             TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) })
-                .lines(width: presentation.width, style: style))
+                .lines(width: presentation.width, style: style, showsHeadings: presentation.showsHeadings))
     }
 
     private func joined(_ lines: [String]) -> AnswerText { AnswerText(lines: TextLines(lines)) }

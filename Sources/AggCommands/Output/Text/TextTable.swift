@@ -46,7 +46,7 @@ struct TextTable: Sendable {
     }
 
     /// The lines, headings first.
-    func lines(width: Int?, style: Style, indent: String = "") -> TextLines {
+    func lines(width: Int?, style: Style, indent: String = "", showsHeadings: Bool = true) -> TextLines {
         let natural = naturalWidths
         var shown = columns.indices.filter { natural[$0] != nil }
         var widths = shown.compactMap { natural[$0] }
@@ -61,9 +61,10 @@ struct TextTable: Sendable {
                 widths = shown.compactMap { natural[$0] }
             }
         }
-        return TextLines(count: count + 1) { [shown, widths] place in
-            guard place > 0 else { return indent + style.bold(line(columns.map(\.heading), shown, widths)) }
-            return indent + line(row(place - 1), shown, widths)
+        let headings = showsHeadings ? 1 : 0
+        return TextLines(count: count + headings) { [shown, widths] place in
+            guard place >= headings else { return indent + style.bold(line(columns.map(\.heading), shown, widths)) }
+            return indent + line(row(place - headings), shown, widths)
         }
     }
 

@@ -1,0 +1,33 @@
+/// How many rows an answer has at most: `--limit N`, `--limit all`, or `-n N` as other programs have it.
+enum LimitOption {
+    /// The name.
+    static let name = "--limit"
+    /// The short name, which is one only if a number follows: `search -n london` looks for what is without “n”.
+    static let shortName = "-n"
+    /// The value that asks for all rows.
+    static let all = "all"
+    /// The greatest number, and what `all` asks for.
+    static let greatest = 1_000_000
+
+    /// The option of a command.
+    static func option(_ help: String) -> CommandDeclaration.Option {
+        .init(name, value: ("N", .limit), help: help)
+    }
+
+    /// A line with the option behind it, to show twice as many rows; nil if the limit is the greatest already.
+    static func line(_ line: String, beyond limit: Int) -> String? {
+        limit < greatest ? "\(line) \(name) \(min(limit * 2, greatest))" : nil
+    }
+
+    /// The number of a value; nil if it is not one.
+    static func number(_ text: String) -> Int? {
+        if text == all { return greatest }
+        return Int(text).flatMap { (1...greatest).contains($0) ? $0 : nil }
+    }
+
+    /// Whether a word is the short name before a number.
+    static func isShort(_ word: Word, before next: Word?) -> Bool {
+        guard word.literalFrom == nil, word.text == shortName, let next, next.literalFrom == nil else { return false }
+        return next.text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}
