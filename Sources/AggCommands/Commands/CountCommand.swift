@@ -1,35 +1,81 @@
 import AggCore
 
-/// `count by`: counts the records that have the same values in several columns.
+/// `count`: counts the records that a query finds, in all or by the values of columns.
 struct CountCommand: Command {
     let declaration = CommandDeclaration(
-        name: "count", summary: "Count the records with the same values in one or more columns.",
+        name: "count", summary: "Count the records that a query finds, in all or by the values of columns.",
         details: """
-            The columns stand behind “by” with commas between them, and a query behind the columns. Only sources that have \
-            all of the columns are counted. Dates and numbers are grouped as with facet.
+            The answer has a line for each source with a match, and the total. Without a query, all records are counted. \
+            “count by” and columns, with commas between them, counts the records that have the same values in these columns; \
+            a query may follow. Only sources that have all of the columns are counted then, and dates and numbers are grouped \
+            as with facet.
             """,
-        arguments: [
-            .init(name: "BY", value: .choice(["by"])), .init(name: "COLUMNS", value: .countedColumns),
-            .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
+        arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
+        forms: [
+            .init(
+                verb: Self.by,
+                arguments: [
+                    .init(name: "COLUMNS", value: .countedColumns),
+                    .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
+                ])
         ],
         options: FacetOptions.all,
         examples: [
-            .init(line: "count by risk, results", effect: "how often each result came of each risk"),
+            .init(line: "count country:FR", effect: "how many records have this country"),
+            .init(line: "count pizza source:chicago-inspections", effect: "how many inspections have this word"),
+            .init(line: "count by risk, results", effect: "results broken down by risk"),
             .init(line: "count by borough source:nyc-schools", effect: "schools in each borough"),
         ])
     let readsRecords = true
     let answersTable = true
 
+    private static let by = "by"
+
+    func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        guard arguments.words[0].text.lowercased() == "by" else {
-            throw .usage(
-                "count is followed by “by” and columns, not by “\(arguments.words[0].text)”", help: declaration)
+        if let word = arguments.words.first, word.literalFrom == nil, word.text.lowercased() == Self.by {
+            return try await countValues(arguments, in: context)
         }
+        let query: SearchQuery
+        do throws(QueryFault) {
+            query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        } catch {
+            throw CommandError(error)
+        }
+        do throws(StoreError) {
+            let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
+            let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
+            return CommandOutput(.table(Self.report(answer, of: query, line: typed)))
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private func countValues(
+        _ arguments: Arguments, in context: CommandContext
+    ) async throws(CommandError) -> CommandOutput {
         let (columns, words) = Self.columns(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer(columns, words, for: declaration)
-        let typed = (["count", "by", columns.joined(separator: ",")] + words.map(\.typed)).joined(separator: " ")
+        let typed = (["count", Self.by, columns.joined(separator: ",")] + words.map(\.typed)).joined(separator: " ")
         return CommandOutput(.table(options.report(answer, line: typed)))
+    }
+
+    /// A row for each source with a match, and for each that was named.
+    private static func report(_ answer: RecordsAnswer, of query: SearchQuery, line: String) -> TableReport {
+        let counts = answer.sources.map { (status: $0.status, count: $0.matched ?? 0) }
+        let shown = counts.filter { $0.count > 0 || query.sources != nil }
+        var report = TableReport(
+            DataTable(
+                columns: ["source", "count"],
+                rows: shown.map { [.string($0.status.id.description), .integer(Int64($0.count))] }),
+            query: line)
+        report.matched = Dictionary(uniqueKeysWithValues: counts.map { ($0.status.id, $0.count) })
+        report.total = answer.total
+        report.sources = shown.isEmpty ? counts.map(\.status) : shown.map(\.status)
+        report.queryNotes = answer.notes
+        return report
     }
 
     /// The names with commas between them, blanks around those or not, and the words behind.

@@ -107,7 +107,12 @@ package struct CommandCompleter: Sendable {
         var plain = Self.plain(words.dropFirst(), command)
         var sources = zip(words, words.dropFirst()).filter { $0.0.text == "--source" }.map(\.1.text)
         sources += plain.filter { $0.text.hasPrefix("source:") }.map { String($0.text.dropFirst("source:".count)) }
-        for argument in command.arguments.prefix(while: { $0.value != .query }) where plain.count > 1 {
+        var arguments = command.arguments
+        if plain.count > 1, let form = command.forms.first(where: { $0.verb == plain[0].text }) {
+            arguments = form.arguments
+            plain.removeFirst()
+        }
+        for argument in arguments.prefix(while: { $0.value != .query }) where plain.count > 1 {
             let word = plain.removeFirst().text
             if argument.value == .source { sources.append(word) }
         }

@@ -31,7 +31,7 @@ package enum LiveList {
         guard case .records(let answer, _, _) = output.body else { return "" }
         let notes = answer.notes.map { " · \($0)" }.joined()
         guard answer.rows.indices.contains(chosen) else { return VisibleText.of("No matches." + notes) }
-        let total = "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
+        let total = answer.total.map(String.init) ?? "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
         let hundredths = Int((output.elapsed.seconds * 100_000).rounded())
         let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) ms"
         let id = answer.rows[chosen].address.source

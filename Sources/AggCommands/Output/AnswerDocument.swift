@@ -118,6 +118,7 @@ struct AnswerDocument {
         object["count"] = .integer(Int64(answer.rows.count))
         object["truncated"] = .boolean(answer.isTruncated)
         object["elapsed_ms"] = elapsed
+        object["matched"] = answer.total.map { .integer(Int64($0)) } ?? .null
         object["sources"] = .array(answer.sources.map { Self.source($0.status, matched: $0.matched) })
         object["records"] = .array([])
         if !answer.suggestions.isEmpty { object["suggestions"] = .array(answer.suggestions.map(JSONValue.string)) }
@@ -128,7 +129,8 @@ struct AnswerDocument {
         addCount(report.table.rows.count, to: &object)
         object["query"] = report.query.map(JSONValue.string) ?? .null
         object["truncated"] = .boolean(report.table.isTruncated)
-        object["sources"] = .array(report.sources.map { Self.source($0, matched: nil) })
+        if let total = report.total { object["matched"] = .integer(Int64(total)) }
+        object["sources"] = .array(report.sources.map { Self.source($0, matched: report.matched[$0.id]) })
         object["notes"] = .array((report.queryNotes + report.notes).map(JSONValue.string))
         object["columns"] = .array(report.table.columns.map(JSONValue.string))
         object["rows"] = .array([])

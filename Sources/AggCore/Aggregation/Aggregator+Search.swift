@@ -47,7 +47,7 @@ extension Aggregator {
     }
 
     /// What to say of a comparison that finds nothing: no value of the column is a number.
-    private nonisolated func incomparable(
+    nonisolated func incomparable(
         _ query: SearchQuery, _ statuses: [SourceStatus]
     ) async throws(StoreError) -> [String] {
         var notes: [String] = []
@@ -82,7 +82,7 @@ extension Aggregator {
     }
 
     /// What is asked of the records of each source; none for a source that is not served, or has no record to meet it.
-    private nonisolated func conditions(
+    nonisolated func conditions(
         of query: SearchQuery, _ statuses: [SourceStatus], _ favorites: Set<RecordAddress>
     ) -> [SourceID: RecordCondition] {
         var conditions: [SourceID: RecordCondition] = [:]
@@ -118,6 +118,9 @@ extension Aggregator {
                 matched[status.id] = status.records
             } else if records.count <= limit {
                 matched[status.id] = records.count
+            } else if condition.asksOnlyForDates {
+                let search = RecordSearch(text: SearchText([]), sources: [status.id: condition], limit: 0)
+                matched[status.id] = try await store.count(search)[status.id]
             }
             isTruncated = isTruncated || records.count > limit
             found.append(
@@ -130,7 +133,10 @@ extension Aggregator {
         }
         let rows = Self.joined(found.filter { !$0.isEmpty }, in: asked, limit: limit)
         isTruncated = isTruncated || rows.count < found.reduce(0) { $0 + $1.count }
-        let sources = statuses.map { RecordsAnswer.Source(status: $0, matched: matched[$0.id]) }
+        let listedIDs = Set(listed.map(\.id))
+        let sources = statuses.map { status in
+            RecordsAnswer.Source(status: status, matched: listedIDs.contains(status.id) ? matched[status.id] : 0)
+        }
         return RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources, notes: query.notes)
     }
 
@@ -151,6 +157,6 @@ extension Aggregator {
 
     private static func matched(_ found: SourceMatches?) -> Int? {
         guard let found else { return 0 }
-        return found.isTruncated ? nil : found.matches.count
+        return found.total
     }
 }

@@ -107,6 +107,11 @@ package struct RecordsAnswer: Hashable, Sendable {
     /// Titles that a query without a match may have been meant to find.
     package var suggestions: [String] = []
 
+    /// How many records match in all sources; nil if that is not known of one.
+    package var total: Int? {
+        sources.reduce(0) { total, source in total.flatMap { total in source.matched.map { total + $0 } } }
+    }
+
     /// Makes an answer.
     package init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {
         self.rows = rows

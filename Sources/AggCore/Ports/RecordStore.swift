@@ -34,6 +34,12 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches]
 
+    /// How many rows of each source the search finds, exactly; without words, how many meet the condition. Its order and limit
+    /// do not matter.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int]
+
     /// Lists rows of a source in an order.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.

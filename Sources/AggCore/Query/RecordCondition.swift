@@ -112,6 +112,15 @@ extension RecordCondition {
         }
     }
 
+    /// Whether it is about the date of a record and nothing else: an index knows how many meet it.
+    public var asksOnlyForDates: Bool {
+        switch self {
+        case .date, .has(.date): true
+        case .all(let conditions): !conditions.isEmpty && conditions.allSatisfy(\.asksOnlyForDates)
+        default: false
+        }
+    }
+
     /// The first circle that every record of the answer is in.
     public var circle: Circle? {
         switch self {

@@ -50,10 +50,13 @@ public struct SourceMatches: Hashable, Sendable {
     public var matches: [SearchMatch]
     /// Whether there are more.
     public var isTruncated: Bool
+    /// How many there are in all; nil if counting them would cost more than finding these.
+    public var total: Int?
 
-    /// Makes the matches of a source.
-    public init(matches: [SearchMatch], isTruncated: Bool) {
+    /// Makes the matches of a source; all of them if they are not truncated.
+    public init(matches: [SearchMatch], isTruncated: Bool, total: Int? = nil) {
         self.matches = matches
         self.isTruncated = isTruncated
+        self.total = isTruncated ? total : matches.count
     }
 }

@@ -96,6 +96,21 @@ package struct SQLiteRecordStore: RecordStore {
             .matches(where: condition, in: search.order, favorites: favorites)
     }
 
+    /// How many rows of each source the search finds.
+    package func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int] {
+        if search.sources.isEmpty { return [:] }
+        return try await file.read { db in
+            let starts = WordStarts(db)
+            var counts: [SourceID: Int] = [:]
+            for (source, condition) in search.sources {
+                guard let searched = try SearchedSource.find(source, db) else { continue }
+                counts[source] = try SearchCount(db: db, text: search.text, source: searched, starts: starts)
+                    .count(where: condition)
+            }
+            return counts
+        }
+    }
+
     /// Lists rows of a source in an order.
     package func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int

@@ -33,7 +33,8 @@ struct PlaceSearch {
             if let order { matches.sorted { order.precedes($0.record, $1.record) } } else {
                 matches.map { ($0, MatchOrder($0, for: text)) }.sorted { $0.1 < $1.1 }.map(\.0)
             }
-        return SourceMatches(matches: Array(ordered.prefix(limit)), isTruncated: ordered.count > limit)
+        return SourceMatches(
+            matches: Array(ordered.prefix(limit)), isTruncated: ordered.count > limit, total: ordered.count)
     }
 
     /// Whether few rows are in the circle, which the index of places knows without the rows.

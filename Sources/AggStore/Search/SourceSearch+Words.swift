@@ -22,7 +22,8 @@ extension SourceSearch {
             // A single word asks the same in two tiers.
             if expression.text == before, expression.isExact { continue }
             before = expression.text
-            try addWordMatches(tier, expression)
+            let isWhole = try addWordMatches(tier, expression)
+            if tier == .anywhere { hasFoundAll = isWhole }
             if found.count(upTo: tier) >= needed { return }
             if tier == .titleWords, text.forms[0].groups.count > 1, try addAllOfOnePage() { return }
         }
@@ -33,17 +34,20 @@ extension SourceSearch {
         let all = try TextExpression(text.forms, .anywhere, begun: starts.wideExpression)
             .text(with: condition.indexedWords)
         var first = RecordClass.ids(ofSource: source.number).lowerBound
-        return try addPage(
+        hasFoundAll = try addPage(
             .anywhere, all, TierMatcher(text), from: &first, of: starts.hasCommon ? Self.widePageSize : pageSize)
+        return hasFoundAll
     }
 
-    private mutating func addWordMatches(_ tier: MatchTier, _ expression: TextExpression) throws {
+    /// Adds rows of a tier until the answer is full; returns whether these are all of the tier and those before.
+    private mutating func addWordMatches(_ tier: MatchTier, _ expression: TextExpression) throws -> Bool {
         let matcher = expression.isExact ? nil : TierMatcher(text)
         let asked = expression.text(with: condition.indexedWords)
         var first = RecordClass.ids(ofSource: source.number).lowerBound
         repeat {
-            if try addPage(tier, asked, matcher, from: &first, of: pageSize) { return }
+            if try addPage(tier, asked, matcher, from: &first, of: pageSize) { return true }
         } while found.count(upTo: tier) < needed
+        return false
     }
 
     /// Adds the rows of one page, which begins at the id `first`, and moves that behind it; returns whether it was the last.

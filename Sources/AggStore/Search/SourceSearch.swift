@@ -12,6 +12,8 @@ struct SourceSearch {
     let starts: WordStarts
     let limit: Int
     var found = Candidates()
+    /// Whether every row that matches is among those found.
+    var hasFoundAll = false
 
     init(
         db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, starts: WordStarts, limit: Int
@@ -43,7 +45,8 @@ struct SourceSearch {
             let record = try StoredRecord.record(row)
             matches.append(SearchMatch(record: record, tier: candidate.tier, isFavorite: candidate.isFavorite))
         }
-        return SourceMatches(matches: matches, isTruncated: ordered.count > limit)
+        return SourceMatches(
+            matches: matches, isTruncated: ordered.count > limit, total: hasFoundAll ? ordered.count : nil)
     }
 
     /// Adds the favorites that are found; they are few, and each is looked at by itself.

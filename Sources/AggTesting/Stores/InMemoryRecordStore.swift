@@ -77,9 +77,20 @@ public actor InMemoryRecordStore: RecordStore {
                     matches.map { ($0, MatchOrder($0, for: search.text)) }.sorted { $0.1 < $1.1 }.map(\.0)
                 }
             found[source] = SourceMatches(
-                matches: Array(ordered.prefix(search.limit)), isTruncated: ordered.count > search.limit)
+                matches: Array(ordered.prefix(search.limit)), isTruncated: ordered.count > search.limit,
+                total: ordered.count)
         }
         return found
+    }
+
+    /// How many rows of each source the search finds.
+    public func count(_ search: RecordSearch) -> [SourceID: Int] {
+        guard search.text.isBlank else {
+            var search = search
+            search.limit = .max
+            return self.search(search).mapValues(\.matches.count)
+        }
+        return Dictionary(uniqueKeysWithValues: search.sources.map { ($0, rows(of: $0, $1).count) })
     }
 
     /// Lists rows of a source in an order.

@@ -55,9 +55,9 @@ import Testing
     @Test(arguments: [
         ("facet contry", "there is no column “contry”; did you mean “country”?"),
         ("facet", "facet needs COLUMN"), ("facet country --step day", "--step takes year, month, not “day”"),
-        ("count country", "count needs COLUMNS"),
-        ("count x country", "count is followed by “by” and columns, not by “x”"),
-        ("count by ,", "count needs a column"), ("facet country source:nowhere", "there is no source “nowhere”"),
+        ("count by ,", "count needs a column"), ("count by", "count needs a column"),
+        ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "there is no source “nowhere”"),
+        ("facet country source:nowhere", "there is no source “nowhere”"),
     ])
     func `what cannot be counted is a usage error`(line: String, message: String) async throws {
         let error = try #require(await bench().error(of: line))

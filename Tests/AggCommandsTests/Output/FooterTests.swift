@@ -43,12 +43,17 @@ import Testing
 
     @Test(arguments: [
         (false, "search lon --limit 100", "1 record (0.41 ms)"),
-        (true, "search lon --limit 100", "1 record, and there are more: search lon --limit 100 (0.41 ms)"),
-        (true, nil, "1 record, and there are more (0.41 ms)"),
+        (true, "search lon --limit 100", "1 of 312 records, and there are more: search lon --limit 100 (0.41 ms)"),
+        (true, nil, "1 of 312 records, and there are more (0.41 ms)"),
     ])
     func `says how to see more`(isTruncated: Bool, more: String?, line: String) {
         let output = Answers.output([Answers.london], isTruncated: isTruncated, more: more)
         #expect(lines(output).first == line)
+    }
+
+    @Test func `says no total that is not known`() {
+        let output = Answers.output([Answers.london], matched: nil, isTruncated: true, more: "search lon --limit 2")
+        #expect(lines(output).first == "1 record, and there are more: search lon --limit 2 (0.41 ms)")
     }
 
     @Test(arguments: [

@@ -20,7 +20,7 @@ import Testing
     @Test func `is one document on one line, with every key in its order`() {
         #expect(
             Answers.text(Answers.output(), .json)
-                == #"{"agg":1,"command":"search","query":"lon","count":2,"truncated":false,"elapsed_ms":0.41,"#
+                == #"{"agg":1,"command":"search","query":"lon","count":2,"truncated":false,"elapsed_ms":0.41,"matched":312,"#
                 + #""sources":[\#(source)],"records":[\#(london),\#(tokyo)]}"# + "\n")
     }
 

@@ -17,7 +17,7 @@ import Testing
             $0.format = format
             $0.showsTiming = false
         }
-        #expect(text.contains("2 records, and there are more: search lon --limit 100\n"))
+        #expect(text.contains("2 of 312 records, and there are more: search lon --limit 100\n"))
     }
 
     @Test func `what is doubtful is legible on a light background`() {

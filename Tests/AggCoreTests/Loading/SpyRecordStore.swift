@@ -57,6 +57,8 @@ final class SpyRecordStore: RecordStore {
         try note(.failed(failure))
     }
 
+    func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int] { [:] }
+
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
 
     func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] { [] }

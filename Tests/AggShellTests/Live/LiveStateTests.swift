@@ -137,7 +137,9 @@ extension CommandOutput {
                 address: RecordAddress(source: .towns, key: "\(index + 1)"),
                 record: Record(key: "\(index + 1)", title: "\(title) \(index + 1)", subtitle: "Somewhere"))
         }
-        let sources = [RecordsAnswer.Source(status: .sample("towns", origin: .remote), matched: count)]
+        let sources = [
+            RecordsAnswer.Source(status: .sample("towns", origin: .remote), matched: isTruncated ? nil : count)
+        ]
         return CommandOutput(
             .records(
                 RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources), query: "lon", more: nil))

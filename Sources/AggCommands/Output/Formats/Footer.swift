@@ -9,6 +9,7 @@ struct Footer {
     /// The lines.
     func lines(_ answer: RecordsAnswer, more: String?) -> [String] {
         var count = answer.rows.count == 1 ? "1 record" : "\(answer.rows.count) records"
+        if answer.isTruncated, let total = answer.total { count = "\(answer.rows.count) of \(total) records" }
         if answer.isTruncated { count += ", and there are more" + (more.map { ": \(VisibleText.of($0))" } ?? "") }
         let time = String(Int((output.elapsed.seconds * 100_000).rounded()))
         let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time

@@ -14,6 +14,10 @@ package struct TableReport: Sendable {
     package var notes: [String] = []
     /// The sources it is drawn from.
     package var sources: [SourceStatus] = []
+    /// How many records match, by source; empty where none were counted.
+    package var matched: [SourceID: Int] = [:]
+    /// How many records match in all; nil where none were counted.
+    package var total: Int?
     /// The column whose numbers are drawn as bars at a terminal; nil for none.
     package var bars: Int?
 

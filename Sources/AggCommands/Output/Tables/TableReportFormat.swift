@@ -14,8 +14,12 @@ struct TableReportFormat {
     func lines(_ report: TableReport, elapsed: Duration) -> TextLines {
         let footer = TextLines(footer(report, elapsed: elapsed))
         guard !report.table.rows.isEmpty else { return footer }
+        let table = withBars(report, table(report.table))
         return TextLines(
-            parts: [withBars(report, table(report.table)).lines(width: presentation.width, style: style), footer])
+            parts: [
+                table.lines(
+                    width: presentation.width, style: style, showsHeadings: presentation.showsHeadings), footer,
+            ])
     }
 
     private func table(_ table: DataTable) -> TextTable {
@@ -43,8 +47,8 @@ struct TableReportFormat {
 
     /// What stands under the table: how many rows, the time taken, and the remarks.
     func footer(_ report: TableReport, elapsed: Duration) -> [String] {
-        let count = report.table.rows.count
-        return footer(report, count: count == 1 ? "1 row" : "\(count) rows", elapsed: elapsed)
+        let (count, unit) = report.total.map { ($0, "record") } ?? (report.table.rows.count, "row")
+        return footer(report, count: "\(count) \(unit)\(count == 1 ? "" : "s")", elapsed: elapsed)
     }
 
     /// The same with what was counted in words.

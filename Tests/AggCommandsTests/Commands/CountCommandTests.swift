@@ -1,0 +1,52 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct CountCommandTests {
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:4")
+        return bench
+    }
+
+    @Test(arguments: [
+        ("count country:FR", ["towns 1", "peaks 1"]), ("count lon", ["towns 3", "peaks 1"]),
+        ("count", ["towns 4", "peaks 2"]),
+        ("count lon source:peaks", ["peaks 1"]), ("count -country:FR source:towns", ["towns 3"]),
+        ("count height:>2000", ["peaks 1"]), ("count is:favorite", ["towns 1"]), ("count nothing-like-this", []),
+        ("count zzz source:towns", ["towns 0"]), ("count 'by'", []), ("count source:towns", ["towns 4"]),
+    ])
+    func `counts what a query finds, source by source`(line: String, counts: [String]) async throws {
+        let output = try await bench().run(line)
+        let rows = try #require(output.table).rows.map { $0.map { $0.stringValue ?? $0.text }.joined(separator: " ") }
+        #expect(rows == counts)
+    }
+
+    @Test func `says the total in every form`() async throws {
+        let output = try await bench().run("count lon nosuch:5 OR country:FR")
+        #expect(Answers.text(output, .csv) == "source,count\r\n")
+        let found = try await bench().run("count country:FR")
+        #expect(Answers.text(found, .csv) == "source,count\r\ntowns,1\r\npeaks,1\r\n")
+        #expect(Answers.text(found, .table).contains("2 records ("))
+        let json = try JSONValue(parsing: Answers.text(found, .json))
+        #expect(json["matched"] == 2 && json["command"] == "count")
+        #expect(json["sources"]?.arrayValue?.compactMap { $0["matched"]?.intValue } == [1, 1])
+        let none = try JSONValue(parsing: Answers.text(try await bench().run("count zzz"), .json))
+        #expect(none["matched"] == 0 && none["rows"]?.arrayValue?.isEmpty == true)
+    }
+
+    @Test(arguments: [
+        ("list towns --limit 1", "1 of 4 records, and there are more"),
+        ("search source:towns --limit 3", "3 of 4 records"),
+        ("list towns country:FR", "1 record ("),
+        ("search lon --limit 1", "1 of 4 records, and there are more: search lon --limit 2"),
+    ])
+    func `an answer that is cut says how many there are, if that is known`(line: String, text: String) async throws {
+        let output = try await bench().run(line)
+        #expect(Answers.text(output, .table).contains(text))
+        let json = try JSONValue(parsing: Answers.text(output, .json))
+        #expect(json["matched"]?.intValue == (line.contains("country") ? 1 : 4))
+    }
+}
