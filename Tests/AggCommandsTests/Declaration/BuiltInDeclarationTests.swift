@@ -72,7 +72,7 @@ import Testing
         ("unsave", "unsave NAME"),
         ("changes", "changes [SOURCE] [SINCE] [WHEN] [--limit N]"),
         ("facet", "facet COLUMN [WORDS…] [--limit N] [--step STEP]"),
-        ("count", "count BY COLUMNS [WORDS…] [--limit N] [--step STEP]"),
+        ("count", "count [WORDS…] [--limit N] [--step STEP]"),
         ("sql", "sql SELECT… [--limit N] [--timeout SECONDS]"),
         ("chart", "chart COLUMN [WORDS…] [--limit N] [--step STEP] [--svg FILE] [--force]"),
         ("map", "map [WORDS…] [--names N] [--svg FILE] [--force]"),
