@@ -56,24 +56,43 @@ extension Coordinate {
         return 2 * Circle.earthRadius * asin(min(1, square.squareRoot()))
     }
 
-    /// Reads `41.88,-87.63`; nil when it is no place.
+    /// Reads a coordinate in any form of `CoordinateText`; nil if it is not one.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
-        self.init(latitude: latitude, longitude: longitude)
+        guard case .place(let place) = CoordinateText.read(text) else { return nil }
+        self = place
     }
 }
 
 extension Circle {
-    /// Reads a distance: `500m`, `1km`, `2.5km`, `3mi`, or a number of kilometres; nil when it is none.
-    public static func distance(_ text: some StringProtocol) -> Double? {
-        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard let number = Double(digits), number.isFinite else { return nil }
-        return switch text.dropFirst(digits.count).lowercased() {
-        case "m": number / 1_000
-        case "km", "": number
-        case "mi": number * 1.609344
-        default: nil
+    /// What a text is that should have a place and perhaps a distance.
+    package enum Reading: Hashable, Sendable {
+        /// A circle.
+        case circle(Circle)
+        /// It cannot be one; the text says why.
+        case fault(String)
+    }
+
+    /// How far a circle reaches if its text does not say, in kilometers.
+    package static let usualRadius = 10.0
+
+    /// Reads a place and a distance in one text, such as `41.88,-87.63,1km` or `41.88N 87.63W 500 ft`.
+    package static func read(_ text: String) -> Reading {
+        var fault = "it is not a place and a distance"
+        guard text.utf8.count <= 100 else { return .fault(fault) }
+        // The whole may be a place. If not, the distance begins after some comma or blank.
+        for split in [text.endIndex] + text.indices.reversed().filter({ text[$0] == "," || text[$0].isWhitespace }) {
+            let rest = text[split...].dropFirst()
+            switch (CoordinateText.read(text[..<split]), DistanceText.read(rest)) {
+            case (.place(let center), _) where split == text.endIndex:
+                return Circle(center: center, radius: usualRadius).map(Reading.circle) ?? .fault(fault)
+            case (.place(let center), .kilometers(let radius)):
+                return Circle(center: center, radius: radius).map(Reading.circle) ?? .fault(fault)
+            case (.place, .fault(let reason)): fault = reason
+            case (.fault(let reason), .kilometers): fault = reason
+            case (.fault(let reason), _) where split == text.endIndex: fault = reason
+            default: break
+            }
         }
+        return .fault(fault)
     }
 }

@@ -33,7 +33,8 @@ extension Qualifier {
         case .tag: "Only favorites with this tag."
         case .date:
             "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or compared: >30d, 2023..2024."
-        case .near: "Within this distance (500m, 2km, 3mi; 10km if left out) of a place, the nearest first."
+        case .near:
+            "Within this distance (500m, 2km, 3mi, 800ft; 10km if left out) of a place, the nearest first. Quote forms with blanks."
         case .sort:
             "Order by date, title, distance (with near:) or a column; sort:-COLUMN reverses it. Missing values come last."
         }
@@ -49,7 +50,10 @@ extension Qualifier {
         case .tag: [.init(line: "search tag:lunch", effect: "your favorites with the tag “lunch”")]
         case .date: [.init(line: "search date:2013-03-01..2013-03-05", effect: "the records of five days")]
         case .near:
-            [.init(line: "search near:40.75,-73.99,2km", effect: "what is within 2 km of a place in Manhattan")]
+            [
+                .init(line: "search near:40.75,-73.99,2km", effect: "what is within 2 km of a place in Manhattan"),
+                .init(line: "search near:\"40.75N 73.99W 500 ft\"", effect: "the same place, in another form"),
+            ]
         case .sort:
             [
                 .init(line: "list github sort:-stars", effect: "the repositories with the most stars"),

@@ -6,9 +6,6 @@ struct QualifierReader: Sendable {
     private let kinds: [String: Set<Column.Kind>]
     private let now: Date
 
-    /// How far `near:` reaches when it does not say, in kilometres.
-    private static let usualRadius = 10.0
-
     init(columns: [Column], sources: SourceNames, now: Date) {
         self.sources = sources
         kinds = Dictionary(columns.map { ($0.name, [$0.kind]) }) { $0.union($1) }
@@ -129,15 +126,12 @@ struct QualifierReader: Sendable {
     }
 
     private func circle(_ word: QueryWord) throws(QueryFault) -> Circle {
-        let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
-        let radius = parts.count == 2 ? Self.usualRadius : parts.count == 3 ? Circle.distance(parts[2]) : nil
-        guard let radius, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
-            throw fault(word, "a place and a distance, as in 41.88,-87.63,1km")
+        switch Circle.read(word.text) {
+        case .circle(let circle): return circle
+        case .fault(let reason):
+            throw fault(
+                word, "a place and a distance, such as 41.88,-87.63,1km or \"41.88N 87.63W 500 ft\"", ": \(reason)")
         }
-        guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
-            throw fault(word, "a latitude from -90 to 90 and a longitude from -180 to 180")
-        }
-        return try known(Circle(center: center, radius: radius), word, "a distance above 0")
     }
 
     private func known<Value>(

@@ -68,15 +68,30 @@ struct CircleTests {
         }
     }
 
-    @Test(arguments: [("500m", 0.5), ("1km", 1), ("2.5km", 2.5), ("3mi", 4.828), ("7", 7), ("1KM", 1)])
-    func `distances are read with their units`(text: String, kilometres: Double) throws {
-        let distance = try #require(Circle.distance(text))
-        #expect(abs(distance - kilometres) < 0.001)
+    @Test(arguments: [
+        ("41.88,-87.63,1km", 1), ("41.88 -87.63 1 km", 1), ("41.88,-87.63", 10), ("41.88N,87.63W,500m", 0.5),
+        ("41°52′48″N 87°37′48″W 5280 ft", 1.609344), ("geo:41.88,-87.63,2mi", 3.218688), ("geo:41.88,-87.63", 10),
+        ("41.88,-87.63,5", 5),
+    ])
+    func `a text holds a place and a distance in any of their forms`(text: String, radius: Double) throws {
+        guard case .circle(let circle) = Circle.read(text) else {
+            Issue.record("\(text): \(Circle.read(text))")
+            return
+        }
+        #expect(abs(circle.radius - radius) < 1e-9)
+        #expect(abs(circle.center.latitude - 41.88) < 1e-9 && abs(circle.center.longitude + 87.63) < 1e-9)
     }
 
-    @Test(arguments: ["", "km", "far", "-1km", "1 km", "1e400km", "1..2km", "5ly"])
-    func `what is no distance is none`(text: String) {
-        #expect(Circle.distance(text) == nil)
+    @Test(arguments: [
+        ("", "it is not a place and a distance"), ("here", "it is not a place and a distance"),
+        ("41.88,-87.63,", "it is not a latitude and a longitude"),
+        ("41.88,-87.63,1kms", "its unit is not m, km, mi, or ft"), ("41.88,-87.63,0m", "a distance is above 0"),
+        ("91,0,1km", "latitudes go from -90 to 90, longitudes from -180 to 180"),
+        ("1,2,3,4", "it is not a latitude and a longitude"),
+        (String(repeating: "1,", count: 5_000), "it is not a place and a distance"),
+    ])
+    func `a text that is not a circle says why`(text: String, reason: String) {
+        #expect(Circle.read(text) == .fault(reason), "\(text.prefix(50))")
     }
 
     @Test func `a radius is above 0, and at most half the way around the earth`() throws {

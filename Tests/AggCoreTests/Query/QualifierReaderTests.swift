@@ -61,6 +61,8 @@ struct QualifierReaderTests {
         let circle = try #require(try condition("near", "41.88,-87.63,1km")?.circle)
         #expect(circle.radius == 1)
         #expect(try condition("near", "41.88,-87.63")?.circle?.radius == 10)
+        #expect(try condition("near", "41.88N 87.63W 1 km")?.circle?.radius == 1)
+        #expect(try condition("near", "0,0")?.circle?.center == Coordinate(latitude: 0, longitude: 0))
     }
 
     @Test func `an order is by date, title, distance or a column, with a hyphen from the greatest`() throws {
@@ -76,8 +78,8 @@ struct QualifierReaderTests {
 
     @Test(arguments: [
         ("date", "soon", "takes a date"), ("near", "here", "takes a place and a distance"),
-        ("near", "91,0,1km", "takes a latitude from -90 to 90"), ("near", "0,181", "a longitude from -180 to 180"),
-        ("near", "0,0,0", "takes a distance above 0, not “0,0,0”"), ("near", "nan,0,1km", "takes a latitude"),
+        ("near", "91,0,1km", "latitudes go from -90 to 90"), ("near", "0,181", "longitudes from -180 to 180"),
+        ("near", "0,0,0", "not “0,0,0”: a distance is above 0"), ("near", "nan,0,1km", "takes a place"),
         ("near", "0,0,-1km", "takes a place"), ("near", "1", "takes a place"), ("near", "1,2,3,4", "takes a place"),
         ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),

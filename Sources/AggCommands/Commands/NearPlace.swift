@@ -1,0 +1,130 @@
+import AggCore
+
+/// What the words of `near` say: a place, how far around it, and the words of a query.
+struct NearPlace {
+    /// The place.
+    var center: Coordinate
+    /// How far the circle reaches, in kilometers.
+    var radius: Double
+    /// What to tell about the place and the radius.
+    var notes: [String]
+    /// The words of the query.
+    var words: [Word]
+
+    /// The most words that one coordinate takes: `41 52 55 N 87 37 40 W`.
+    private static let longestCoordinate = 8
+
+    /// Reads the words.
+    ///
+    /// - Throws: A usage error for what looks like a coordinate or a distance but cannot be read, and a failure if no
+    ///   place is found by a name.
+    static func read(
+        _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
+    ) async throws(CommandError) -> NearPlace {
+        if let (center, count) = try coordinate(words, declaration) {
+            let (radius, rest) = try radius(words.dropFirst(count), declaration)
+            let name = words.prefix(count).map(\.text).joined(separator: " ")
+            return NearPlace(center, name, radius, rest)
+        }
+        let first = words[0]
+        guard first.text.contains(where: { !$0.isWhitespace }) else {
+            throw .usage("near needs a place, not a blank text", help: declaration)
+        }
+        if Int(first.text) != nil || RecordAddress(first.text) != nil {
+            let address = try context.address(first, for: declaration)
+            guard let row = try await context.record(at: address).rows.first, let center = row.record.coordinate else {
+                throw CommandError(
+                    code: "no_place", message: "the record \(address) has no coordinate", source: address.source)
+            }
+            let (radius, rest) = try radius(words.dropFirst(), declaration)
+            return NearPlace(center, NamedPlace.name(row), radius, rest)
+        }
+        let named = try await NamedPlace.find(words, in: context, for: declaration)
+        let (radius, rest) = try radius(words.dropFirst(named.count), declaration)
+        var place = NearPlace(named.center, named.name, radius, rest)
+        if let others = named.others(radius: radius.typed) { place.notes.append(others) }
+        return place
+    }
+
+    private init(_ center: Coordinate, _ name: String, _ radius: Radius, _ words: [Word]) {
+        self.center = center
+        self.radius = radius.kilometers
+        self.words = words
+        notes = ["within \(radius.typed) of \(name)"]
+    }
+
+    /// The coordinate that words begin with, and how many words it takes; nil for anything else.
+    private static func coordinate(
+        _ words: [Word], _ declaration: CommandDeclaration
+    ) throws(CommandError) -> (Coordinate, Int)? {
+        let longest = words[0].isQuoted ? 1 : words.prefix(longestCoordinate).prefix { !$0.isQuoted }.count
+        var fault: (text: String, reason: String)?
+        for count in (1...longest).reversed() {
+            let text = words.prefix(count).map(\.text).joined(separator: " ")
+            switch CoordinateText.read(text) {
+            case .place(let center):
+                if count == 2, isRowAndRadius(words) { return nil }
+                return (center, count)
+            case .fault(let reason): fault = fault ?? (text, reason)
+            case .other: break
+            }
+        }
+        guard let fault else { return nil }
+        throw usage("“\(fault.text)” is not a place: \(fault.reason)", declaration)
+    }
+
+    /// Whether the first two words are the number of a row and a distance in kilometers: `near 3 5`.
+    private static func isRowAndRadius(_ words: [Word]) -> Bool {
+        guard let row = Int(words[0].text), row > 0, let radius = Int(words[1].text), radius > 0 else { return false }
+        if words.count > 2, case .kilometers = DistanceText.read(words[2].text) { return false }
+        return words.count < 4 || !DistanceText.isUnit(words[3].text)
+    }
+
+    /// A distance, and what to call it.
+    struct Radius {
+        /// The distance.
+        var kilometers = Circle.usualRadius
+        /// The text as it was typed, with its unit.
+        var typed = "10km"
+    }
+
+    /// The distance that words begin with, or the usual one, and the words after it.
+    private static func radius(
+        _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
+    ) throws(CommandError) -> (Radius, [Word]) {
+        guard let (radius, count) = try distance(words, declaration) else { return (Radius(), Array(words)) }
+        return (radius, Array(words.dropFirst(count)))
+    }
+
+    /// The distance that words begin with, and how many words it takes: a number may have its unit behind a blank.
+    static func distance(
+        _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
+    ) throws(CommandError) -> (Radius, Int)? {
+        guard let first = words.first else { return nil }
+        var (text, count) = (first.text, 1)
+        if let unit = words.dropFirst().first, !first.isQuoted, !unit.isQuoted, DistanceText.isUnit(unit.text),
+            first.text.last.map({ $0.isNumber || $0 == "." }) == true
+        {
+            (text, count) = (first.text + " " + unit.text, 2)
+        }
+        switch DistanceText.read(text) {
+        case .kilometers(let kilometers):
+            let typed = text.last?.isLetter == true ? text : text + " km"
+            return (Radius(kilometers: kilometers, typed: typed), count)
+        case .fault(let reason): throw usage("“\(text)” is not a distance: \(reason)", declaration)
+        case .other: break
+        }
+        // Another coordinate, or half of one, cannot be words of a query.
+        guard first.isQuoted || CoordinateText.read(first.text) == .other else {
+            throw usage("“\(text)” is neither a distance nor part of a place", declaration)
+        }
+        return nil
+    }
+
+    /// A usage error that says what is read.
+    static func usage(_ message: String, _ declaration: CommandDeclaration) -> CommandError {
+        .usage(
+            "\(message); write a place as \(CoordinateText.forms), and a distance as \(DistanceText.forms)",
+            help: declaration)
+    }
+}

@@ -1,0 +1,127 @@
+import AggCore
+import AggTesting
+import Testing
+
+@testable import AggCommands
+
+@Suite struct NearCommandTests {
+    private static let towns = [
+        town("1", "Chicago", "United States", 41.85, -87.65, prominence: 6),
+        town("2", "New York", "United States", 40.71, -74.01, prominence: 6),
+        town("3", "Paris", "France", 48.85, 2.35, prominence: 6),
+        town("4", "Paris", "United States", 33.66, -95.56),
+        town("5", "San Gimignano", "Italy", 43.47, 11.04), town("6", "San", "Mali", 13.3, -4.9),
+        town("7", "New", "Chad", 10, 20), town("8", "Accra Null", "Ghana", 0.0001, 0),
+        town("9", "Paris", "Canada", 43.2, -80.38), town("10", "Paris", "Panama", 8.05, -80.57),
+    ]
+
+    private static let peaks = [
+        town("a", "Burger Stop 41.88", nil, 35, 139), town("b", "Chicago Pizza", nil, 41.88, -87.63),
+        town("c", "Empire State Building", nil, 40.748, -73.986),
+    ]
+
+    private static func town(
+        _ key: String, _ title: String, _ subtitle: String?, _ latitude: Double, _ longitude: Double,
+        prominence: Int = 0
+    ) -> Record {
+        Record(
+            key: key, title: title, subtitle: subtitle,
+            coordinate: Coordinate(latitude: latitude, longitude: longitude), prominence: prominence)
+    }
+
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.hold(Self.towns, in: "towns")
+        try await bench.hold(Self.peaks, in: "peaks")
+        return bench
+    }
+
+    @Test(arguments: [
+        ("near 41.88 -87.63 1km", "within 1km of 41.88 -87.63", ["Chicago Pizza"]),
+        ("near \"41.88, -87.63\" 1km", "within 1km of 41.88, -87.63", ["Chicago Pizza"]),
+        ("near 41.88, -87.63 1 km", "within 1 km of 41.88, -87.63", ["Chicago Pizza"]),
+        ("near 41.88,-87.63 1km", "within 1km of 41.88,-87.63", ["Chicago Pizza"]),
+        ("near 41.88N 87.63W 800 ft", "within 800 ft of 41.88N 87.63W", ["Chicago Pizza"]),
+        ("near 41°52′48″N 87°37′48″W 3mi", "within 3mi of 41°52′48″N 87°37′48″W", ["Chicago Pizza", "Chicago"]),
+        ("near geo:41.88,-87.63 500m pizza", "within 500m of geo:41.88,-87.63", ["Chicago Pizza"]),
+        ("near 41.88 -87.63", "within 10km of 41.88 -87.63", ["Chicago Pizza", "Chicago"]),
+        ("near 13 -5 40", "within 40 km of 13 -5", ["San"]),
+        ("near 10 20 1 km", "within 1 km of 10 20", ["New"]),
+        ("near 0,0", "within 10km of 0,0", ["Accra Null"]),
+        ("near 0 0", "within 10km of 0 0", ["Accra Null"]),
+        ("near chicago 1 km", "within 1 km of Chicago, United States (towns:1)", ["Chicago"]),
+        ("near chicago 10km pizza", "within 10km of Chicago, United States (towns:1)", ["Chicago Pizza"]),
+        ("near chicago pizza", "within 10km of Chicago, United States (towns:1)", ["Chicago Pizza"]),
+        ("near \"chicago pizza\"", "within 10km of Chicago Pizza (peaks:b)", ["Chicago Pizza", "Chicago"]),
+        ("near chicago pizza 1km", "within 1km of Chicago Pizza (peaks:b)", ["Chicago Pizza"]),
+        ("near new york", "within 10km of New York, United States (towns:2)", ["New York", "Empire State Building"]),
+        ("near new york 1 mile", "within 1 mile of New York, United States (towns:2)", ["New York"]),
+        ("near empire sta 1 km", "within 1 km of Empire State Building (peaks:c)", ["Empire State Building"]),
+        ("near san gimignano", "within 10km of San Gimignano, Italy (towns:5)", ["San Gimignano"]),
+        ("near paris france 5 km", "within 5 km of Paris, France (towns:3)", ["Paris"]),
+        ("near \"paris, canada\"", "within 10km of Paris, Canada (towns:9)", ["Paris"]),
+        ("near towns:4 5", "within 5 km of Paris, United States (towns:4)", ["Paris"]),
+    ])
+    func `a place and a distance are read in the usual forms`(
+        line: String, note: String, titles: [String]
+    ) async throws {
+        let output = try await bench().run(line)
+        #expect(output.answer?.notes.first == note)
+        #expect(output.titles == titles)
+    }
+
+    @Test func `a name stands for the best known place, and the answer says how to pick another`() async throws {
+        let output = try await bench().run("near paris 5 km")
+        #expect(
+            output.answer?.notes == [
+                "within 5 km of Paris, France (towns:3)",
+                """
+                other places called “paris”: Paris, Panama: near towns:10 5 km; Paris, United States: near towns:4 5 km; \
+                more: search Paris
+                """,
+            ])
+        #expect(try await bench().run("near chicago").answer?.notes.count == 1)
+    }
+
+    @Test func `two whole numbers are a row and a distance, or a coordinate if a distance follows`() async throws {
+        func note(_ line: String) async throws -> String? {
+            let bench = try await bench()
+            _ = try await bench.run("search paris")
+            return try await bench.run(line).answer?.notes.first
+        }
+        #expect(try await note("near 1 5") == "within 5 km of Paris, France (towns:3)")
+        #expect(try await note("near 1 5 2km") == "within 2km of 1 5")
+        #expect(try await note("near 2 5km") == "within 5km of Paris, Panama (towns:10)")
+    }
+
+    @Test(arguments: [
+        ("near 41.88 1km", "“41.88” is not a place: it is not a latitude and a longitude"),
+        ("near 41.88N", "“41.88N” is not a place"), ("near 95.5,10", "latitudes go from -90 to 90"),
+        ("near 41.88 -187.63 1km", "“41.88 -187.63” is not a place: latitudes go from -90 to 90"),
+        ("near 41,88 -87,63 1km", "“-87,63” is neither a distance nor part of a place"),
+        ("near geo:41.88,x 1km", "“geo:41.88,x” is not a place: a geo: address has a latitude and a longitude"),
+        ("near 41.88/-87.63 1km", "“41.88/-87.63” is not a place"),
+        ("near chicago 5kms", "“5kms” is not a distance: its unit is not m, km, mi, or ft"),
+        ("near chicago 5 yards", "its unit is not m, km, mi, or ft"),
+        ("near chicago -5km", "“-5km” is not a distance: a distance is above 0"),
+        ("near chicago 0", "“0” is not a distance: a distance is above 0"),
+        ("near chicago 1,5km", "a distance is written with a point, as in 1.5km"),
+    ])
+    func `what looks like a place or a distance but is none is a usage error that shows the forms`(
+        line: String, message: String
+    ) async throws {
+        let bench = try await bench()
+        let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
+        #expect(error?.status == .usage)
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains("write a place as 41.88,-87.63, 41.88 -87.63") == true)
+        #expect(error?.message.contains("and a distance as 500m, 2km, 3mi, or 800ft") == true)
+    }
+
+    @Test func `a name that no place has is a failure that names it`() async throws {
+        let bench = try await bench()
+        let error = await #expect(throws: CommandError.self) { try await bench.run("near atlantis 5km") }
+        #expect(error?.code == "no_place")
+        #expect(error?.message == "no place found for “atlantis”")
+    }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import AggCore
+
+struct DistanceTextTests {
+    @Test(arguments: [
+        ("500m", 0.5), ("1km", 1), ("1 km", 1), ("2.5km", 2.5), (".5 km", 0.5), ("3mi", 4.828032), ("1 mile", 1.609344),
+        ("1000 ft", 0.3048), ("7", 7), ("1KM", 1), ("2 kilometers", 2), ("300 metres", 0.3), ("+1km", 1),
+    ])
+    func `a distance is a number with a unit, of kilometers if it has none`(text: String, kilometers: Double) {
+        guard case .kilometers(let read) = DistanceText.read(text) else {
+            Issue.record("\(text): \(DistanceText.read(text))")
+            return
+        }
+        #expect(abs(read - kilometers) < 1e-9)
+    }
+
+    @Test(arguments: [
+        ("0km", "a distance is above 0"), ("0", "a distance is above 0"), ("-5km", "a distance is above 0"),
+        ("5kms", "its unit is not m, km, mi, or ft"), ("5 yards", "its unit is not m, km, mi, or ft"),
+        ("1,5km", "a distance is written with a point, as in 1.5km"),
+        ("1..2km", "a distance is written with a point, as in 1.5km"),
+    ])
+    func `what looks like a distance and is none says why`(text: String, reason: String) {
+        #expect(DistanceText.read(text) == .fault(reason))
+    }
+
+    @Test(arguments: [
+        "", "km", "far", "24h", "3rd", "7-eleven", "-5", "1,5", "1e400km", "5 guys", "2024-01-01", "1..2",
+    ])
+    func `anything else is a word`(text: String) {
+        #expect(DistanceText.read(text) == .other)
+    }
+}
