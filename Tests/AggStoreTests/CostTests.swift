@@ -48,6 +48,24 @@ struct CostTests {
         }
     }
 
+    @Test
+    func `a source without alternative titles is searched as if there were none, one with them by one look a class`()
+        async throws
+    {
+        func cost(_ rows: [Record]) async throws -> CostMeter.Cost {
+            let meter = CostMeter()
+            try await meter.openMirror().fill(with: rows)
+            let store = try meter.openMirror()
+            return try await meter.cost { _ = try await store.matches("town 1", limit: 5) }
+        }
+        let plain = (0..<Self.small).map { Record(key: "\($0)", title: "Town \($0)") }
+        var named = plain
+        for index in named.indices { named[index].alternativeTitles = ["Place \(index)", "Town Place \(index)"] }
+        let (without, with) = (try await cost(plain), try await cost(named))
+        #expect(with.statements == without.statements + 1)
+        #expect(with.pages <= 2 * without.pages, "\(without) \(with)")
+    }
+
     @Test func `a list, a completion and a record cost the same however much is stored`() async throws {
         func look(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, _ in

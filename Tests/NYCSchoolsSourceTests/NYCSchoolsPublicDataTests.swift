@@ -47,7 +47,7 @@ struct NYCSchoolsPublicDataTests {
 
     @Test func `gives every school a place and a website with its scheme`() async throws {
         let records = try await records()
-        #expect(records.count { $0.coordinate != nil } == 440)
+        #expect(records.count { $0.coordinate != nil } == 438)
         #expect(records.compactMap(\.url).count >= 438)
         #expect(records.compactMap(\.url).allSatisfy { $0.hasPrefix("http://") || $0.hasPrefix("https://") })
         #expect(records.allSatisfy { $0.subtitle != nil })

@@ -10,7 +10,7 @@ package enum LiveList {
                 .init(heading: "", leaves: 2), .init(heading: "", isFlexible: true, keeps: 30, leaves: 0),
             ],
             rows: rows.map { row in
-                [row.record.title, row.record.subtitle ?? "", mark(of: row.record), row.address.description]
+                [row.shownTitle, row.record.subtitle ?? "", mark(of: row.record), row.address.description]
                     .map(VisibleText.of)
             })
         let marks = rows.map { $0.isFavorite ? "★ " : "  " }

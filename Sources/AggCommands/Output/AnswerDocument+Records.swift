@@ -31,6 +31,8 @@ extension AnswerDocument {
             "url": record.url.map(JSONValue.string) ?? .null,
             "favorite": .boolean(row.isFavorite),
             "match": row.tier.map { .string($0.rawValue) } ?? .null,
+            "matched_title": row.matchedTitle.map(JSONValue.string) ?? .null,
+            "alternative_titles": .array(record.alternativeTitles.map(JSONValue.string)),
             "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
         ]
         if let mark = row.mark {

@@ -68,7 +68,8 @@ struct AnswerTable: Sendable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "match", "tags", "note", "why", "distance_km"] + sourceColumns + outcomeColumns
+        recordColumns + ["key", "alternative_titles", "matched_title", "match", "tags", "note", "why", "distance_km"]
+        + sourceColumns + outcomeColumns
         + settingColumns
         + savedColumns + detailColumns + findingColumns
 
@@ -113,6 +114,8 @@ struct AnswerTable: Sendable {
         case "source": row.address.source.description
         case "key": record.key
         case "title": record.title
+        case "alternative_titles": record.alternativeTitles.joined(separator: ", ")
+        case "matched_title": row.matchedTitle ?? ""
         case "subtitle": record.subtitle ?? ""
         case "date": record.date?.text ?? ""
         case "latitude": record.coordinate.map { JSONWriter.shortest($0.latitude) } ?? ""
@@ -122,7 +125,7 @@ struct AnswerTable: Sendable {
         case "match": row.tier?.rawValue ?? ""
         case "tags" where record[column] == nil: row.mark?.tags.joined(separator: ", ") ?? ""
         case "note" where record[column] == nil: row.mark?.note ?? ""
-        case "why": row.tier?.explanation ?? ""
+        case "why": row.why
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""
         }

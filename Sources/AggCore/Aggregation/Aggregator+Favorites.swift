@@ -129,6 +129,7 @@ extension Aggregator {
             guard let tier = matcher.tier(of: searched(row)) else { return nil }
             var row = row
             row.tier = tier
+            row.matchedTitle = matcher.alternativeTitle(of: searched(row), in: tier)
             let match = SearchMatch(record: row.record, tier: tier, isFavorite: true)
             return (row, MatchOrder(match, for: text))
         }

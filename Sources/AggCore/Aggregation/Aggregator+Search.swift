@@ -34,10 +34,13 @@ extension Aggregator {
         let merged = SearchMerge.merge(
             searched.compactMap { status in found[status.id].map { (status.id, $0) } }, for: query.text,
             order: query.order, limit: limit)
+        let matcher = TierMatcher(query.text)
         let rows = merged.rows.map { row in
             RecordsAnswer.Row(
                 address: RecordAddress(source: row.source, key: row.match.record.key), record: row.match.record,
-                tier: row.match.tier, isFavorite: row.match.isFavorite,
+                tier: row.match.tier,
+                matchedTitle: matcher.alternativeTitle(of: row.match.record, in: row.match.tier),
+                isFavorite: row.match.isFavorite,
                 distance: Self.distance(of: row.match.record, query))
         }
         let sources = statuses.map { status in

@@ -42,8 +42,10 @@ extension Aggregator {
             let merged = SearchMerge.merge(
                 served.compactMap { status in found[status.id].map { (status.id, $0) } }, for: text,
                 limit: Self.suggestionLimit)
-            for row in merged.rows where row.match.tier < .subtitle && !titles.contains(row.match.record.title) {
-                titles.append(row.match.record.title)
+            let matcher = TierMatcher(text)
+            for match in merged.rows.map(\.match) where match.tier < .subtitle {
+                let title = matcher.alternativeTitle(of: match.record, in: match.tier) ?? match.record.title
+                if !titles.contains(title) { titles.append(title) }
             }
         }
         return Array(titles.prefix(Self.suggestionLimit))

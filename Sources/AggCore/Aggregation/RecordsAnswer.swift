@@ -10,6 +10,8 @@ package struct RecordsAnswer: Hashable, Sendable {
         package var record: Record
         /// How the record was found; nil where nothing was searched.
         package var tier: MatchTier?
+        /// The alternative title that the record was found by; nil if its own title was enough.
+        package var matchedTitle: String?
         /// Whether it is a favorite.
         package var isFavorite: Bool
         /// Why the record is kept though its source no longer has it; nil for a stored one.
@@ -24,6 +26,7 @@ package struct RecordsAnswer: Hashable, Sendable {
             address: RecordAddress,
             record: Record,
             tier: MatchTier? = nil,
+            matchedTitle: String? = nil,
             isFavorite: Bool = false,
             absence: Absence? = nil,
             mark: Mark? = nil,
@@ -32,10 +35,21 @@ package struct RecordsAnswer: Hashable, Sendable {
             self.address = address
             self.record = record
             self.tier = tier
+            self.matchedTitle = matchedTitle
             self.isFavorite = isFavorite
             self.absence = absence
             self.distance = distance
             self.mark = mark
+        }
+
+        /// The title as people see it, with the alternative one that the record was found by: “Roma (Rome)”.
+        package var shownTitle: String {
+            matchedTitle.map { "\(record.title) (\($0))" } ?? record.title
+        }
+
+        /// Why the record was found, as a sentence without its full stop; empty if nothing was searched.
+        package var why: String {
+            (tier?.explanation ?? "") + (matchedTitle.map { ", by its other title “\($0)”" } ?? "")
         }
     }
 

@@ -1,7 +1,7 @@
 /// A value of a record that a refresh changed: its name, and what it was and is; nil where the record had or has none.
 public struct FieldChange: Hashable, Sendable {
-    /// The name of a column, or of a part that every record has: `title`, `subtitle`, `date`, `latitude`, `longitude`,
-    /// `url`, `prominence`, `keywords`.
+    /// The name of a column, or of a part that every record has: `title`, `alternative_titles`, `subtitle`, `date`,
+    /// `latitude`, `longitude`, `url`, `prominence`, `keywords`.
     public var name: String
     /// The value before.
     public var from: FieldValue?
@@ -26,7 +26,9 @@ public struct FieldChange: Hashable, Sendable {
 
     private static func parts(of record: Record) -> [(name: String, value: FieldValue?)] {
         [
-            ("title", .text(record.title)), ("subtitle", record.subtitle.map(FieldValue.text)),
+            ("title", .text(record.title)),
+            ("alternative_titles", record.alternativeTitles.isEmpty ? nil : .list(record.alternativeTitles)),
+            ("subtitle", record.subtitle.map(FieldValue.text)),
             ("date", record.date.map(FieldValue.date)),
             ("latitude", record.coordinate.map { .decimal($0.latitude) }),
             ("longitude", record.coordinate.map { .decimal($0.longitude) }),

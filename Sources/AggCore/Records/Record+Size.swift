@@ -9,6 +9,7 @@ extension Record {
     /// - Throws: `MappingFault` when it is.
     public func checkSize() throws(MappingFault) {
         var size = key.utf8.count + title.utf8.count + (subtitle?.utf8.count ?? 0) + (url?.utf8.count ?? 0)
+        for title in alternativeTitles { size += title.utf8.count }
         for word in keywords { size += word.utf8.count }
         for field in fields { size += field.value.size }
         guard size <= Self.greatestSize else { throw MappingFault("has more than 1 MB of text") }

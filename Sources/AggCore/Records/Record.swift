@@ -7,12 +7,20 @@ public struct Record: Hashable, Sendable {
     public var key: String
     /// The name a person looks the record up by.
     public var title: String
+    /// Other names of the record, such as “Rome” for Roma: a search finds it by them exactly as by its title.
+    ///
+    /// If one of them is what matched, people see it after the title: `Roma (Rome)`. They are in the order of preference.
+    public var alternativeTitles: [String]
     /// A second line that tells records of the same title apart, such as the country of a city.
     public var subtitle: String?
     /// The day or instant the record is about.
     public var date: RecordDate?
-    /// Where the record is.
-    public var coordinate: Coordinate?
+    /// Where the record is; 0,0 counts as missing.
+    ///
+    /// Sources write 0,0 for places they do not know, and nothing but water is there.
+    public var coordinate: Coordinate? {
+        didSet { coordinate = Self.known(coordinate) }
+    }
     /// The address of a page about the record, as text.
     public var url: String?
     /// How well known the record is inside its source, from 0 (unknown) to 7; any other number becomes the nearer of the
@@ -39,10 +47,11 @@ public struct Record: Hashable, Sendable {
         }
     }
 
-    /// Makes a record; `prominence` is brought into 0…7.
+    /// Creates a record; `prominence` is brought into 0…7, and the coordinate 0,0 becomes nil.
     public init(
         key: String,
         title: String,
+        alternativeTitles: [String] = [],
         subtitle: String? = nil,
         date: RecordDate? = nil,
         coordinate: Coordinate? = nil,
@@ -53,9 +62,10 @@ public struct Record: Hashable, Sendable {
     ) {
         self.key = key
         self.title = title
+        self.alternativeTitles = alternativeTitles
         self.subtitle = subtitle
         self.date = date
-        self.coordinate = coordinate
+        self.coordinate = Self.known(coordinate)
         self.url = url
         self.prominence = Self.nearest(prominence)
         self.fields = fields
@@ -64,6 +74,10 @@ public struct Record: Hashable, Sendable {
 
     /// The store has an order of rows for each of these numbers, and for no other.
     private static func nearest(_ prominence: Int) -> Int { min(max(prominence, 0), 7) }
+
+    private static func known(_ coordinate: Coordinate?) -> Coordinate? {
+        coordinate.flatMap { $0.latitude == 0 && $0.longitude == 0 ? nil : $0 }
+    }
 
     /// The value of a column, or nil where the record has none.
     public subscript(column: String) -> FieldValue? {

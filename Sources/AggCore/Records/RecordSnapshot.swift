@@ -16,6 +16,9 @@ package enum RecordSnapshot {
             writer.member("version", version)
             writer.member("key", record.key)
             writer.member("title", record.title)
+            if !record.alternativeTitles.isEmpty {
+                writer.member("alternative_titles") { FieldsJSON.write(record.alternativeTitles, to: &$0) }
+            }
             if let subtitle = record.subtitle { writer.member("subtitle", subtitle) }
             if let date = record.date { writer.member("date", date.text) }
             if let coordinate = record.coordinate {
@@ -28,7 +31,7 @@ package enum RecordSnapshot {
                 writer.member("fields") { FieldsJSON.write(record.fields, to: &$0) }
             }
             if !record.keywords.isEmpty {
-                writer.member("keywords") { $0.array { for word in record.keywords { $0.write(word) } } }
+                writer.member("keywords") { FieldsJSON.write(record.keywords, to: &$0) }
             }
         }
         return writer.text
@@ -42,6 +45,7 @@ package enum RecordSnapshot {
             let key = json["key"]?.stringValue, let title = json["title"]?.stringValue
         else { throw DamagedRecord() }
         var record = Record(key: key, title: title, prominence: json["prominence"]?.intValue ?? 0)
+        record.alternativeTitles = try json["alternative_titles"].map(FieldsJSON.texts) ?? []
         record.subtitle = json["subtitle"]?.stringValue
         record.date = (json["date"]?.stringValue).map(RecordDate.init(canonical:))
         if let latitude = json["latitude"]?.doubleValue, let longitude = json["longitude"]?.doubleValue {

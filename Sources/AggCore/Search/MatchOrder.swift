@@ -1,6 +1,6 @@
 /// The order of answers: tier, favorites, prominence, exact spelling as typed, title, newest first, key.
 ///
-/// It is total inside a source, so that an answer has the same order every time.
+/// A record that alternative titles find stands where the best of its titles puts it. The order is total inside a source, so that an answer has the same order every time.
 public struct MatchOrder: Hashable, Sendable, Comparable {
     /// Tier, favorites, prominence and spelling in one number: it decides most comparisons.
     private let rank: Int
@@ -10,12 +10,12 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
 
     /// Makes the place of a match in the answer to a query.
     public init(_ match: SearchMatch, for text: SearchText) {
-        let title = Folding.fold(match.record.title)
-        let isExactSpelling = Self.isExactSpelling(
-            text, match.tier, title: Folding.spelling(of: match.record.title, folded: title) ?? title,
-            subtitle: match.record.subtitle)
-        rank = Self.rank(match.tier, match.isFavorite, match.record.prominence, isExactSpelling)
-        foldedTitle = title
+        let folded = Folding.fold(match.record.title)
+        let title = MatchedTitle(
+            match.record.title, folded: folded, spelling: Folding.spelling(of: match.record.title, folded: folded),
+            alternatives: match.record.alternativeTitles, subtitle: match.record.subtitle, for: text, match.tier)
+        rank = Self.rank(match.tier, match.isFavorite, match.record.prominence, title.isExactSpelling)
+        foldedTitle = title.folded
         date = match.record.date
         key = match.record.key
     }
@@ -46,20 +46,6 @@ public struct MatchOrder: Hashable, Sendable, Comparable {
     private static func rank(_ tier: MatchTier, _ isFavorite: Bool, _ prominence: Int, _ isExactSpelling: Bool) -> Int {
         ((tier.rank * 2 + (isFavorite ? 0 : 1)) * 8 + (7 - prominence)) * 2 + (isExactSpelling ? 0 : 1)
     }
-
-    /// Whether a match has the text as typed, marks and all.
-    ///
-    /// In the title tiers the title's spelling begins with it; in the others every typed word begins a word of the title's
-    /// or the subtitle's spelling.
-    package static func isExactSpelling(
-        _ text: SearchText, _ tier: MatchTier, title: String, subtitle: String?
-    ) -> Bool {
-        if tier <= .titlePrefix { return title.begins(with: text.spelling) }
-        let missing = text.spelling.split(separator: " ").filter { !title.hasWord(beginningWith: $0) }
-        guard !missing.isEmpty, let subtitle else { return missing.isEmpty }
-        let spelling = Folding.spelling(of: subtitle) ?? Folding.fold(subtitle)
-        return missing.allSatisfy { spelling.hasWord(beginningWith: $0) }
-    }
 }
 
 extension String {
@@ -69,20 +55,6 @@ extension String {
             other.utf8.withContiguousStorageIfAvailable { right in left.lexicographicallyPrecedes(right) }
         }
         return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
-    }
-}
-
-extension String {
-    /// Whether one of the words, which blanks part, begins with a text.
-    fileprivate func hasWord(beginningWith start: Substring) -> Bool {
-        let (blank, bytes) = (UInt8(ascii: " "), utf8)
-        var word = bytes.startIndex
-        while word < bytes.endIndex {
-            if bytes[word...].starts(with: start.utf8) { return true }
-            guard let end = bytes[word...].firstIndex(of: blank) else { return false }
-            word = bytes.index(after: end)
-        }
-        return false
     }
 }
 

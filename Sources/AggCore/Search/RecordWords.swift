@@ -4,6 +4,8 @@ public struct RecordWords: Hashable, Sendable {
     public let title: String
     /// The folded title with ä, ö, ü and å written out; nil where that makes no difference.
     public let alternate: String?
+    /// The alternative titles in all their folded forms.
+    public let alternativeTitles: [String]
     /// The folded subtitle, with its other spelling behind it.
     public let subtitle: String
     /// The folded values of the searchable columns and the keywords.
@@ -21,6 +23,8 @@ public struct RecordWords: Hashable, Sendable {
     package init(_ record: Record, searchable columns: Set<String>? = nil, _ repeated: inout RepeatedTexts) {
         title = Folding.fold(record.title)
         alternate = Folding.alternate(of: record.title)
+        alternativeTitles =
+            record.alternativeTitles.isEmpty ? [] : TitleForm.forms(of: record.alternativeTitles).map(\.folded)
         subtitle = record.subtitle.map { repeated.both($0) } ?? ""
         var other: [String] = []
         for field in record.fields where columns?.contains(field.name) ?? true {
@@ -36,9 +40,12 @@ public struct RecordWords: Hashable, Sendable {
     }
 
     /// Takes over texts that were folded before.
-    package init(title: String, alternate: String?, subtitle: String, other: String) {
+    package init(
+        title: String, alternate: String?, alternativeTitles: [String] = [], subtitle: String, other: String
+    ) {
         self.title = title
         self.alternate = alternate
+        self.alternativeTitles = alternativeTitles
         self.subtitle = subtitle
         self.other = other
         written = nil
@@ -50,8 +57,8 @@ public struct RecordWords: Hashable, Sendable {
         written = WrittenWords(record, searchable: columns)
     }
 
-    /// The title in its spellings.
-    var titles: [String] { [title] + (alternate.map { [$0] } ?? []) }
+    /// The title and the alternative ones in their spellings.
+    var titles: [String] { [title] + (alternate.map { [$0] } ?? []) + alternativeTitles }
     var titleWords: [WordList] { written?.titles ?? titles.map(WordList.init(folded:)) }
     var subtitleWords: [WordList] { [written?.subtitle ?? WordList(folded: subtitle)] }
     var otherWords: [WordList] { [written?.other ?? WordList(folded: other)] }

@@ -24,6 +24,9 @@ public struct SearchText: Hashable, Sendable {
         /// The words in one text with single blanks.
         public let text: String
 
+        /// What a title that begins with the form begins with.
+        package var start: String { isOpen ? text : text + " " }
+
         /// For each word of each group the accents that count; nil where none does.
         let marks: [[[String]]]?
         /// The words as they have to be written; nil where no accent counts.

@@ -17,23 +17,43 @@ package struct TierMatcher: Sendable {
                 ? RecordWords(written: record, searchable: columns) : RecordWords(record, searchable: columns))
     }
 
+    /// The alternative title that finds a record in a tier; nil if its own title does.
+    package func alternativeTitle(of record: Record, in tier: MatchTier) -> String? {
+        guard !record.alternativeTitles.isEmpty else { return nil }
+        func isFound(by titles: [String]) -> Bool {
+            var record = record
+            record.alternativeTitles = titles
+            return self.tier(of: record).map { $0 <= tier } ?? false
+        }
+        return isFound(by: []) ? nil : record.alternativeTitles.first { isFound(by: [$0]) }
+    }
+
     /// The best tier that folded texts are found in; nil when they are not found.
     package func tier(of words: RecordWords) -> MatchTier? {
         forms.compactMap { tier(of: words, $0) }.min()
     }
 
     private func tier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
-        let text = form.text
-        let titles = words.titles
-        if titles.contains(where: { $0 == text }), isWritten(form, in: words) { return .exact }
-        let prefix = form.isOpen ? text : text + " "
-        if titles.contains(where: { $0.begins(with: prefix) }), isWritten(form, in: words) { return .titlePrefix }
+        if let tier = titleTier(of: words, form) { return tier }
         let title = words.titleWords
         if contains(title, form, wholeWords: true) { return .titleWords }
         if contains(title, form, wholeWords: false) { return .titleWordPrefixes }
         if contains(title + words.subtitleWords, form, wholeWords: false) { return .subtitle }
         if contains(title + words.subtitleWords + words.otherWords, form, wholeWords: false) { return .anywhere }
         return nil
+    }
+
+    /// The tier of titles that begin with a form, with the accents asked for.
+    private func titleTier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
+        if let marks = form.marks {
+            let (asked, letters) = (Array(form.groups.joined()), Array(marks.joined()))
+            let found = words.titleWords.filter { $0.has(asked, letters, at: 0, mayGoOn: form.isOpen) }
+            if found.isEmpty { return nil }
+            return found.contains { $0.words == asked } ? .exact : .titlePrefix
+        }
+        let titles = words.titles
+        if titles.contains(form.text) { return .exact }
+        return titles.contains { $0.begins(with: form.start) } ? .titlePrefix : nil
     }
 
     /// Whether every group is found; the last word of all may go on where the form is open, any other one where
@@ -44,14 +64,6 @@ package struct TierMatcher: Sendable {
             let isLast = index == form.groups.count - 1
             let mayGoOn = isLast ? form.isOpen : !wholeWords && group.count == 1
             return texts.contains { $0.has(group, form.marks?[index], mayGoOn: mayGoOn) }
-        }
-    }
-
-    /// Whether a title that begins with a form has the accents asked for.
-    private func isWritten(_ form: SearchText.Form, in words: RecordWords) -> Bool {
-        guard let marks = form.marks else { return true }
-        return words.titleWords.contains {
-            $0.has(Array(form.groups.joined()), Array(marks.joined()), at: 0, mayGoOn: form.isOpen)
         }
     }
 }

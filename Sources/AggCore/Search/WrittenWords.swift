@@ -1,6 +1,6 @@
 /// The words of a record with their accents.
 package struct WrittenWords: Hashable, Sendable {
-    /// The title in its spellings.
+    /// The title and the alternative ones in their spellings.
     let titles: [WordList]
     /// The subtitle, with its other spelling behind it.
     let subtitle: WordList
@@ -9,7 +9,7 @@ package struct WrittenWords: Hashable, Sendable {
 
     /// Takes them from the texts of a record that `RecordWords` takes.
     init(_ record: Record, searchable columns: Set<String>? = nil) {
-        titles = Self.titles(record.title)
+        titles = Self.titles([record.title] + record.alternativeTitles)
         subtitle = Self.list([record.subtitle].compactMap(\.self))
         var others: [String] = []
         for field in record.fields where columns?.contains(field.name) ?? true {
@@ -22,9 +22,9 @@ package struct WrittenWords: Hashable, Sendable {
         other = Self.list(others + record.keywords)
     }
 
-    /// The spellings of a title.
-    private static func titles(_ title: String) -> [WordList] {
-        MarkedText.forms(of: title).map { WordList($0.words) }
+    /// The spellings of titles.
+    private static func titles(_ titles: [String]) -> [WordList] {
+        titles.flatMap { MarkedText.forms(of: $0).map { WordList($0.words) } }
     }
 
     private static func list(_ texts: [String]) -> WordList {
@@ -40,15 +40,12 @@ package struct WrittenWords: Hashable, Sendable {
     /// Whether a title begins with the words of a text, with the accents that the text has.
     package static func title(_ title: String, beginsWith text: String, isOpen: Bool) -> Bool {
         guard MarkedText.mayHaveMarks(title) else { return false }
-        return have(text, isOpen: isOpen, in: titles(title), onlyAtStart: true)
+        return have(text, isOpen: isOpen, in: titles([title]), onlyAtStart: true)
     }
 
     /// Whether the texts of a record have a text as `RecordCondition.written` asks for it.
-    package static func have(
-        _ text: String, isOpen: Bool, title: String, subtitle: String?, fields: [Record.Field], keywords: [String]
-    ) -> Bool {
-        WrittenWords(Record(key: "", title: title, subtitle: subtitle, fields: fields, keywords: keywords))
-            .have(text, isOpen: isOpen)
+    package static func have(_ text: String, isOpen: Bool, in record: Record) -> Bool {
+        WrittenWords(record).have(text, isOpen: isOpen)
     }
 
     private static func have(_ text: String, isOpen: Bool, in lists: [WordList], onlyAtStart: Bool) -> Bool {

@@ -50,6 +50,9 @@ struct IndexHealth {
         let placed =
             try db.integer("SELECT count(*) FROM record INDEXED BY record_place WHERE latitude IS NOT NULL") ?? 0
         if places != placed { return "the index of places has \(placed) entries for \(places) places" }
+        let titled = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE other_titles <> ''") ?? 0
+        let found = try db.integer("SELECT count(DISTINCT record) FROM record_title") ?? 0
+        if titled != found { return "the index of alternative titles has \(found) rows for \(titled)" }
         let texts = try texts(db)
         if texts != rows { return "the text index has \(texts) texts for \(rows) rows" }
         return try missingText(db, rows, isFull ? samples.full : samples.quick)

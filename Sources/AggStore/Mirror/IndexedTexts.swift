@@ -11,13 +11,14 @@ struct IndexedTexts: Sendable {
     /// Adds the text that the columns of a row make, as `SearchableText.sql` does.
     mutating func add(
         _ id: Int64, folded: UnsafeRawBufferPointer?, alternate: UnsafeRawBufferPointer?,
-        words: UnsafeRawBufferPointer?
+        otherTitles: UnsafeRawBufferPointer?, words: UnsafeRawBufferPointer?
     ) {
         if let folded { bytes.append(contentsOf: folded) }
         if let alternate {
             bytes.append(UInt8(ascii: " "))
             bytes.append(contentsOf: alternate)
         }
+        if let otherTitles { bytes.append(contentsOf: otherTitles) }
         if let words { bytes.append(contentsOf: words) }
         texts.append((id, bytes.count))
     }

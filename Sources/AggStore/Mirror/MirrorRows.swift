@@ -102,26 +102,41 @@ struct MirrorRows {
             )
             WHERE id IN (SELECT id FROM replacement)
             """)
+        try updateAlternativeTitles()
+    }
+
+    /// Writes the alternative titles of changed rows again, unless neither the old nor the new ones have any.
+    private func updateAlternativeTitles() throws {
+        try AlternativeTitleRows.remove(where: { "\($0) IN (SELECT id FROM replacement)" }, [], db)
+        let titles = try AlternativeTitleRows(db)
+        try StagedRows(db: db, file: staged).forEach(
+            """
+            SELECT p.place, p.id FROM planned p CROSS JOIN replacement r ON r.id = p.id
+            WHERE r.titles IS NOT NULL ORDER BY p.place
+            """
+        ) { planned, row in try titles.add(planned.integer(1), row) }
     }
 
     /// Removes the rows that are gone.
     func removeGone() throws {
-        try remove("id IN (SELECT id FROM gone)", [])
+        try remove(where: { "\($0) IN (SELECT id FROM gone)" }, [])
     }
 
     /// Removes all rows of the source.
     func removeAll() throws {
         let ids = RecordClass.ids(ofSource: source)
-        try remove("id BETWEEN ?1 AND ?2", [.integer(ids.lowerBound), .integer(ids.upperBound)])
+        try remove(where: { "\($0) BETWEEN ?1 AND ?2" }, [.integer(ids.lowerBound), .integer(ids.upperBound)])
     }
 
-    private func remove(_ condition: String, _ values: [SQLValue]) throws {
+    /// Removes the rows that a condition on their ids selects.
+    private func remove(where condition: (_ id: String) -> String, _ values: [SQLValue]) throws {
+        try AlternativeTitleRows.remove(where: condition, values, db)
         try db.run(
             """
             INSERT INTO record_text (record_text, rowid, text)
-            SELECT 'delete', id, \(SearchableText.sql("record")) FROM record WHERE \(condition)
+            SELECT 'delete', id, \(SearchableText.sql("record")) FROM record WHERE \(condition("id"))
             """, values)
-        try db.run("DELETE FROM record WHERE \(condition)", values)
+        try db.run("DELETE FROM record WHERE \(condition("id"))", values)
     }
 
     /// Inserts staged rows where the source has none yet: all of them, or those at the places that `sql` selects.
@@ -159,12 +174,13 @@ struct MirrorRows {
     /// Inserts staged rows and adds them to the text index.
     private func insert(at sql: String?) throws {
         let text = try PreparedStatement(
-            db, "INSERT INTO record_text (rowid, text) VALUES (?1, \(SearchableText.sql("?2", "?3", "?4")))")
+            db, "INSERT INTO record_text (rowid, text) VALUES (?1, \(SearchableText.sql("?2", "?3", "?4", "?5")))")
         try insert(at: sql) { id, row in
             text.bind(1, id)
             text.bind(2, uncopied: row[.folded])
             text.bind(3, uncopied: row[.alternate])
-            text.bind(4, uncopied: row[.words])
+            text.bind(4, uncopied: row[.otherTitles])
+            text.bind(5, uncopied: row[.words])
             _ = try text.step()
             text.reset()
         }
@@ -183,6 +199,7 @@ struct MirrorRows {
             INSERT INTO record (id, class, source, \(StagedRows.content))
             VALUES (\(PreparedStatement.parameters(StagedRows.contentCount + 3)))
             """)
+        let titles = try AlternativeTitleRows(db)
         try rows.forEach { row in
             let rank = Int(row.head.rank)
             last[rank] += 1
@@ -192,6 +209,7 @@ struct MirrorRows {
             row.bind(to: record, from: 4)
             _ = try record.step()
             record.reset()
+            try titles.add(last[rank], row)
             try index(last[rank], row)
         }
     }

@@ -10,7 +10,11 @@ enum MirrorSchema {
         migrator.registerMigration("mirror 1") { db in try db.execute(sql: first) }
         migrator.registerMigration("mirror 2: no positions of words") { db in
             try db.execute(sql: "DROP TABLE record_text; " + textIndex)
-            try db.run("INSERT INTO record_text (rowid, text) SELECT id, \(SearchableText.sql("record")) FROM record")
+            try db.run(
+                """
+                INSERT INTO record_text (rowid, text)
+                SELECT id, folded || coalesce(' ' || alternate, '') || words FROM record
+                """)
         }
         migrator.registerMigration("mirror 3: places") { db in
             try db.execute(
@@ -20,6 +24,10 @@ enum MirrorSchema {
         migrator.registerMigration("mirror 5: bands of places") { db in
             try db.execute(sql: "DROP INDEX record_place; " + placeIndex)
         }
+        migrator.registerMigration("mirror 6: alternative titles") { db in
+            try db.execute(sql: AlternativeTitleRows.schema)
+        }
+        migrator.registerMigration("mirror 7: no places at 0,0") { db in try NullIsland.clear(db) }
         return migrator
     }
 

@@ -47,7 +47,7 @@ struct SourceRow {
             """
             UPDATE source SET origin = ?2, records = ?3, fetched_at = ?4, fetch_state = ?5, fingerprint = ?6,
                 mapping_version = ?7, notes = ?8, accumulates = ?9, prominences = ?10, failure_code = ?11,
-                failure_reason = ?12, failed_at = ?13
+                failure_reason = ?12, failed_at = ?13, titled_prominences = ?14
             WHERE number = ?1
             """,
             [
@@ -55,18 +55,19 @@ struct SourceRow {
                 SQLValue(state.fetchedAt?.timeIntervalSince1970), SQLValue(state.fetchState.map(Self.text)),
                 .text(state.fingerprint), SQLValue(state.mappingVersion),
                 .text(JSONValue.array(state.notes.map(JSONValue.string)).text), SQLValue(accumulates),
-                SQLValue(try prominences(db)), SQLValue(failure?.code), SQLValue(failure?.reason),
+                SQLValue(try prominences(db, "record", "id")), SQLValue(failure?.code), SQLValue(failure?.reason),
                 SQLValue(failure?.failedAt.timeIntervalSince1970),
+                SQLValue(try prominences(db, "record_title", "record")),
             ])
     }
 
-    /// One bit for each prominence that rows of the source have, so that a search asks for those only.
-    private func prominences(_ db: Database) throws -> Int {
+    /// One bit for each prominence that rows of the source in a table have, so that a search asks for those only.
+    private func prominences(_ db: Database, _ table: String, _ id: String) throws -> Int {
         try (0...7).reduce(0) { bits, prominence in
             let ids = RecordClass(source: number, prominence: prominence).ids
             let hasRows =
                 try db.integer(
-                    "SELECT 1 FROM record WHERE id BETWEEN ?1 AND ?2 LIMIT 1",
+                    "SELECT 1 FROM \(table) WHERE \(id) BETWEEN ?1 AND ?2 LIMIT 1",
                     [.integer(ids.lowerBound), .integer(ids.upperBound)]) != nil
             return hasRows ? bits | 1 << prominence : bits
         }

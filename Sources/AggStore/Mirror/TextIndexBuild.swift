@@ -20,24 +20,25 @@ final class TextIndexBuild {
         // A file without a name is a temporary one.
         file = try DatabaseQueue(path: "", configuration: configuration)
         try file.inDatabase { db in try db.execute(sql: MirrorSchema.textIndex + "; BEGIN") }
-        try mirror.forEachRow("SELECT id, folded, alternate, words FROM record ORDER BY id") { row in
+        try mirror.forEachRow("SELECT id, folded, alternate, other_titles, words FROM record ORDER BY id") { row in
             try add(
                 row.integer(0), folded: row.text(at: 1), alternate: row.isNull(2) ? nil : row.text(at: 2),
-                words: row.text(at: 3))
+                otherTitles: row.isNull(3) ? nil : row.text(at: 3), words: row.text(at: 4))
             return true
         }
     }
 
     /// Adds the text of a staged row.
     func add(_ id: Int64, _ row: StagedRow) throws {
-        try add(id, folded: row[.folded], alternate: row[.alternate], words: row[.words])
+        try add(
+            id, folded: row[.folded], alternate: row[.alternate], otherTitles: row[.otherTitles], words: row[.words])
     }
 
     private func add(
         _ id: Int64, folded: UnsafeRawBufferPointer?, alternate: UnsafeRawBufferPointer?,
-        words: UnsafeRawBufferPointer?
+        otherTitles: UnsafeRawBufferPointer?, words: UnsafeRawBufferPointer?
     ) throws {
-        batch.add(id, folded: folded, alternate: alternate, words: words)
+        batch.add(id, folded: folded, alternate: alternate, otherTitles: otherTitles, words: words)
         if batch.isFull { try write() }
     }
 

@@ -20,8 +20,15 @@ enum SearchableText {
         append(words.other, .other, to: &bytes)
     }
 
+    /// The folded alternative titles as one text: a line for each, every word between blanks.
+    static func otherTitles(_ folded: [String]) -> String {
+        folded.map { " " + $0 + " " }.joined(separator: "\n")
+    }
+
     /// The folded texts of a row again.
-    static func recordWords(title: String, alternate: String?, words: String) -> RecordWords {
+    static func recordWords(
+        title: String, alternate: String?, otherTitles: String?, words: String
+    ) -> RecordWords {
         var (subtitle, other): ([UInt8], [UInt8]) = ([], [])
         // Bytes and not characters: rows of long texts are looked at by the hundred.
         for word in words.utf8.split(separator: UInt8(ascii: " ")) {
@@ -32,7 +39,10 @@ enum SearchableText {
             }
         }
         return RecordWords(
-            title: title, alternate: alternate, subtitle: String(decoding: subtitle, as: UTF8.self),
+            title: title, alternate: alternate,
+            alternativeTitles: otherTitles.map { $0.split(separator: "\n").map { String($0.dropFirst().dropLast()) } }
+                ?? [],
+            subtitle: String(decoding: subtitle, as: UTF8.self),
             other: String(decoding: other, as: UTF8.self))
     }
 
@@ -43,12 +53,12 @@ enum SearchableText {
 
     /// The SQL that makes the indexed text of the row of a table.
     static func sql(_ table: String) -> String {
-        sql("\(table).folded", "\(table).alternate", "\(table).words")
+        sql("\(table).folded", "\(table).alternate", "\(table).other_titles", "\(table).words")
     }
 
     /// The SQL that makes an indexed text of its parts.
-    static func sql(_ folded: String, _ alternate: String, _ words: String) -> String {
-        "\(folded) || coalesce(' ' || \(alternate), '') || \(words)"
+    static func sql(_ folded: String, _ alternate: String, _ otherTitles: String, _ words: String) -> String {
+        "\(folded) || coalesce(' ' || \(alternate), '') || coalesce(\(otherTitles), '') || \(words)"
     }
 
     private static func append(_ text: String, _ place: Place, to bytes: inout [UInt8]) {

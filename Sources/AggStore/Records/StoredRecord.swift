@@ -5,11 +5,11 @@ enum StoredRecord {
     /// The columns, in the order in which `record` reads them.
     static let columns = columns(class: "class")
     /// How many they are.
-    static let columnCount = 10
+    static let columnCount = 11
 
     /// The columns of a table that says the class in another way.
     static func columns(class recordClass: String) -> String {
-        "key, title, subtitle, date, latitude, longitude, url, \(recordClass), fields, keywords"
+        "key, title, subtitle, date, latitude, longitude, url, \(recordClass), fields, keywords, titles"
     }
 
     /// Reads the record of a row that begins with `columns`.
@@ -24,12 +24,13 @@ enum StoredRecord {
             record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
         record.fields = try fields(row, 8)
-        record.keywords = try keywords(row, 9)
+        record.keywords = try texts(row, 9)
+        record.alternativeTitles = try texts(row, 10)
         return record
     }
 
-    /// The keywords in a column; NULL is none.
-    static func keywords(_ row: borrowing PreparedStatement, _ column: Int) throws -> [String] {
+    /// The keywords or titles in a column; NULL is none.
+    static func texts(_ row: borrowing PreparedStatement, _ column: Int) throws -> [String] {
         row.isNull(column) ? [] : try FieldsJSON.texts(json(row, column))
     }
 

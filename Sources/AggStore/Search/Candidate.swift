@@ -11,16 +11,15 @@ struct Candidate: Comparable {
     fileprivate let order: MatchOrder
 
     init(
-        id: Int64, tier: MatchTier, isFavorite: Bool = false, isExactSpelling: Bool, folded: String, date: String?,
-        key: String
+        id: Int64, tier: MatchTier, isFavorite: Bool = false, title: MatchedTitle, date: String?, key: String
     ) {
         self.id = id
         self.tier = tier
         self.isFavorite = isFavorite
         order = MatchOrder(
             tier: tier, isFavorite: isFavorite, prominence: RecordClass(ofRow: id).prominence,
-            isExactSpelling: isExactSpelling, foldedTitle: folded, date: date.map(RecordDate.init(canonical:)),
-            key: key)
+            isExactSpelling: title.isExactSpelling, foldedTitle: title.folded,
+            date: date.map(RecordDate.init(canonical:)), key: key)
     }
 
     static func < (left: Candidate, right: Candidate) -> Bool { left.order < right.order }
@@ -30,9 +29,9 @@ struct Candidate: Comparable {
 struct Candidates {
     private var rows: [Int64: Candidate] = [:]
 
-    /// Adds a row; of one that is there already the better tier stays.
+    /// Adds a row; of one that was found already, by another title or in another tier, the better place stays.
     mutating func add(_ candidate: Candidate) {
-        if let known = rows[candidate.id], known.isFavorite || known.tier <= candidate.tier { return }
+        if let known = rows[candidate.id], known.isFavorite || known <= candidate { return }
         rows[candidate.id] = candidate
     }
 

@@ -36,7 +36,7 @@ struct ConditionSQL {
         case .written(let text, let isOpen):
             return """
                 is_written(\(parameter(.text(text))), \(isOpen ? 1 : 0), \
-                record.title, record.subtitle, record.fields, record.keywords)
+                record.title, record.subtitle, record.fields, record.keywords, record.titles)
                 """
         case .near(let circle): return near(circle)
         case .key(let keys):
@@ -108,6 +108,7 @@ struct ConditionSQL {
         return """
             (instr(' ' || record.folded || ' ', \(text)) > 0 \
             OR instr(' ' || coalesce(record.alternate, '') || ' ', \(text)) > 0 \
+            OR instr(coalesce(record.other_titles, ''), \(text)) > 0 \
             OR \(marked(words, .subtitle)) OR \(marked(words, .other)))
             """
     }
@@ -157,11 +158,11 @@ struct ConditionSQL {
     mutating func boxes(of circle: Circle) -> String { parameter(.text(PlaceBoxes.json(of: circle))) }
 
     /// The condition with one more on the title: that it begins with a form, where its accents count.
-    func and(titleBeginsWith form: SearchText.Form) -> ConditionSQL {
+    func and(titleBeginsWith form: SearchText.Form, in table: String = "record") -> ConditionSQL {
         guard let written = form.written else { return self }
         var condition = self
         let text = condition.parameter(.text(written))
-        condition.sql += " AND title_is_written(\(text), \(form.isOpen ? 1 : 0), record.title)"
+        condition.sql += " AND title_is_written(\(text), \(form.isOpen ? 1 : 0), \(table).title)"
         return condition
     }
 

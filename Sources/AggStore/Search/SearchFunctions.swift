@@ -19,18 +19,18 @@ enum SearchFunctions {
         String.fromDatabaseValue(values[0]).flatMap(FieldValue.number(writtenAs:))
     }
 
-    /// `is_written(text, is_open, title, subtitle, fields, keywords)`: `RecordCondition.written` for a row.
-    private static let isWritten = DatabaseFunction("is_written", argumentCount: 6, pure: true) { values in
+    /// `is_written(text, is_open, title, subtitle, fields, keywords, titles)`: `RecordCondition.written` for a row.
+    private static let isWritten = DatabaseFunction("is_written", argumentCount: 7, pure: true) { values in
         let texts = values[2...].map(String.fromDatabaseValue)
         // Most rows are told at a glance; FieldsJSON leaves letters as they are.
         guard let text = String.fromDatabaseValue(values[0]), let title = texts[0],
             !mayHaveAccents(text) || texts.contains(where: { $0.map(mayHaveAccents) ?? false })
         else { return false }
-        let fields = try texts[2].map { try FieldsJSON.fields(JSONValue(parsing: $0)) } ?? []
-        let keywords = try texts[3].map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
-        return WrittenWords.have(
-            text, isOpen: values[1] == 1.databaseValue, title: title, subtitle: texts[1], fields: fields,
-            keywords: keywords)
+        let record = Record(
+            key: "", title: title, alternativeTitles: try list(texts[4]), subtitle: texts[1],
+            fields: try texts[2].map { try FieldsJSON.fields(JSONValue(parsing: $0)) } ?? [],
+            keywords: try list(texts[3]))
+        return WrittenWords.have(text, isOpen: values[1] == 1.databaseValue, in: record)
     }
 
     /// `title_is_written(text, is_open, title)`: whether a title begins with a text, accents and all.
@@ -39,6 +39,10 @@ enum SearchFunctions {
             return false
         }
         return WrittenWords.title(title, beginsWith: text, isOpen: values[1] == 1.databaseValue)
+    }
+
+    private static func list(_ json: String?) throws -> [String] {
+        try json.map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
     }
 
     /// Whether there may be an accented letter in a text.

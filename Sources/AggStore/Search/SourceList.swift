@@ -111,7 +111,7 @@ struct SourceList {
             """, [.integer(recordClass.number), SQLValue(limit)], condition
         ) { row in
             let record = try StoredRecord.record(row)
-            records.append((Place(folded: row.text(10), key: record.key), record))
+            records.append((Place(folded: row.text(StoredRecord.columnCount), key: record.key), record))
             return true
         }
         return records

@@ -5,7 +5,8 @@ import GRDB
 ///
 /// Rows whose spelling is their folded form and the others have an index each, both in the order of answers, so that
 /// the first rows of a few ranges are all that is ever read. Only rows that are spelled as typed go before the others
-/// inside a class; they are read first.
+/// inside a class; they are read first. Alternative titles have an index of their own, which is read only in classes that
+/// have some.
 extension SourceSearch {
     /// Adds the best rows of both tiers: enough to fill the answer, or all there are.
     mutating func addTitleMatches() throws {
@@ -27,6 +28,7 @@ extension SourceSearch {
         let others = plain + spelled < needed ? range : TextRange(form.text, form.text)
         _ = try addMarkedTitles(recordClass, others, of: form, spelledAsTyped: false)
         if form.mayBeAlternate { try addAlternateTitles(recordClass, range, of: form) }
+        if source.hasAlternativeTitles(recordClass) { try addAlternativeTitles(recordClass, range, of: form) }
     }
 
     /// Adds rows whose spelling is their folded form; returns how many are spelled as typed.
@@ -92,6 +94,32 @@ extension SourceSearch {
         }
     }
 
+    /// Adds rows that alternative titles find, until there are enough different ones.
+    ///
+    /// Those that are spelled as typed go first, but stand anywhere in the range: the form that was typed is read until
+    /// there are enough of them. No other form finds one of them that the typed form does not.
+    private mutating func addAlternativeTitles(
+        _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
+    ) throws {
+        let condition = condition.and(titleBeginsWith: form, in: "record_title")
+        let join = condition.sql.isEmpty ? "" : " CROSS JOIN record ON record.id = record_title.record"
+        let isTyped = form == text.forms.first
+        var ids: Set<Int64> = []
+        try db.forEachRow(
+            """
+            SELECT record_title.record, record_title.key, record_title.folded, record_title.date, record_title.spelling
+            FROM record_title INDEXED BY record_title_folded\(join)
+            WHERE record_title.class = ?1 AND record_title.folded BETWEEN ?2 AND ?3\(condition.sql)
+            ORDER BY record_title.folded, record_title.date DESC, record_title.key
+            """, Array(values(recordClass, range).prefix(3)), condition
+        ) { row in
+            let isExactSpelling = (row.optionalText(4) ?? row.text(2)).begins(with: text.spelling)
+            add(row, form, isExactSpelling: isExactSpelling)
+            if isExactSpelling || !isTyped { ids.insert(row.integer(0)) }
+            return ids.count < needed
+        }
+    }
+
     private mutating func add(
         _ row: borrowing PreparedStatement, _ form: SearchText.Form, alternate: String? = nil, isExactSpelling: Bool
     ) {
@@ -99,8 +127,9 @@ extension SourceSearch {
         let isWhole = folded == form.text || alternate == form.text
         found.add(
             Candidate(
-                id: row.integer(0), tier: isWhole ? .exact : .titlePrefix, isExactSpelling: isExactSpelling,
-                folded: folded, date: row.optionalText(3), key: row.text(1)))
+                id: row.integer(0), tier: isWhole ? .exact : .titlePrefix,
+                title: MatchedTitle(folded: folded, isExact: isExactSpelling), date: row.optionalText(3),
+                key: row.text(1)))
     }
 
     private func values(_ recordClass: RecordClass, _ range: TextRange) -> [SQLValue] {
@@ -126,7 +155,7 @@ struct TextRange {
 
 extension SearchText.Form {
     /// The titles that begin with the form and go on; with the form itself where its last word may go on.
-    var prefixRange: TextRange { TextRange(beginningWith: isOpen ? text : text + " ") }
+    var prefixRange: TextRange { TextRange(beginningWith: start) }
 
     /// Whether the text can be one in which ä, ö, ü or å is written out.
     var mayBeAlternate: Bool { text.mayBeAlternate }

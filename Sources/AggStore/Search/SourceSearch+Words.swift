@@ -55,11 +55,12 @@ extension SourceSearch {
         _ tier: MatchTier, _ asked: String, _ matcher: TierMatcher?, from first: inout Int64, of size: Int
     ) throws -> Bool {
         let page = size + found.count
-        let written = WrittenColumns(isNeeded: matcher?.needsMarks ?? false, after: 8)
+        let written = WrittenColumns(isNeeded: matcher?.needsMarks ?? false, after: 11)
         var count = 0
         try db.forEachRow(
             """
-            SELECT record.id, key, folded, date, spelling, subtitle, alternate, words\(written.sql)
+            SELECT record.id, key, folded, date, spelling, subtitle, alternate, words, titles, other_titles,
+                title\(written.sql)
             FROM record_text CROSS JOIN record ON record.id = record_text.rowid
             WHERE record_text MATCH ?1 AND record_text.rowid BETWEEN ?2 AND ?3\(condition.sql)
             ORDER BY record_text.rowid LIMIT ?4
@@ -85,15 +86,16 @@ extension SourceSearch {
         if let matcher {
             let words =
                 try written.words(row)
-                ?? SearchableText.recordWords(title: folded, alternate: row.optionalText(6), words: row.text(7))
+                ?? SearchableText.recordWords(
+                    title: folded, alternate: row.optionalText(6), otherTitles: row.optionalText(9),
+                    words: row.text(7))
             guard let found = matcher.tier(of: words), found <= asked else { return }
             tier = found
         }
-        let isExactSpelling = MatchOrder.isExactSpelling(
-            text, tier, title: row.optionalText(4) ?? folded, subtitle: row.optionalText(5))
+        let title = MatchedTitle(
+            row.text(10), folded: folded, spelling: row.optionalText(4),
+            alternatives: try StoredRecord.texts(row, 8), subtitle: row.optionalText(5), for: text, tier)
         found.add(
-            Candidate(
-                id: row.integer(0), tier: tier, isExactSpelling: isExactSpelling, folded: folded,
-                date: row.optionalText(3), key: row.text(1)))
+            Candidate(id: row.integer(0), tier: tier, title: title, date: row.optionalText(3), key: row.text(1)))
     }
 }

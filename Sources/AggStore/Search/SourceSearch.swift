@@ -54,10 +54,10 @@ struct SourceSearch {
         if keys.isEmpty { return }
         let matcher = TierMatcher(text)
         let words = longestWords
-        let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 7)
+        let written = WrittenColumns(isNeeded: matcher.needsMarks, after: 10)
         let hasWord = words.indices.map { "instr(\(SearchableText.sql("record")), ?\($0 + 3)) > 0" }
         let sql = """
-            SELECT id, folded, alternate, words, date, spelling, subtitle\(written.sql)
+            SELECT id, folded, alternate, words, date, spelling, subtitle, titles, other_titles, title\(written.sql)
             FROM record INDEXED BY record_key
             WHERE source = ?1 AND key = ?2 AND (\(hasWord.joined(separator: " OR ")))\(condition.sql)
             """
@@ -67,14 +67,17 @@ struct SourceSearch {
                 let folded = row.text(1)
                 let words =
                     try written.words(row)
-                    ?? SearchableText.recordWords(title: folded, alternate: row.optionalText(2), words: row.text(3))
+                    ?? SearchableText.recordWords(
+                        title: folded, alternate: row.optionalText(2), otherTitles: row.optionalText(8),
+                        words: row.text(3))
                 guard let tier = matcher.tier(of: words) else { return false }
-                let isExactSpelling = MatchOrder.isExactSpelling(
-                    text, tier, title: row.optionalText(5) ?? folded, subtitle: row.optionalText(6))
+                let title = MatchedTitle(
+                    row.text(9), folded: folded, spelling: row.optionalText(5),
+                    alternatives: try StoredRecord.texts(row, 7), subtitle: row.optionalText(6), for: text, tier)
                 found.add(
                     Candidate(
-                        id: row.integer(0), tier: tier, isFavorite: true, isExactSpelling: isExactSpelling,
-                        folded: folded, date: row.optionalText(4), key: key))
+                        id: row.integer(0), tier: tier, isFavorite: true, title: title, date: row.optionalText(4),
+                        key: key))
                 return false
             }
         }

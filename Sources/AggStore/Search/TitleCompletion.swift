@@ -27,6 +27,7 @@ struct TitleCompletion {
             var ofSource: [Title] = []
             for recordClass in source.classes where Self.distinct(ofSource).count < limit {
                 ofSource += try titles(recordClass, limit)
+                if source.hasAlternativeTitles(recordClass) { ofSource += try alternativeTitles(recordClass, limit) }
             }
             return ofSource
         }
@@ -40,14 +41,18 @@ struct TitleCompletion {
     }
 
     private func titles(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {
-        var found = try titles(recordClass, limit, "record_plain", "spelling IS NULL")
-        found += try titles(recordClass, limit, "record_marked", "spelling IS NOT NULL")
+        var found = try titles(recordClass, limit, "record INDEXED BY record_plain", "spelling IS NULL")
+        found += try titles(recordClass, limit, "record INDEXED BY record_marked", "spelling IS NOT NULL")
         if start.mayBeAlternate { found += try alternates(recordClass, limit) }
         return found
     }
 
+    private func alternativeTitles(_ recordClass: RecordClass, _ limit: Int) throws -> [Title] {
+        try titles(recordClass, limit, "record_title INDEXED BY record_title_folded", "1")
+    }
+
     /// Goes from one folded form to the next, however many rows share one.
-    private func titles(_ recordClass: RecordClass, _ limit: Int, _ index: String, _ half: String) throws -> [Title] {
+    private func titles(_ recordClass: RecordClass, _ limit: Int, _ rows: String, _ half: String) throws -> [Title] {
         var found: [Title] = []
         var range = TextRange(beginningWith: start)
         var comparison = ">="
@@ -55,7 +60,7 @@ struct TitleCompletion {
             var next: Title?
             try db.forEachRow(
                 """
-                SELECT title, folded, date, key FROM record INDEXED BY \(index)
+                SELECT title, folded, date, key FROM \(rows)
                 WHERE class = ?1 AND folded \(comparison) ?2 AND folded <= ?3 AND \(half)
                 ORDER BY folded, date DESC, key LIMIT 1
                 """, [.integer(recordClass.number), .text(range.first), .text(range.last)]

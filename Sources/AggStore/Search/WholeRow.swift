@@ -3,7 +3,7 @@ import AggCore
 /// What makes a match of a row that is read whole, where rows are not gone through tier by tier.
 struct WholeRow {
     /// The columns that are read.
-    static let columns = StoredRecord.columns + ", folded, alternate, words"
+    static let columns = StoredRecord.columns + ", folded, alternate, other_titles, words"
 
     let matcher: TierMatcher
     /// The keys of the source's favorites.
@@ -19,7 +19,8 @@ struct WholeRow {
             matcher.needsMarks
             ? RecordWords(written: record)
             : SearchableText.recordWords(
-                title: row.text(first), alternate: row.optionalText(first + 1), words: row.text(first + 2))
+                title: row.text(first), alternate: row.optionalText(first + 1),
+                otherTitles: row.optionalText(first + 2), words: row.text(first + 3))
         return matcher.tier(of: words).map {
             SearchMatch(record: record, tier: $0, isFavorite: favorites.contains(record.key))
         }

@@ -8,7 +8,7 @@ struct WrittenColumns {
 
     /// Makes them, to stand behind a number of other columns.
     init(isNeeded: Bool, after count: Int) {
-        sql = isNeeded ? ", record.title, record.subtitle, record.fields, record.keywords" : ""
+        sql = isNeeded ? ", record.title, record.subtitle, record.fields, record.keywords, record.titles" : ""
         first = count
     }
 
@@ -19,7 +19,8 @@ struct WrittenColumns {
         guard !sql.isEmpty else { return nil }
         var record = Record(key: "", title: row.text(first), subtitle: row.optionalText(first + 1))
         record.fields = try StoredRecord.fields(row, first + 2)
-        record.keywords = try StoredRecord.keywords(row, first + 3)
+        record.keywords = try StoredRecord.texts(row, first + 3)
+        record.alternativeTitles = try StoredRecord.texts(row, first + 4)
         return RecordWords(written: record)
     }
 }

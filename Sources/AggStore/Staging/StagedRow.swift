@@ -7,7 +7,7 @@ import AggCore
 struct StagedRow {
     /// The texts, in their order.
     enum Text: Int, CaseIterable {
-        case key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words
+        case key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, titles, otherTitles
     }
 
     /// What stands before the texts.
@@ -23,7 +23,7 @@ struct StagedRow {
         var latitude: Double
         var longitude: Double
         /// The number of bytes of each text; `absent` for NULL.
-        var lengths = InlineArray<11, UInt32>(repeating: Head.absent)
+        var lengths = InlineArray<13, UInt32>(repeating: Head.absent)
 
         static let absent = UInt32.max
         /// The number of bytes it takes.
@@ -60,6 +60,8 @@ struct StagedRow {
         digest.add(self[.url])
         digest.add(self[.fields] ?? Self.none)
         digest.add(self[.keywords] ?? Self.none)
+        // Most records have none; their digests are those of versions that knew no alternative titles.
+        if let titles = self[.titles] { digest.add(titles) }
         return digest.value
     }
 

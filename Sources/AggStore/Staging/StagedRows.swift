@@ -11,10 +11,11 @@ struct StagedRows {
 
     /// The columns that a row of `record` takes over as they are, in the order in which `StagedRow` binds them.
     static let content = """
-        key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, digest, latitude, longitude
+        key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, titles, other_titles, \
+        digest, latitude, longitude
         """
     /// How many they are.
-    static let contentCount = 14
+    static let contentCount = 16
 
     /// The table of the content that is put in the place of stored rows, by their ids.
     static let replacement = """
@@ -32,6 +33,8 @@ struct StagedRows {
             keywords TEXT,
             fields TEXT,
             words TEXT NOT NULL,
+            titles TEXT,
+            other_titles TEXT,
             digest INTEGER NOT NULL,
             latitude REAL,
             longitude REAL

@@ -33,6 +33,10 @@ struct StagedRun: Sendable {
         if !record.keywords.isEmpty { addJSON(.keywords, &head) { FieldsJSON.write(record.keywords, to: &$0) } }
         if !record.fields.isEmpty { addJSON(.fields, &head) { FieldsJSON.write(record.fields, to: &$0) } }
         add(.words, &head) { bytes in SearchableText.append(texts, to: &bytes) }
+        if !record.alternativeTitles.isEmpty {
+            addJSON(.titles, &head) { FieldsJSON.write(record.alternativeTitles, to: &$0) }
+            add(SearchableText.otherTitles(texts.alternativeTitles), .otherTitles, &head)
+        }
         head.size = UInt32(bytes.count - start)
         bytes.withUnsafeMutableBytes { bytes in
             bytes.storeBytes(of: head, toByteOffset: start, as: StagedRow.Head.self)

@@ -15,6 +15,9 @@ extension Contract {
         for record in records {
             let name = "\(what), record “\(record.key)”"
             expect(!isBlank(record.title), "\(name): the title is not blank")
+            expect(
+                !record.alternativeTitles.contains { isBlank($0) || $0 == record.title },
+                "\(name): no alternative title is blank or the title itself")
             expect(record.subtitle.map { !isBlank($0) } ?? true, "\(name): the subtitle is absent or not blank")
             checkFields(of: record, source.columns, name)
         }

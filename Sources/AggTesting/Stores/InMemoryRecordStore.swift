@@ -118,16 +118,27 @@ public actor InMemoryRecordStore: RecordStore {
     /// Titles that begin with a text, of each folded form the best known.
     public func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
-        let found = sources.flatMap { rows(of: $0, .always) }.filter { row in
-            ([row.words.title] + (row.words.alternate.map { [$0] } ?? [])).contains { $0.utf8.starts(with: start.utf8) }
-        }
-        // Spelling counts for nothing here: every title begins with the empty text.
-        let ordered = found.map { row in
-            let match = SearchMatch(record: row.record, tier: .titlePrefix, isFavorite: false)
-            return (row, MatchOrder(match, for: SearchText("")))
-        }.sorted { $0.1 < $1.1 }.map(\.0)
+        let ordered = sources.flatMap { rows(of: $0, .always) }.flatMap { row in
+            Self.titles(row, startingWith: start).map { title, folded in
+                // Spelling does not count here.
+                let order = MatchOrder(
+                    tier: .titlePrefix, isFavorite: false, prominence: row.record.prominence, isExactSpelling: false,
+                    foldedTitle: folded, date: row.record.date, key: row.record.key)
+                return (title: title, folded: folded, order: order)
+            }
+        }.sorted { $0.order < $1.order }
         var seen: Set<String> = []
-        return Array(ordered.filter { seen.insert($0.words.title).inserted }.map(\.record.title).prefix(limit))
+        return Array(ordered.filter { seen.insert($0.folded).inserted }.map(\.title).prefix(limit))
+    }
+
+    /// The titles of a row that begin with a folded text, and their folded forms.
+    private static func titles(_ row: Row, startingWith start: String) -> [(title: String, folded: String)] {
+        let forms = [row.words.title] + (row.words.alternate.map { [$0] } ?? [])
+        let isFound = forms.contains { $0.utf8.starts(with: start.utf8) }
+        let others = TitleForm.forms(of: row.record.alternativeTitles).filter {
+            $0.folded.utf8.starts(with: start.utf8)
+        }
+        return (isFound ? [(row.record.title, row.words.title)] : []) + others.map { ($0.title, $0.folded) }
     }
 
     /// Counts the values of columns in the rows of sources.
@@ -147,7 +158,9 @@ public actor InMemoryRecordStore: RecordStore {
     /// Words that may be what a mistyped one was meant to be: all words of titles.
     public func words(near word: String) -> [String: Int] {
         let words = sources.values.flatMap(\.rows.values).flatMap { row in
-            Set(row.words.title.split(separator: " ").map(String.init))
+            Set(
+                ([row.words.title] + row.words.alternativeTitles).joined(separator: " ").split(separator: " ").map(
+                    String.init))
         }
         return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
     }

@@ -36,6 +36,36 @@ import Testing
         #expect(output.status == .done)
     }
 
+    @Test func `shows the alternative title that a record was found by`() async throws {
+        let bench = try Bench()
+        let rome = Record(
+            key: "1", title: "Roma", alternativeTitles: ["Rome", "Urbs Aeterna"], subtitle: "Italy",
+            coordinate: Coordinate(latitude: 41.89, longitude: 12.48), prominence: 6)
+        try await bench.hold([rome, Record(key: "2", title: "Rome", subtitle: "United States")], in: "towns")
+        func lines(_ line: String, _ format: OutputFormat) async throws -> [String] {
+            Answers.text(try await bench.run(line), format).split(separator: "\n").map(String.init)
+        }
+        #expect(try await lines("search rome", .table)[1].contains("Roma (Rome)  Italy"))
+        #expect(try await lines("search rome", .table)[2].contains("Rome         United States"))
+        #expect(try await lines("search roma", .table)[1].contains("Roma   Italy"))
+        #expect(try await lines("search aeterna", .list)[0] == "1. Roma (Urbs Aeterna)")
+        #expect(try await lines("show towns:1", .list).contains { $0.contains("also called  Rome, Urbs Aeterna") })
+        let json = try JSONValue(parsing: Answers.text(try await bench.run("search rome"), .json))
+        let records = try #require(json["records"]?.arrayValue)
+        #expect(records[0]["title"]?.stringValue == "Roma" && records[0]["matched_title"]?.stringValue == "Rome")
+        #expect(records[0]["alternative_titles"] == .array([.string("Rome"), .string("Urbs Aeterna")]))
+        #expect(records[1]["matched_title"] == .null && records[1]["alternative_titles"] == .array([]))
+        #expect(try await lines("search rome --columns title,matched_title", .tsv)[1] == "Roma\tRome")
+        #expect(
+            try await lines("explain rome --columns why", .tsv)[1]
+                == "the title is the query, by its other title “Rome”")
+        #expect(
+            try await bench.run("near rome 5km").answer?.notes.first == "within 5km of Roma (Rome), Italy (towns:1)")
+        #expect(try await bench.run("search rmoe").answer?.suggestions == ["Rome"])
+        _ = try await bench.run("favorite towns:1")
+        #expect(try await lines("favorites rome", .table)[1].contains("Roma (Rome)"))
+    }
+
     @Test(arguments: [
         ("search são", ["São Paulo", "Grão São"]), ("search sao", ["Sao Tome", "São Paulo", "Grão São"]),
         ("search \"são paulo\"", ["São Paulo"]), ("search sao -são", ["Sao Tome"]),

@@ -11,11 +11,12 @@ import Testing
     private let london =
         #"{"address":"towns:1","source":"towns","key":"1","title":"London","subtitle":"United Kingdom","date":null,"#
         + #""coordinate":{"latitude":51.50853,"longitude":-0.12574},"url":null,"favorite":true,"match":"title-prefix","#
-        + #""fields":{"country":"GB","height":11}}"#
+        + #""matched_title":null,"alternative_titles":[],"fields":{"country":"GB","height":11}}"#
     private let tokyo =
         #"{"address":"towns:2","source":"towns","key":"2","title":"東京","subtitle":"Japan, \"capital\"","#
         + #""date":"2024-03-05T14:00:00Z","coordinate":null,"url":"https://example.org/東京?a=1&b=2","#
-        + #""favorite":false,"match":"anywhere","fields":{"tags":["big","old"]}}"#
+        + #""favorite":false,"match":"anywhere","matched_title":null,"#
+        + #""alternative_titles":[],"fields":{"tags":["big","old"]}}"#
 
     @Test func `is one document on one line, with every key in its order`() {
         #expect(

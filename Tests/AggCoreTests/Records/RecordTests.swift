@@ -27,6 +27,33 @@ import Testing
         #expect(record.prominence == kept)
     }
 
+    @Test(arguments: [(0.0, 0.0, false), (-0.0, 0, false), (0, 0.0001, true), (-78.5, 0, true)])
+    func `counts a coordinate of exactly 0,0 as missing`(latitude: Double, longitude: Double, isKept: Bool) throws {
+        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        var record = Record(key: "1", title: "One", coordinate: coordinate)
+        #expect((record.coordinate != nil) == isKept)
+        record.coordinate = nil
+        record.coordinate = coordinate
+        #expect((record.coordinate != nil) == isKept)
+        #expect((try RecordSnapshot.record(RecordSnapshot.text(record)).coordinate != nil) == isKept)
+        let snapshot = #"{"version": 1, "key": "1", "title": "One", "latitude": 0, "longitude": -0.0}"#
+        #expect(try RecordSnapshot.record(snapshot).coordinate == nil)
+    }
+
+    @Test func `keeps its alternative titles in a snapshot, and tells a change of them`() throws {
+        let record = Record(key: "1", title: "Roma", alternativeTitles: ["Rome", "Rím"])
+        #expect(try RecordSnapshot.record(RecordSnapshot.text(record)) == record)
+        #expect(!RecordSnapshot.text(Record(key: "1", title: "Roma")).contains("alternative"))
+        #expect(
+            FieldChange.between(Record(key: "1", title: "Roma"), record) == [
+                FieldChange("alternative_titles", from: nil, to: .list(["Rome", "Rím"]))
+            ])
+        #expect(throws: MappingFault.self) {
+            let long = String(repeating: "a", count: Record.greatestSize)
+            try Record(key: "1", title: "Roma", alternativeTitles: [long]).checkSize()
+        }
+    }
+
     @Test func `gives the value of a column`() {
         let record = Record(key: "1", title: "One", fields: [.init("a", .integer(1)), .init("b", .text("x"))])
         #expect(record["b"] == .text("x"))

@@ -38,6 +38,17 @@ import Testing
         #expect(isOrder([first, second], for: "são"))
     }
 
+    @Test func `puts a record where the best of the titles puts it that the query finds`() {
+        var rome = record("Zama")
+        rome.alternativeTitles = ["Newton", "New Aa", "Aachen"]
+        #expect(isOrder([match(rome), match(record("New Ab"))]))
+        rome.alternativeTitles = ["New Zz"]
+        #expect(isOrder([match(record("New Ab")), match(rome)]))
+        rome.alternativeTitles = ["Néw Aa", "New Zz"]
+        #expect(
+            isOrder([match(record("New Ab")), match(rome), match(record("Néw Bb"))]), "spelling goes before the title")
+    }
+
     @Test func `orders by folded title after that`() {
         #expect(isOrder([match(record("New a")), match(record("NEW B")), match(record("new c"))]))
     }

@@ -60,6 +60,32 @@ import Testing
         #expect(matcher.tier(of: record, searchable: ["topics"]) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("rome", MatchTier.exact, "Rome"), ("rom", .titlePrefix, nil), ("roma", .exact, nil),
+            ("rim", .exact, "Řím"),
+            ("aeterna", .titleWords, "Urbs Aeterna"), ("rome italy", .subtitle, "Rome"), ("roma italy", .subtitle, nil),
+            ("lazio", .anywhere, nil), ("rome lazio", .anywhere, "Rome"), ("roma rome", .titleWords, "Rome"),
+            ("rome aeterna", .titleWords, nil),
+        ] as [(String, MatchTier, String?)])
+    func `finds a record by its alternative titles, and says which one was needed`(
+        query: String, tier: MatchTier, needed: String?
+    ) {
+        let rome = Record(
+            key: "1", title: "Roma", alternativeTitles: ["Rome", "Řím", "Urbs Aeterna"], subtitle: "Italy",
+            keywords: ["Lazio"])
+        let matcher = TierMatcher(SearchText(query))
+        #expect(matcher.tier(of: rome) == tier)
+        #expect(matcher.alternativeTitle(of: rome, in: tier) == needed)
+    }
+
+    @Test func `accents that count are those of the title that is found`() {
+        let record = Record(key: "1", title: "Elsewhere", alternativeTitles: ["Sao", "São Paulo"])
+        #expect(TierMatcher(SearchText("são", accents: .strict)).tier(of: record) == .titlePrefix)
+        #expect(TierMatcher(SearchText("sao", accents: .strict)).tier(of: record) == .exact)
+        #expect(TierMatcher(SearchText("são paulo", accents: .strict)).tier(of: record) == .exact)
+    }
+
     @Test func `finds the keywords whatever is searchable`() {
         #expect(TierMatcher(SearchText("bazaar")).tier(of: record, searchable: []) == .anywhere)
     }

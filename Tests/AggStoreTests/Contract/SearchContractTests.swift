@@ -29,6 +29,70 @@ struct SearchContractTests {
         #expect(matches.map(\.tier) == [.titleWords, .titleWordPrefixes])
     }
 
+    private static let cities = [
+        Record(
+            key: "roma", title: "Roma", alternativeTitles: ["Rome", "Urbs Aeterna"], subtitle: "Italy", prominence: 6),
+        Record(key: "georgia", title: "Rome", subtitle: "United States"),
+        Record(key: "romeo", title: "Romeoville", prominence: 2),
+        Record(
+            key: "köln", title: "Koeln", alternativeTitles: ["Köln", "Cologne"], subtitle: "Germany", prominence: 6),
+        Record(key: "brescia", title: "Cologne", subtitle: "Italy"),
+    ]
+
+    @Test(
+        arguments: StoreKind.allCases,
+        [
+            ("rome", ["roma", "georgia", "romeo"]), ("ROM", ["roma", "romeo", "georgia"]), ("roma", ["roma"]),
+            ("aeterna", ["roma"]), ("urbs aet", ["roma"]), ("aet urb", ["roma"]), ("rome italy", ["roma"]),
+            ("italy rome", ["roma"]), ("cologne", ["köln", "brescia"]), ("köln", ["köln"]), ("koln", ["köln"]),
+            ("koeln", ["köln"]), ("col", ["köln", "brescia"]), ("rome -united", ["roma", "romeo"]),
+        ])
+    func `an alternative title finds a record as its title does`(
+        kind: StoreKind, expected: (query: String, keys: [String])
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: Self.cities)
+        let isNarrowed = expected.query.hasSuffix(" -united")
+        let matches = try await tested.store.matches(
+            isNarrowed ? "rome" : expected.query, where: isNarrowed ? .not(.words(["united"])) : .always)
+        #expect(matches.matches.map(\.record.key) == expected.keys)
+        for limit in 1...3 {
+            let first = try await tested.store.matches(expected.query.replacing(" -united", with: ""), limit: limit)
+            #expect(first.matches.first?.record.key == expected.keys.first)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `alternative titles have the tiers, the words and the completions of titles`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: Self.cities)
+        let rome = try await tested.store.matches("rome").matches
+        #expect(rome.map(\.tier) == [.exact, .exact, .titlePrefix])
+        #expect(try await tested.store.matches("aeterna").matches.map(\.tier) == [.titleWords])
+        let titles = try await tested.store.titles(startingWith: "ro", in: [.cities], limit: 9)
+        #expect(titles == ["Roma", "Rome", "Romeoville"])
+        #expect(try await tested.store.titles(startingWith: "kol", in: [.cities], limit: 9) == ["Köln"])
+        #expect(try await tested.store.words(near: "aetena")["aeterna"] == 1)
+        let matches = try await tested.store.matches("a", where: .not(.words(["rome"]))).matches
+        #expect(matches.allSatisfy { $0.record.key != "roma" && $0.record.key != "georgia" })
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `of many alternative titles of one record one counts, and the rest do not fill an answer`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        let many = (0..<60).map { "Town of many names \($0)" }
+        try await tested.store.fill(with: [
+            Record(key: "many", title: "Elsewhere", alternativeTitles: many),
+            Record(key: "one", title: "Nowhere", alternativeTitles: ["Town on the river"]),
+            Record(key: "two", title: "Somewhere", alternativeTitles: ["Town under the hill"]),
+        ])
+        let matches = try await tested.store.matches("town", limit: 3)
+        #expect(matches.matches.map(\.record.key) == ["many", "one", "two"])
+        #expect(matches.matches.allSatisfy { $0.tier == .titlePrefix })
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `words are found across title, subtitle and fields`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()

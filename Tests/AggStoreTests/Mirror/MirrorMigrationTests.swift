@@ -29,4 +29,31 @@ struct MirrorMigrationTests {
         try await mirror.fill(with: [.titled("Other")], RefreshCommit(origin: .remote, fetchedAt: noon))
         #expect(try await mirror.titles(matching: "alt").isEmpty)
     }
+
+    @Test func `rows that were stored at 0,0 have no place, and count as unchanged when they come again`() async throws
+    {
+        let folder = TemporaryFolder()
+        let plain = Record(
+            key: "19K404", title: "Academy", subtitle: "Brooklyn", fields: [.init("borough", .text("Brooklyn"))],
+            keywords: ["404"])
+        let others = [
+            Record(key: "equator", title: "Quito", coordinate: Coordinate(latitude: 0, longitude: -78.5)),
+            Record(key: "greenwich", title: "Greenwich", coordinate: Coordinate(latitude: 51.48, longitude: 0)),
+        ]
+        try await Stores.open(folder: folder.url).mirror.fill(with: [plain] + others)
+        let raw = try DatabaseQueue(path: folder.path("mirror.sqlite"))
+        try await raw.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE record SET latitude = 0, longitude = 0, digest = 1 WHERE key = '19K404';
+                    DELETE FROM grdb_migrations WHERE identifier = 'mirror 7: no places at 0,0';
+                    """)
+        }
+        try raw.close()
+        let mirror = try Stores.open(folder: folder.url).mirror
+        let placed = try await mirror.list(.cities, where: .has(.coordinate), limit: 9)
+        #expect(Set(placed.map(\.key)) == ["equator", "greenwich"])
+        let outcome = try await mirror.fill(with: [plain] + others)
+        #expect(outcome.change.isEmpty)
+    }
 }

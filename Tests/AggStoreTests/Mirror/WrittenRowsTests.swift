@@ -23,7 +23,8 @@ struct WrittenRowsTests {
     private var records: [Record] {
         (0..<200).map { number in
             Record(
-                key: "\(number)", title: "Title \(number)", subtitle: "Sub", date: RecordDate(canonical: "2024-01-01"),
+                key: "\(number)", title: "Title \(number)", alternativeTitles: ["Other \(number)"], subtitle: "Sub",
+                date: RecordDate(canonical: "2024-01-01"),
                 coordinate: Coordinate(latitude: 1.5, longitude: Double(number) / 3), prominence: number % 3,
                 fields: [.init("a", .list(["x", "y"])), .init("b", .decimal(Double(number)))], keywords: ["k"])
         }
@@ -55,11 +56,14 @@ struct WrittenRowsTests {
     }
 
     enum Change: CaseIterable {
-        case title, subtitle, date, coordinate, url, prominence, list, type, order, fields, keywords, emptyKeyword
+        case title, alternativeTitles, noAlternativeTitle, subtitle, date, coordinate, url, prominence, list, type,
+            order, fields, keywords, emptyKeyword
 
         func make(in record: inout Record) {
             switch self {
             case .title: record.title += "!"
+            case .alternativeTitles: record.alternativeTitles.append("Third")
+            case .noAlternativeTitle: record.alternativeTitles = []
             case .subtitle: record.subtitle = nil
             case .date: record.date = nil
             case .coordinate: record.coordinate = nil
@@ -82,6 +86,12 @@ struct WrittenRowsTests {
         try await mirror.store.fill(with: records)
         change.make(in: &records[3])
         #expect(try await mirror.store.fill(with: records).change.changed == 1)
+        #expect(
+            try await mirror.store.titles(matching: "other 3")
+                == (change == .noAlternativeTitle ? [] : [records[3].title]))
+        #expect(
+            try await mirror.store.titles(matching: "third") == (change == .alternativeTitles ? [records[3].title] : [])
+        )
         let address = RecordAddress(source: .cities, key: "3")
         #expect(try await mirror.store.records(at: [address])[address] == records[3])
     }
@@ -101,6 +111,7 @@ struct WrittenRowsTests {
             SELECT count(*) FROM record_text WHERE record_text MATCH '"s" * OR "1" * OR "~s" * OR "=s" *'
             """)
         #expect(left == [0])
+        #expect(try await mirror.integers("SELECT count(*) FROM record_title") == [0])
         #expect(try await mirror.integers("SELECT count(*) FROM record") == [0])
     }
 

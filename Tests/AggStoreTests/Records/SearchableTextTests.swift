@@ -18,8 +18,18 @@ struct SearchableTextTests {
     ])
     func `words carry the mark of their place`(subtitle: String, other: String, text: String) {
         #expect(words(subtitle, other) == text)
-        let again = SearchableText.recordWords(title: "t", alternate: "a", words: text)
+        let again = SearchableText.recordWords(title: "t", alternate: "a", otherTitles: nil, words: text)
         #expect(again == RecordWords(title: "t", alternate: "a", subtitle: subtitle, other: other))
+    }
+
+    @Test func `alternative titles stay apart, and their words are words of titles`() {
+        let titles = ["ho chi minh city", "saigon"]
+        let text = SearchableText.otherTitles(titles)
+        #expect(text == " ho chi minh city \n saigon ")
+        let again = SearchableText.recordWords(title: "t", alternate: nil, otherTitles: text, words: " ~vietnam")
+        #expect(
+            again
+                == RecordWords(title: "t", alternate: nil, alternativeTitles: titles, subtitle: "vietnam", other: ""))
     }
 
     private func expression(_ text: String, _ tier: MatchTier) -> String {

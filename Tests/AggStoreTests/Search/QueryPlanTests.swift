@@ -14,7 +14,10 @@ struct QueryPlanTests {
         let folder = TemporaryFolder()
         let statements = StatementLog()
         let stores = try Stores.open(folder: folder.url)
-        try await stores.mirror.fill(with: [.titled("München", prominence: 3), .titled("Munster"), .complete])
+        try await stores.mirror.fill(with: [
+            .titled("München", prominence: 3), .titled("Munster"), .complete,
+            Record(key: "mons", title: "Mons", alternativeTitles: ["Bergen", "Mün"]),
+        ])
         let traced = SQLiteRecordStore(
             StoreFile(
                 path: folder.path("mirror.sqlite"),
@@ -124,7 +127,7 @@ struct QueryPlanTests {
     @Test func `every index of the title tiers is used whole`() async throws {
         let plans = try await plans { store in _ = try await store.matches("muen") }
         let used = plans.flatMap(\.plan).joined(separator: "\n")
-        for index in ["record_plain", "record_marked", "record_alternate"] {
+        for index in ["record_plain", "record_marked", "record_alternate", "record_title_folded"] {
             let column = index == "record_alternate" ? "alternate" : "folded"
             #expect(used.contains("INDEX \(index) (class=? AND \(column)>? AND \(column)<?)"), "\(used)")
         }

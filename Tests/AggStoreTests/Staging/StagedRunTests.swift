@@ -19,14 +19,16 @@ struct StagedRunTests {
 
     @Test func `a row has every text of its record, and none where the record has none`() throws {
         let record = Record(
-            key: "7", title: "Zürich", subtitle: "Switzerland", date: RecordDate(iso8601: "2024-02-29"),
-            url: "https://example.org/7", fields: [.init("country", .text("CH"))], keywords: ["Zuerich", ""])
+            key: "7", title: "Zürich", alternativeTitles: ["Zurigo", "Turicum"], subtitle: "Switzerland",
+            date: RecordDate(iso8601: "2024-02-29"), url: "https://example.org/7",
+            fields: [.init("country", .text("CH"))], keywords: ["Zuerich", ""])
         #expect(
             try rows([record, Record(key: "8", title: "zug")]) == [
-                ["8", "zug"] + [nil, nil, "zug"] + Array(repeating: nil, count: 5) + [""],
+                ["8", "zug"] + [nil, nil, "zug"] + Array(repeating: nil, count: 5) + ["", nil, nil],
                 [
                     "7", "zurich", "zürich", "zuerich", "Zürich", "Switzerland", "2024-02-29", "https://example.org/7",
                     #"["Zuerich",""]"#, #"{"country":"CH"}"#, " ~switzerland =ch =zuerich",
+                    #"["Zurigo","Turicum"]"#, " zurigo \n turicum ",
                 ],
             ])
     }

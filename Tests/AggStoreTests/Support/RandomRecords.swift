@@ -26,7 +26,8 @@ struct RandomRecords {
             if title.allSatisfy({ $0 == " " }) { title = "blank" }
             let hasDate = Bool.random(using: &numbers)
             return Record(
-                key: "\(chance(2) ? "k" : "K")\(number)", title: title, subtitle: chance(2) ? text(1...3) : nil,
+                key: "\(chance(2) ? "k" : "K")\(number)", title: title, alternativeTitles: alternativeTitles(),
+                subtitle: chance(2) ? text(1...3) : nil,
                 date: hasDate ? RecordDate(canonical: "202\(Int.random(in: 0...4, using: &numbers))-01-01") : nil,
                 coordinate: chance(2) ? coordinate() : nil,
                 prominence: chance(3) ? Int.random(in: 0...7, using: &numbers) : 0,
@@ -93,6 +94,11 @@ struct RandomRecords {
     mutating func favorites(of records: [Record], in source: SourceID) -> Set<RecordAddress> {
         guard chance(2) else { return [] }
         return Set(records.shuffled(using: &numbers).prefix(60).map { RecordAddress(source: source, key: $0.key) })
+    }
+
+    /// Other titles of the same words; now and then one that has no letter.
+    private mutating func alternativeTitles() -> [String] {
+        chance(3) ? (0..<Int.random(in: 1...3, using: &numbers)).map { _ in text(1...3) } : []
     }
 
     private mutating func coordinate() -> Coordinate? {

@@ -26,7 +26,8 @@ extension Record {
     /// A record with everything a record can have.
     static var complete: Record {
         Record(
-            key: "full:1", title: "São Tomé\u{0}\u{7}", subtitle: "a \"quoted\" line\nand one more \\",
+            key: "full:1", title: "São Tomé\u{0}\u{7}", alternativeTitles: ["Sankt Thomas", "", "\u{0}\"é"],
+            subtitle: "a \"quoted\" line\nand one more \\",
             date: RecordDate(iso8601: "2024-03-05T14:00:00Z"),
             coordinate: Coordinate(latitude: 0.33654, longitude: -6.72732), url: "https://example.org/?a=1&b=2",
             prominence: 5,

@@ -53,7 +53,7 @@ struct ListFormat {
     }
 
     private func heading(_ row: RecordsAnswer.Row) -> String {
-        VisibleText.of(row.record.title) + (row.isFavorite ? " ★" : "")
+        VisibleText.of(row.shownTitle) + (row.isFavorite ? " ★" : "")
             + (row.absence.map { " (\($0.text))" } ?? "")
     }
 
@@ -83,6 +83,9 @@ struct ListFormat {
     private func pairs(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [(String, String?)] {
         let record = row.record
         var pairs: [(String, String?)] = [("address", row.address.description)]
+        if !record.alternativeTitles.isEmpty {
+            pairs.append(("also called", record.alternativeTitles.joined(separator: ", ")))
+        }
         if let subtitle = record.subtitle { pairs.append(("subtitle", subtitle)) }
         if let date = record.date { pairs.append(("date", date.text)) }
         if let place = record.coordinate {

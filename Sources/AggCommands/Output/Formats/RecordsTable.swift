@@ -94,7 +94,7 @@ struct RecordsTable: Sendable {
     private func cells(_ number: Int, _ row: RecordsAnswer.Row) -> [String] {
         let record = row.record
         return [
-            String(number), row.isFavorite ? "★" : "", record.title, record.subtitle ?? "",
+            String(number), row.isFavorite ? "★" : "", row.shownTitle, record.subtitle ?? "",
             record.date.map(moment) ?? "",
             record.coordinate.map { Degrees.text($0.latitude) } ?? "",
             record.coordinate.map { Degrees.text($0.longitude) } ?? "",
