@@ -1,4 +1,5 @@
 import AggCore
+import Foundation
 
 /// `near`: shows what is around a place, the nearest first.
 struct NearCommand: Command {
@@ -37,8 +38,8 @@ struct NearCommand: Command {
         let query: SearchQuery
         do throws(QueryFault) {
             let read = place.words.map(\.queryWord)
-            let center = [place.center.latitude, place.center.longitude].map(JSONWriter.shortest)
-            let circle = (center + [JSONWriter.shortest(place.radius) + "km"]).joined(separator: ",")
+            let numbers = [place.center.latitude, place.center.longitude, place.radius].map(Self.text)
+            let circle = numbers.joined(separator: ",") + "km"
             let isOrdered = read.contains { $0.qualifier == "sort" }
             query = try context.queryReader.read(
                 read + [QueryWord(circle, qualifier: "near")]
@@ -47,6 +48,12 @@ struct NearCommand: Command {
             throw CommandError(error)
         }
         return try await answer(query, place.notes, typed, limit, in: context)
+    }
+
+    /// A number without an exponent, whose “e” would be read as east.
+    private static func text(_ number: Double) -> String {
+        let text = JSONWriter.shortest(number)
+        return text.lowercased().contains("e") ? String(format: "%.9f", number) : text
     }
 
     private func answer(

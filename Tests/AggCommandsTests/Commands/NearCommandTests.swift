@@ -47,6 +47,7 @@ import Testing
         ("near 41.88 -87.63", "within 10km of 41.88 -87.63", ["Chicago Pizza", "Chicago"]),
         ("near 13 -5 40", "within 40 km of 13 -5", ["San"]),
         ("near 10 20 1 km", "within 1 km of 10 20", ["New"]),
+        ("near 0.00001 -0.00002 0.05m", "within 0.05m of 0.00001 -0.00002", []),
         ("near 0,0", "within 10km of 0,0", ["Accra Null"]),
         ("near 0 0", "within 10km of 0 0", ["Accra Null"]),
         ("near chicago 1 km", "within 1 km of Chicago, United States (towns:1)", ["Chicago"]),
