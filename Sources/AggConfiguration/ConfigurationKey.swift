@@ -78,7 +78,7 @@ package struct ConfigurationKey {
         let expectation = "a size from 1kB to 64GB, such as 512MB"
         return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
             text, configuration in
-            guard let size = ByteCount.parse(text), (1 << 10...64 << 30).contains(size) else { return false }
+            guard let size = ByteCount.parse(text), (1_000...64_000_000_000).contains(size) else { return false }
             configuration[keyPath: target] = size
             return true
         }

@@ -4,7 +4,7 @@ import Foundation
 /// The text of a configuration file.
 enum ConfigurationText {
     /// More than any configuration needs, and little enough to read a device named by mistake without harm.
-    static let limit = 1 << 20
+    static let limit = 1_000_000
 
     /// Reads a file; nil when there is none.
     ///

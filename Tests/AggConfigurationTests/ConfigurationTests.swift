@@ -66,7 +66,7 @@ import Testing
         #expect(
             configuration.network
                 == NetworkLimits(
-                    connectTimeout: .seconds(1), idleTimeout: .seconds(2), deadline: .seconds(180), maxBody: 4 << 20,
+                    connectTimeout: .seconds(1), idleTimeout: .seconds(2), deadline: .seconds(180), maxBody: 4_000_000,
                     maxWait: .zero))
     }
 

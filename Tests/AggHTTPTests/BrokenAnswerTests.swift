@@ -18,7 +18,7 @@ struct BrokenAnswerTests {
         Case(
             testDescription: "closed in the middle of the content",
             answer: [.head(200, "Content-Length: 19922944"), .send(half)],
-            error: .invalidData("in the answer: the connection closed after 1.2 MB of 19 MB")),
+            error: .invalidData("in the answer: the connection closed after 1.2 MB of 19.9 MB")),
         Case(
             testDescription: "reset in the middle of the content",
             answer: [.head(200, "Content-Length: 1024"), .text("hello"), .pause(.milliseconds(300)), .reset],

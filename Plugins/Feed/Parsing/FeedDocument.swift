@@ -4,7 +4,7 @@ import Foundation
 /// Reads a document of any of the formats, which it tells apart by content.
 enum FeedDocument {
     /// The largest document that is read, in bytes.
-    static let largest = 32 << 20
+    static let largest = 32_000_000
 
     /// Reads a document.
     ///

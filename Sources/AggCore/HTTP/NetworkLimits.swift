@@ -16,7 +16,7 @@ package struct NetworkLimits: Hashable, Sendable {
         connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(30),
         deadline: Duration = .seconds(300),
-        maxBody: Int = 512 << 20,
+        maxBody: Int = 512_000_000,
         maxWait: Duration = .seconds(60)
     ) {
         self.connectTimeout = connectTimeout

@@ -2,7 +2,7 @@ extension Record {
     /// The most text of one record, in bytes of UTF-8: a mebibyte.
     ///
     /// What is longer is no thing that a person looks up, and would cost every answer it is in.
-    public static let greatestSize = 1 << 20
+    public static let greatestSize = 1_000_000
 
     /// Checks that the record's text is no longer than `greatestSize`.
     ///

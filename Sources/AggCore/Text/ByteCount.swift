@@ -1,6 +1,8 @@
-/// Numbers of bytes as people read and write them.
+/// Numbers of bytes as people read and write them; units are decimal, so 1 MB is 1,000,000 bytes.
 package enum ByteCount {
-    private static let units: [(suffix: String, factor: Int)] = [("GB", 1 << 30), ("MB", 1 << 20), ("kB", 1 << 10)]
+    private static let units: [(suffix: String, factor: Int)] = [
+        ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000),
+    ]
 
     /// Writes a number of bytes in its largest fitting unit: `512 MB`, `1.5 kB`, `12 B`.
     package static func text(_ count: Int) -> String {
@@ -15,7 +17,7 @@ package enum ByteCount {
     /// Reads a size as the configuration writes it: `512MB`, `64kB`, `1GB` or a plain number of bytes; nil when it is none.
     package static func parse(_ text: String) -> Int? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard let count = Int(digits), count < 1 << 40 else { return nil }
+        guard let count = Int(digits), count < 1_000_000_000_000 else { return nil }
         let suffix = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
         if suffix.isEmpty || suffix == "b" { return count }
         guard let unit = units.first(where: { $0.suffix.lowercased() == suffix }) else { return nil }

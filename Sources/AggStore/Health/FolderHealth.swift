@@ -49,8 +49,8 @@ struct FolderHealth {
         guard let free else { return HealthFinding("disk", .skipped, "the room on the disk is not known") }
         let text = "\(ByteCount.text(free)) free for \(folder)"
         // A refresh stages its rows beside the mirror, and the log holds them once more.
-        let wanted = max(64 << 20, 3 * Self.size(mirror))
-        if free < 1 << 20 { return HealthFinding("disk", .failed, text, mend: "make room on the disk") }
+        let wanted = max(64_000_000, 3 * Self.size(mirror))
+        if free < 1_000_000 { return HealthFinding("disk", .failed, text, mend: "make room on the disk") }
         if free < wanted {
             return HealthFinding(
                 "disk", .warning, text, mend: "make room: a refresh may need \(ByteCount.text(wanted)) for a while")
