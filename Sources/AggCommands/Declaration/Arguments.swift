@@ -58,7 +58,7 @@ package struct Arguments: Sendable {
         let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = declaration.allOptions.first(where: { $0.name == name }) else {
-            let hint = Nearest.hint(to: name, among: declaration.allOptions.map(\.name))
+            let hint = Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
             throw .usage(
                 "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)",
                 help: declaration)

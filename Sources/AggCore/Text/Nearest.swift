@@ -19,6 +19,18 @@ public enum Nearest {
         Nearest.word(to: word, among: candidates).map { "; did you mean “\($0)”?" } ?? ""
     }
 
+    /// The hint for an unknown option.
+    ///
+    /// Its dashes do not count: they would make any two short options alike.
+    public static func hint(toOption option: String, among options: some Sequence<String>) -> String {
+        guard bare(option).count > 1 else { return "" }
+        let names = Dictionary(options.map { (bare($0), $0) }, uniquingKeysWith: { first, _ in first })
+        return word(to: bare(option), among: names.keys.sorted()).flatMap { names[$0] }
+            .map { "; did you mean “\($0)”?" } ?? ""
+    }
+
+    private static func bare(_ option: String) -> String { String(option.drop { $0 == "-" }) }
+
     /// The number of letters to insert, delete, exchange or swap with their neighbour (optimal string alignment).
     static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var before: [Int] = []

@@ -57,7 +57,8 @@ import Testing
 
     @Test(arguments: [
         ("a|b", #"a\|b"#), ("[a](b) ![c](d)", #"\[a](b) !\[c](d)"#), ("*a* _b_ `c`", #"\*a\* _b_ \`c\`"#),
-        (#"a\|b"#, #"a\\\|b"#), ("<script>", "&lt;script>"), ("a\nb", "a␊b"),
+        (#"a\|b"#, #"a\\\|b"#), ("<script>", "&lt;script>"),
+        ("a\nb\r\n|c\rd", #"a<br>b<br>\|c<br>d"#), ("a\u{B}b", "a␋b"),
         ("|\u{301}", "\\|\u{301}"),
         ("<\u{301}b", "&lt;\u{301}b"), ("\u{1B}[2J", "␛\\[2J"),
     ])

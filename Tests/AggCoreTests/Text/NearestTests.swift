@@ -2,6 +2,14 @@
 import Testing
 
 @Suite struct NearestTests {
+    @Test(arguments: [
+        ("--limti", "; did you mean “--limit”?"), ("--foo", ""), ("-q", ""), ("--lg", "; did you mean “--log”?"),
+        ("--", ""), ("--Log", "; did you mean “--log”?"),
+    ])
+    func `the dashes of an option do not make it like another`(typed: String, hint: String) {
+        #expect(Nearest.hint(toOption: typed, among: ["--log", "--limit", "-c", "--no-init"]) == hint)
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `a word of megabytes is near to nothing, and told so at once`() {
         #expect(Nearest.word(to: String(repeating: "x", count: 4 << 20), among: ["search", "show"]) == nil)

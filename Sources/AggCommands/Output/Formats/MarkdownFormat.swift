@@ -12,6 +12,11 @@ enum MarkdownFormat {
     }
 
     private static func escaped(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) })
+            .map { escapedLine(String($0)) }.joined(separator: "<br>")
+    }
+
+    private static func escapedLine(_ text: String) -> String {
         VisibleText.of(text).exchangingScalars { scalar in
             switch scalar {
             case "\\", "|", "[", "`", "*": "\\\(scalar)"
