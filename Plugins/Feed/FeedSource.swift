@@ -6,6 +6,8 @@ public struct FeedSource: DataSource {
     public static let kind: SourceKind = "feed"
     /// What the kind gives.
     public static let summary = "Items of a news feed: RSS, Atom, JSON Feed or the Essential Feed."
+    /// What several of them are called.
+    public static let plural = "feeds"
     /// The document, how long its items stay, and what the feed is called.
     public static let parameters = [
         Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The address of the feed's document."),

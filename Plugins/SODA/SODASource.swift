@@ -8,6 +8,8 @@ public struct SODASource: DataSource {
     public static let kind: SourceKind = "soda"
     /// What the kind gives.
     public static let summary = "Any data set of an open-data portal that speaks Socrata's SODA 2.1."
+    /// What several of them are called.
+    public static let plural = "data sets"
     /// Where the data set is, which of its rows are wanted, and what its columns mean.
     public static let parameters = SODAParameters.all
     /// Chicago's food inspections.

@@ -27,7 +27,8 @@ public struct Application: Sendable {
         let arguments = Array(process.arguments.dropFirst())
         guard !Self.hasBadBytes else {
             let error = CommandError.usage("an argument on the command line is not in UTF-8")
-            streams.writeError(Renderer.render(error, asJSON: Self.wantsJSON(arguments)))
+            let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
+            streams.writeError(Renderer.render(error, asJSON: Self.wantsJSON(arguments), style))
             exit(error.status.rawValue)
         }
         let status = await run(arguments, environment, streams)
@@ -54,10 +55,19 @@ public struct Application: Sendable {
         [.json, .ndjson].contains(Arguments.format(in: arguments.map { Word($0) }))
     }
 
+    /// The colors of errors before the settings are read: those of the option and the environment.
+    static func errorStyle(_ color: Settings.ColorUse?, _ environment: [String: String]) -> Style {
+        var settings = Settings()
+        settings.theme = Surroundings.theme(of: environment) ?? settings.theme
+        settings.color = color ?? settings.color
+        return Surroundings(environment: environment).errorStyle(settings)
+    }
+
     func run(
         _ arguments: [String], _ environment: [String: String], _ streams: StandardStreams
     ) async -> ExitStatus {
         let wantsJSON = Self.wantsJSON(arguments)
+        let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
         do {
             if arguments.first == ShellCompletion.option {
                 let completion = ShellCompletion(sources: sources, environment: environment)
@@ -80,16 +90,16 @@ public struct Application: Sendable {
             return try await Assembly(options: options, environment: environment, sources: sources, streams: streams)
                 .run()
         } catch let faults as ConfigurationFaults {
-            streams.writeError(Renderer.render(faults, asJSON: wantsJSON))
+            streams.writeError(Renderer.render(faults, asJSON: wantsJSON, style))
             return .usage
         } catch let error as CommandError {
-            streams.writeError(Renderer.render(error, asJSON: wantsJSON))
+            streams.writeError(Renderer.render(error, asJSON: wantsJSON, style))
             return error.status
         } catch let error as StoreError {
-            streams.writeError(Renderer.render(CommandError(error), asJSON: wantsJSON))
+            streams.writeError(Renderer.render(CommandError(error), asJSON: wantsJSON, style))
             return .failed
         } catch {
-            streams.writeError("agg: \(VisibleText.of("\(error)"))\n")
+            streams.writeError(Renderer.render(CommandError(code: "failed", message: "\(error)"), asJSON: false, style))
             return .failed
         }
     }

@@ -15,6 +15,7 @@ struct Assembly {
 
     func run() async throws -> ExitStatus {
         // The configuration, and a registry that finds its own faults in the same run.
+        let style = Application.errorStyle(options.color, environment)
         let (configuration, faults) = Configuration.read(explicit: options.configuration, environment: environment)
         let examined = try registry(configuration, faults)
         let registry = examined.registry
@@ -23,7 +24,7 @@ struct Assembly {
         let stores = try Stores.open(
             folder: URL(fileURLWithPath: paths.store, isDirectory: true), toleratesFaults: isDoctor)
         if !options.isQuiet {
-            for notice in stores.notices { streams.writeError("agg: \(VisibleText.of(notice))\n") }
+            for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, style)) }
         }
         // The way outside, made when it is first used, with a log where one is asked for.
         let secrets = Secrets(environment: environment)

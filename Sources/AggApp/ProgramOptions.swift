@@ -39,11 +39,19 @@ struct ProgramOptions {
                 break
             }
             guard try take(argument, &rest) else {
-                let hint = Nearest.hint(to: argument, among: ProgramDeclaration.agg.options.map(\.name))
+                let hint = Nearest.hint(toOption: argument, among: ProgramDeclaration.agg.options.map(\.name))
                 throw .usage("agg has no option \(DisplayWidth.cut(argument, to: Quoted.width))\(hint)")
             }
         }
         try takeCommand(&rest)
+    }
+
+    /// When colors are used as an option among arguments says, be the others right or wrong.
+    static func color(in arguments: [String]) -> Settings.ColorUse? {
+        let values = zip(arguments, arguments.dropFirst() + [""]).compactMap { option, next in
+            option == "--color" ? next : option.hasPrefix("--color=") ? String(option.dropFirst(8)) : nil
+        }
+        return values.last.flatMap { Settings.ColorUse(rawValue: $0) }
     }
 
     private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(CommandError) {

@@ -39,7 +39,7 @@ extension Run {
         let preview = AnswerPreview(session: session, surroundings: surroundings, streams: streams, progress: progress)
         context.preview = { preview.show($0, $1) }
         context.live = { [session, surroundings] search in
-            await reader.live(search, usesColor: surroundings.usesColor(session.settings.color))
+            await reader.live(search, style: surroundings.presentation(.table, session.settings).style)
         }
         return context
     }

@@ -115,6 +115,7 @@ struct Run {
     }
 
     private func refuse(_ error: CommandError) {
-        streams.writeError(Renderer.render(error, asJSON: options.format == .json))
+        streams.writeError(
+            Renderer.render(error, asJSON: options.format == .json, surroundings.errorStyle(session.settings)))
     }
 }

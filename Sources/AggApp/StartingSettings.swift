@@ -16,6 +16,7 @@ struct StartingSettings {
         set("mode", options.format?.rawValue, .option, session)
         set("color", options.color?.rawValue, .option, session)
         set("color", Surroundings.colorUse(of: environment)?.rawValue, .environment, session)
+        set("theme", Surroundings.theme(of: environment)?.rawValue, .environment, session)
         set("pager", environment["PAGER"].map { $0.contains { !$0.isWhitespace } ? $0 : "off" }, .environment, session)
         if configuration.saysSearchLimit { set("limit", String(configuration.searchLimit), .file, session) }
         guard !options.skipsStartup else { return }
@@ -34,6 +35,7 @@ struct StartingSettings {
     }
 
     private func remark(_ text: String) {
-        if !options.isQuiet { streams.writeError("agg: \(VisibleText.of(text))\n") }
+        if options.isQuiet { return }
+        streams.writeError(Renderer.render(remark: text, Application.errorStyle(options.color, environment)))
     }
 }

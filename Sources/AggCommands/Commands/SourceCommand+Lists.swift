@@ -14,10 +14,14 @@ extension SourceCommand {
             throw failure
         }
         let count = list.added.count
-        let refresh =
-            count == 0 ? "." : "; refresh \(list.added.map(\.id.description).joined(separator: " ")) fetches them."
-        var messages = ["Added \(count == 1 ? "1 source" : "\(count) sources")\(refresh)"]
-        if !list.present.isEmpty {
+        let ids = count > Self.mostNames ? "" : list.added.map { " \($0.id)" }.joined()
+        var messages = [
+            "Added \(count == 1 ? "1 source" : "\(count) sources")"
+                + (count == 0 ? "." : "; run “refresh\(ids)” to fetch them.")
+        ]
+        if list.present.count > Self.mostNames {
+            messages.append("\(list.present.count) sources already exist.")
+        } else if !list.present.isEmpty {
             messages.append("Already there: \(list.present.map(\.description).joined(separator: ", ")).")
         }
         let findings = list.added.map { "\($0.id): \($0.address ?? "")" }
@@ -26,6 +30,9 @@ extension SourceCommand {
         if !list.refused.isEmpty { output.status = .failed }
         return output
     }
+
+    /// The most sources that a sentence names.
+    private static let mostNames = 5
 
     /// Writes the sources that other programs can take over, as a list.
     func export(_ format: String?, _ context: CommandContext) throws(CommandError) -> CommandOutput {

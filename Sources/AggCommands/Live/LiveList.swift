@@ -2,21 +2,33 @@ package import AggCore
 
 /// The rows of a live search as lines: what tells records apart, in as much room as there is.
 package enum LiveList {
-    /// A line a row, none wider than `width`; the title leaves last.
-    package static func lines(_ rows: [RecordsAnswer.Row], width: Int) -> [String] {
-        let table = TextTable(
+    /// A line a row, none wider than `width`: the title leaves last, the subtitle before it.
+    package static func lines(
+        _ rows: [RecordsAnswer.Row], matching text: SearchText?, chosen: Int?, width: Int, style: Style
+    ) -> [String] {
+        // In a window that has become this narrow a table of one column is too wide.
+        guard width >= 12 else {
+            return rows.map { DisplayWidth.cut("    " + VisibleText.of($0.record.title), to: width) }
+        }
+        var table = TextTable(
             columns: [
-                .init(heading: "", isFlexible: true), .init(heading: "", isFlexible: true, leaves: 1),
-                .init(heading: "", leaves: 2), .init(heading: "", isFlexible: true, keeps: 30, leaves: 0),
+                .init(heading: "", isFlexible: true, keeps: 16, role: .match),
+                .init(heading: "", isFlexible: true, leaves: 0, role: .match), .init(heading: "", leaves: 1),
+                // Nobody types it here: it gives way before anything is cut.
+                .init(heading: "", greatest: 0, role: .secondary),
             ],
             rows: rows.map { row in
                 [row.shownTitle, row.record.subtitle ?? "", mark(of: row.record), row.address.description]
                     .map(VisibleText.of)
             })
-        let marks = rows.map { $0.isFavorite ? "★ " : "  " }
-        let room = max(1, width - 2)
-        return zip(marks, table.lines(width: room, style: Style(usesColor: false)).dropFirst()).map { mark, line in
-            DisplayWidth.cut(mark + line, to: width)
+        table.matched = text
+        // The mark of the chosen row and the star take four columns.
+        let room = max(1, width - 4)
+        let styles = [style, style.reversed].map { ($0, table.lines(width: room, style: $0)) }
+        return rows.indices.map { index in
+            let (style, lines) = styles[index == chosen ? 1 : 0]
+            let star = rows[index].isFavorite ? style.text("★", .favorite) + style.text(" ") : style.text("  ")
+            return style.text(index == chosen ? "> " : "  ") + star + lines[index + 1]
         }
     }
 
@@ -32,11 +44,10 @@ package enum LiveList {
         let notes = answer.notes.map { " · \($0)" }.joined()
         guard answer.rows.indices.contains(chosen) else { return VisibleText.of("No matches." + notes) }
         let total = answer.total.map(String.init) ?? "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
-        let hundredths = Int((output.elapsed.seconds * 100_000).rounded())
-        let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) ms"
         let id = answer.rows[chosen].address.source
-        let freshness = answer.sources.first { $0.status.id == id }.map { Footer.text($0.status) }
+        let freshness = answer.sources.first { $0.status.id == id }.map { Freshness.text($0.status) }
         return VisibleText.of(
-            (["\(chosen + 1) of \(total) (\(time))"] + [freshness].compactMap(\.self)).joined(separator: " · ") + notes)
+            (["\(chosen + 1) of \(total) (\(TimeText.elapsed(output.elapsed)))"] + [freshness].compactMap(\.self))
+                .joined(separator: " · ") + notes)
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// How and where an answer is shown.
 package struct Presentation: Hashable, Sendable {
     /// The form.
@@ -17,6 +19,10 @@ package struct Presentation: Hashable, Sendable {
     /// Whether what a person reads is to be plain ASCII, since the locale has another character set than UTF-8.
     package var isPlain = false
 
+    /// The zone that times are written in, except those of records; nil for that of the system, which is looked up when
+    /// it is needed.
+    package var chosenZone: TimeZone?
+
     /// Makes a presentation.
     package init(format: OutputFormat = .table, width: Int? = nil, usesColor: Bool = false) {
         self.format = format
@@ -24,5 +30,7 @@ package struct Presentation: Hashable, Sendable {
         self.usesColor = usesColor
     }
 
-    var style: Style { Style(usesColor: usesColor, theme: theme) }
+    /// Its colors.
+    package var style: Style { Style(usesColor: usesColor, theme: theme) }
+    var zone: TimeZone { chosenZone ?? .current }
 }

@@ -38,10 +38,12 @@ package enum Renderer {
     private static let errorWidth = 1_000
 
     /// The line for an error: a sentence, or one JSON document.
-    package static func render(_ error: CommandError, asJSON: Bool) -> String {
+    package static func render(
+        _ error: CommandError, asJSON: Bool, _ style: Style = Style(usesColor: false)
+    ) -> String {
         guard asJSON else {
-            let line = DisplayWidth.cut("agg: \(place(error))\(error.message)", to: errorWidth)
-            return DisplayWidth.cut(VisibleText.of(line), to: errorWidth) + "\n"
+            let line = DisplayWidth.cut(VisibleText.of("\(place(error))\(error.message)"), to: errorWidth)
+            return "\(style.text("agg:", .error)) \(line)\n"
         }
         var fault: JSONObject = [
             "code": .string(error.code),
@@ -60,9 +62,18 @@ package enum Renderer {
         return error.file.map { "\($0):\(line): " } ?? "line \(line): "
     }
 
+    /// The line for what is worth knowing beside an answer.
+    package static func render(remark: String, _ style: Style) -> String {
+        "\(style.text("agg:", .warning)) \(VisibleText.of(remark))\n"
+    }
+
     /// The lines for the faults of a configuration: a sentence each, or one JSON document.
-    package static func render(_ faults: ConfigurationFaults, asJSON: Bool) -> String {
-        guard asJSON else { return faults.faults.map { VisibleText.of("agg: \($0.line)") + "\n" }.joined() }
+    package static func render(
+        _ faults: ConfigurationFaults, asJSON: Bool, _ style: Style = Style(usesColor: false)
+    ) -> String {
+        guard asJSON else {
+            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of($0.line))\n" }.joined()
+        }
         let items = faults.faults.map { fault in
             JSONValue.object([
                 "message": .string(fault.message),

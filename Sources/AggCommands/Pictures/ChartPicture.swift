@@ -54,7 +54,7 @@ struct ChartPicture: Sendable {
                     let bar = Bar.text(Double(item.count), of: Double(greatest), width: room)
                     let head = DisplayWidth.pad(label, to: labels) + " "
                     return head + DisplayWidth.pad(String(item.count), to: numbers, right: true)
-                        + (bar.isEmpty ? "" : " " + style.accent(bar))
+                        + (bar.isEmpty ? "" : " " + style.text(bar, .picture))
                 }
         }
     }

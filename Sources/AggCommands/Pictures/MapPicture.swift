@@ -24,7 +24,9 @@ struct MapPicture: Sendable {
         let scale = MapScale(frame, longest: 0.3)
         let length = max(2, Int((scale.share * Double(columns)).rounded()))
         let bar = "├" + String(repeating: "─", count: length - 2) + "┤"
-        return canvas.lines(style.accent) + [style.dim("\(bar) \(scale.text)   \(Self.count(points.count))")]
+        return canvas.lines { style.text($0, .picture) } + [
+            style.dim("\(bar) \(scale.text)   \(Self.count(points.count))")
+        ]
     }
 
     /// The map as SVG.

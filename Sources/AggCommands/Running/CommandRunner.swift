@@ -60,7 +60,7 @@ package struct CommandRunner: Sendable {
         }
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
         if output.canBeShownAgain { context.session.lastOutput = output }
-        if case .records(let answer, _, _) = output.body { context.session.lastRows = answer.rows.map(\.address) }
+        context.session.rememberNumbers(of: output)
         if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
             output.status = .partial
         }
@@ -131,12 +131,23 @@ package struct CommandRunner: Sendable {
         if output.isAboutFavorites { return }
         if case .record = output.body { return }
         let refused = output.sources.filter { !$0.isServed }
-        output.errors += refused.map { source in
-            let reason = source.reason.map { ": \($0)" } ?? ""
-            return CommandError(
-                code: "no_rows", message: "\(source.id) gives no rows with the cache off\(reason)", source: source.id)
-        }
+        output.errors += refused.count > Self.mostRefused ? [Self.refusal(of: refused)] : refused.map(Self.refusal)
         if output.status == .done, !refused.isEmpty, refused.count == output.sources.count { output.status = .failed }
+    }
+
+    /// More sources than these are refused in one sentence.
+    private static let mostRefused = 5
+
+    private static func refusal(of source: SourceStatus) -> CommandError {
+        let reason = source.reason.map { ": \($0)" } ?? ""
+        return CommandError(
+            code: "no_rows", message: "\(source.id) gives no rows with the cache off\(reason)", source: source.id)
+    }
+
+    private static func refusal(of sources: [SourceStatus]) -> CommandError {
+        let causes = CauseCount.text(sources.compactMap { $0.cause ?? $0.reason })
+        let count = SourceCount.text(sources, of: sources)
+        return CommandError(code: "no_rows", message: "\(count) give no rows with the cache off: \(causes)")
     }
 
     /// Whether what is shown is stale or a sample; where nothing is found, whether a source may have it all the same.

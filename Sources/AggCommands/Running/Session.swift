@@ -76,6 +76,12 @@ package final class Session: Sendable {
         set { state.withLock { $0.lastRows = newValue } }
     }
 
+    /// Remembers what the numbers of an answer's rows mean, as they are shown.
+    package func rememberNumbers(of output: CommandOutput) {
+        let form = output.format ?? settings.mode
+        if let addresses = output.numberedAddresses(in: form) { lastRows = addresses }
+    }
+
     /// The last answer that was more than words, for `last`.
     package var lastOutput: CommandOutput? {
         get { state.withLock { $0.lastOutput } }

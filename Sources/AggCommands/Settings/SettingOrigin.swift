@@ -4,7 +4,7 @@ package enum SettingOrigin: String, CaseIterable, Sendable {
     case command
     /// An option of the program.
     case option
-    /// The environment (NO_COLOR, CLICOLOR, CLICOLOR_FORCE, PAGER).
+    /// The environment (NO_COLOR, CLICOLOR, CLICOLOR_FORCE, COLORFGBG, PAGER).
     case environment
     /// `set --keep`, in this session or an earlier one.
     case kept

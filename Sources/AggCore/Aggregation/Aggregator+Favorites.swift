@@ -39,6 +39,9 @@ extension Aggregator {
             rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
             notes: query.notes)
         answer.isOfFavorites = true
+        // Without words the newest favorites come first.
+        answer.isOrdered = query.order != nil || !query.hasWords
+        if query.hasWords { answer.text = query.text }
         return answer
     }
 

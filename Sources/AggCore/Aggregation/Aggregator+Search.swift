@@ -46,7 +46,11 @@ extension Aggregator {
         let sources = statuses.map { status in
             RecordsAnswer.Source(status: status, matched: Self.matched(found[status.id]))
         }
-        return RecordsAnswer(rows: rows, isTruncated: merged.isTruncated, sources: sources, notes: query.notes)
+        var answer = RecordsAnswer(
+            rows: rows, isTruncated: merged.isTruncated, sources: sources, notes: query.notes)
+        answer.isOrdered = query.order != nil
+        answer.text = query.text
+        return answer
     }
 
     /// What to say of a comparison that finds nothing: no value of the column is a number.
@@ -140,7 +144,9 @@ extension Aggregator {
         let sources = statuses.map { status in
             RecordsAnswer.Source(status: status, matched: listedIDs.contains(status.id) ? matched[status.id] : 0)
         }
-        return RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources, notes: query.notes)
+        var answer = RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources, notes: query.notes)
+        answer.isOrdered = asked != nil
+        return answer
     }
 
     /// The rows of several sources in the order asked for; without one, every source has room, and the best known and newest

@@ -118,6 +118,10 @@ package struct RecordsAnswer: Hashable, Sendable {
     package var notes: [String]
     /// Whether only favorites were looked at: they are the person's own, whatever their sources hold.
     package var isOfFavorites = false
+    /// Whether the rows are in an order that was asked for, such as the nearest first, not in that of relevance.
+    package var isOrdered = false
+    /// The words that were looked for; nil if there were none.
+    package var text: SearchText?
     /// Titles that a query without a match may have been meant to find.
     package var suggestions: [String] = []
 

@@ -18,6 +18,8 @@ package struct SourceStatus: Hashable, Sendable {
     package var id: SourceID
     /// The kind of the source.
     package var kind: SourceKind
+    /// What several sources of its kind are called, such as `feeds`.
+    package var plural = "sources"
     /// Whether it is loading, has rows, or has none to serve.
     package var phase: Phase
     /// Where the rows came from; nil where there are none.
@@ -34,6 +36,12 @@ package struct SourceStatus: Hashable, Sendable {
     package var isStale: Bool
     /// Why the rows are stale, or why there are none; part of a sentence.
     package var reason: String?
+    /// The reason in a few words, without the details that differ between sources with the same trouble.
+    package var cause: String?
+    /// When the last load failed; nil if it did not.
+    package var failedAt: Date?
+    /// The time since the last load failed.
+    package var failureAge: Duration?
     /// Warnings that belong on every answer from the rows.
     package var notes: [String]
     /// What has to be said about where the rows come from: a file, plain http, or a simulation; nil where nothing has.
@@ -66,6 +74,7 @@ extension SourceStatus {
 
         id = instance.id
         kind = instance.kind
+        plural = type(of: instance.dataSource).plural
         records = stored?.records ?? 0
         self.favorites = favorites
         fetchedAt = stored?.fetchedAt
@@ -79,19 +88,24 @@ extension SourceStatus {
             isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(policy.freshFor.seconds) : nil
         isServed = origin != nil && !isTooOld && (usesCache || !(isStale || hasFailed))
         phase = isServed ? .loaded : .error
-        reason =
+        failedAt = stored?.failure?.failedAt
+        failureAge = failedAt.map { Age.since($0, now: now) }
+        (reason, cause) =
             if let failure = stored?.failure {
-                failure.reason
+                (failure.reason, failure.cause)
             } else if let age, isTooOld {
-                SourceError.tooOld(age: age).reason()
+                (SourceError.tooOld(age: age).reason(), "past keep_for")
             } else if isForeign {
-                "its configuration or mapping has changed since; refresh \(id) fetches it anew"
+                (
+                    "its configuration or mapping has changed since; refresh \(id) fetches it anew",
+                    "configuration changed"
+                )
             } else if isStale, isFromFuture {
-                "fetched at a time yet to come: the clock has been set"
+                ("fetched at a time yet to come: the clock has been set", "clock set back")
             } else if isStale {
-                "past \(Age.text(policy.freshFor))"
+                ("past \(Age.text(policy.freshFor))", "past \(Age.text(policy.freshFor))")
             } else {
-                origin == nil ? SourceError.nothingStored.reason() : nil
+                origin == nil ? (SourceError.nothingStored.reason(), "not fetched yet") : (nil, nil)
             }
     }
 

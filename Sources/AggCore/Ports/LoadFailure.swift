@@ -16,6 +16,16 @@ public struct LoadFailure: Hashable, Sendable {
         self.failedAt = failedAt
     }
 
+    /// The reason in a few words, without the details that differ between sources with the same trouble.
+    public var cause: String {
+        switch code {
+        case "http": String(reason.prefix { $0 != ":" })
+        case "unauthorized": "not authorized"
+        case "rate_limited": reason
+        default: code.replacing("_", with: " ")
+        }
+    }
+
     /// Makes a failure of an error.
     public init(_ error: SourceError, at time: Date) {
         self.init(code: error.code, reason: error.reason(), failedAt: time)

@@ -8,6 +8,8 @@ public protocol DataSource: Sendable {
     static var kind: SourceKind { get }
     /// What the kind gives, in one sentence.
     static var summary: String { get }
+    /// What several of its sources are called, such as `feeds`; `sources` by default.
+    static var plural: String { get }
     /// The keys its configuration may hold, beside those of every source (`fresh_for`, `keep_for`).
     static var parameters: [Parameter] { get }
     /// The instances that are there without a configuration file.
@@ -47,6 +49,9 @@ public protocol DataSource: Sendable {
 }
 
 extension DataSource {
+    /// The word for sources of any kind.
+    public static var plural: String { "sources" }
+
     /// Refuses: the kind is configured by hand.
     ///
     /// - Throws: `SourceError.refused`, always.

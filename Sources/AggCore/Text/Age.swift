@@ -13,6 +13,19 @@ public enum Age {
         }
     }
 
+    /// Writes the time left until something, rounded to its unit: with 23 h 59 min left, `24 h`.
+    public static func remaining(_ span: Duration) -> String {
+        let seconds = max(0, Int(span.components.seconds))
+        let unit =
+            switch seconds {
+            case ..<60: 1
+            case ..<3_570: 60
+            case ..<171_000: 3_600
+            default: 86_400
+            }
+        return text(.seconds((seconds + unit / 2) / unit * unit))
+    }
+
     /// The span from an instant until now; never negative, so that a clock set back does not make data young.
     public static func since(_ instant: Date, now: Date) -> Duration {
         .seconds(max(0, now.timeIntervalSince(instant).rounded(.down)))

@@ -16,17 +16,17 @@ struct LiveFrame: Equatable {
     private static let most = 20
 
     /// Lays a state out.
-    init(_ state: LiveState, size: TerminalSize, usesColor: Bool) {
+    init(_ state: LiveState, size: TerminalSize, style: Style) {
         let width = max(1, size.columns - 1)
         let prompt = DisplayWidth.cut(size.columns < 20 ? "> " : "live> ", to: width - 1)
         let line = Self.line(state.line, width: width - DisplayWidth.of(prompt))
         cursorColumn = DisplayWidth.of(prompt) + line.cursorColumn
         var lines = [prompt + line.text]
         let room = min(Self.most, size.rows - 3)
-        if room > 0 { lines += Self.rows(state, room: room, width: width, usesColor: usesColor) }
+        if room > 0 { lines += Self.rows(state, room: room, width: width, style: style) }
         if size.rows > 2 {
             let footer = DisplayWidth.cut(Self.footer(state, width: width), to: width)
-            lines.append(usesColor ? "\u{1B}[2m\(footer)\u{1B}[0m" : footer)
+            lines.append(style.text(footer, state.hasFailed ? .error : .secondary))
         }
         self.lines = lines
     }
@@ -52,14 +52,11 @@ struct LiveFrame: Equatable {
         return (text, column)
     }
 
-    private static func rows(_ state: LiveState, room: Int, width: Int, usesColor: Bool) -> [String] {
+    private static func rows(_ state: LiveState, room: Int, width: Int, style: Style) -> [String] {
         let first = min(max(0, state.chosen - room / 2), max(0, state.rows.count - room))
         let shown = Array(state.rows.dropFirst(first).prefix(room))
-        return LiveList.lines(shown, width: max(1, width - 2)).enumerated().map { index, line in
-            guard first + index == state.chosen else { return DisplayWidth.cut("  " + line, to: width) }
-            let chosen = DisplayWidth.cut("> " + line, to: width)
-            return usesColor ? "\u{1B}[7m\(chosen)\u{1B}[0m" : chosen
-        }
+        return LiveList.lines(
+            shown, matching: state.matched, chosen: state.chosen - first, width: width, style: style)
     }
 
     /// What is said of the answer gives way to the keys, of which the one that leaves goes last.

@@ -1,17 +1,18 @@
+import AggCommands
 import Glibc
 
 /// The terminal of a live search: its modes, and the frame that is drawn under the cursor and taken away again.
 struct LiveScreen {
     private let streams: StandardStreams
     private let modes: TerminalModes
-    private let usesColor: Bool
+    private let style: Style
     private var cursorColumn = 0
     private var isDrawn = false
 
-    init(streams: StandardStreams, modes: TerminalModes, usesColor: Bool) {
+    init(streams: StandardStreams, modes: TerminalModes, style: Style) {
         self.streams = streams
         self.modes = modes
-        self.usesColor = usesColor
+        self.style = style
     }
 
     /// Gives the search the modes it reads keys in.
@@ -29,7 +30,7 @@ struct LiveScreen {
 
     mutating func draw(_ state: LiveState) {
         let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
-        let frame = LiveFrame(state, size: size, usesColor: usesColor)
+        let frame = LiveFrame(state, size: size, style: style)
         erase(columns: size.columns)
         let up = frame.lines.count - 1
         write(

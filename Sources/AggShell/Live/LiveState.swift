@@ -25,6 +25,8 @@ struct LiveState {
     private(set) var chosen = 0
     /// What went wrong or was done, in the place of the footer.
     private(set) var message: String?
+    /// Whether the message is of something that went wrong.
+    private(set) var hasFailed = false
 
     private var answeredText: String?
     /// The text that has no answer, as one with a filter that is not there.
@@ -52,13 +54,19 @@ struct LiveState {
         return answer.rows
     }
 
+    /// The words that the rows match.
+    var matched: SearchText? {
+        guard let output, case .records(let answer, _, _) = output.body else { return nil }
+        return answer.text
+    }
+
     /// Takes a key.
     mutating func press(_ key: LiveKey) -> Effect {
         waiting = nil
         let before = text
         if line.edit(key) {
             guard text != before else { return .draw }
-            message = nil
+            say(nil)
             return .searchSoon
         }
         switch key {
@@ -76,14 +84,15 @@ struct LiveState {
     /// Takes the answer to a text; one to another text than is typed now is too late.
     mutating func take(_ answer: Result<CommandOutput, CommandError>, to text: String) -> Effect {
         guard text == self.text else { return .none }
-        (message, answeredText, failedText) = (nil, nil, nil)
+        (answeredText, failedText) = (nil, nil)
+        say(nil)
         switch answer {
         case .success(let output):
             self.output = output
             answeredText = text
             chosen = 0
         case .failure(let error):
-            message = error.message
+            say(error.message, hasFailed: true)
             failedText = text
         }
         guard let key = waiting else { return .draw }
@@ -94,9 +103,9 @@ struct LiveState {
     /// Takes what became of a wish to mark a record.
     mutating func take(_ answer: Result<String, CommandError>, about address: RecordAddress) -> Effect {
         switch answer {
-        case .failure(let error): message = error.message
+        case .failure(let error): say(error.message, hasFailed: true)
         case .success(let sentence):
-            message = sentence
+            say(sentence)
             guard var output, case .records(var answer, let query, let more) = output.body else { break }
             for index in answer.rows.indices where answer.rows[index].address == address {
                 answer.rows[index].isFavorite.toggle()
@@ -109,8 +118,13 @@ struct LiveState {
 
     private mutating func choose(_ place: Int) -> Effect {
         chosen = max(0, min(place, rows.count - 1))
-        message = nil
+        say(nil)
         return .draw
+    }
+
+    private mutating func say(_ message: String?, hasFailed: Bool = false) {
+        self.message = message
+        self.hasFailed = hasFailed
     }
 
     private mutating func act(_ key: LiveKey) -> Effect {

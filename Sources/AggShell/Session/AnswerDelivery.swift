@@ -50,7 +50,9 @@ struct AnswerDelivery: Sendable {
             switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {
             case .shown: return
             case .notShown(let reason):
-                if let reason { streams.writeError("agg: \(VisibleText.of(reason))\n") }
+                if let reason {
+                    streams.writeError(Renderer.render(remark: reason, surroundings.errorStyle(session.settings)))
+                }
             }
         }
         for piece in text {

@@ -37,16 +37,31 @@ package struct BackgroundRefresh: Sendable {
             let now = ContinuousClock.now
             due.removeAll { source in attempts[source.id].map { now - $0 < retryAfter } ?? false }
             for source in due { attempts[source.id] = now }
-            if !due.isEmpty {
-                for await event in aggregator.refresh(due) {
-                    guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
-                    announce(Banner.news(of: outcome))
-                    if isQuiet { continue }
-                    for line in await FavoriteNews(aggregator).lines(of: [outcome]) { announce(VisibleText.of(line)) }
-                }
-            }
+            if !due.isEmpty { await refresh(due, announce: announce) }
             try? await Task.sleep(for: pause)
             due = await dueSources()
         }
+    }
+
+    /// More sources than this are announced together when the last of them is done.
+    private static let mostAnnounced = 8
+
+    private func refresh(_ due: [SourceInstance], announce: (String) -> Void) async {
+        var outcomes: [RefreshOutcome] = []
+        for await event in aggregator.refresh(due) {
+            guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
+            outcomes.append(outcome)
+            if due.count > Self.mostAnnounced { continue }
+            announce(Banner.news(of: outcome))
+            await announceFavorites(in: [outcome], announce)
+        }
+        guard due.count > Self.mostAnnounced, !outcomes.isEmpty, !Task.isCancelled else { return }
+        announce(OutcomeCount.text(outcomes))
+        await announceFavorites(in: outcomes, announce)
+    }
+
+    private func announceFavorites(in outcomes: [RefreshOutcome], _ announce: (String) -> Void) async {
+        if isQuiet { return }
+        for line in await FavoriteNews(aggregator).lines(of: outcomes) { announce(VisibleText.of(line)) }
     }
 }

@@ -62,13 +62,16 @@ package struct CommandExecutor: Sendable {
         switch result {
         case .failure(let error): return fail(error, statement, place)
         case .success(var output):
-            if statement.isVertical, output.format == nil { output.format = .list }
+            if statement.isVertical, output.format == nil {
+                output.format = .list
+                session.rememberNumbers(of: output)
+            }
             if let file = output.script { return await read(file, statement, place) }
             var status = output.status
             if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
-            for remark in output.remarks { streams.writeError("agg: \(VisibleText.of(remark))\n") }
+            for remark in output.remarks { streams.writeError(Renderer.render(remark: remark, errorStyle)) }
             for error in output.errors { _ = fail(error, statement, place) }
-            if output.showsRecords { missingRows?.tell(of: output.concernedSources, streams) }
+            if output.showsRecords { missingRows?.tell(of: output.concernedSources, streams, errorStyle) }
             return Executed(status: status, leave: output.leave)
         }
     }
@@ -150,9 +153,11 @@ package struct CommandExecutor: Sendable {
         var error = error
         error.line = place.line
         error.file = place.file
-        streams.writeError(Renderer.render(error, asJSON: wantsJSON(statement.words)))
+        streams.writeError(Renderer.render(error, asJSON: wantsJSON(statement.words), errorStyle))
         return Executed(status: error.status)
     }
+
+    private var errorStyle: Style { delivery.surroundings.errorStyle(session.settings) }
 
     private func wantsJSON(_ words: [Word]) -> Bool {
         let format = Arguments.format(in: words) ?? session.settings.mode

@@ -12,25 +12,35 @@ package final class MissingRowsNotice: Sendable {
 
     private func isNew(_ id: SourceID) -> Bool { told.withLock { $0.insert(id).inserted } }
 
+    /// The most sources that are named.
+    private static let mostNames = 5
+
     /// Tells of the sources of an answer in one line; says nothing where all of them have been told of, or where one without
     /// any rows does not matter beside those that have some.
-    func tell(of sources: [SourceStatus], _ streams: StandardStreams) {
-        if !sources.isEmpty, sources.allSatisfy({ $0.origin == nil }) {
-            for source in sources where isNew(source.id) {
-                let reason = source.reason.map { " (\($0))" } ?? ""
-                streams.writeError(
-                    VisibleText.of(
-                        "agg: \(source.id) has no rows yet\(reason); fetch them with: agg refresh \(source.id)") + "\n")
-            }
-            return
-        }
-        let new = sources.filter { $0.origin == .starter && isNew($0.id) }
+    func tell(of sources: [SourceStatus], _ streams: StandardStreams, _ style: Style = Style(usesColor: false)) {
+        let isEmpty = !sources.isEmpty && sources.allSatisfy { $0.origin == nil }
+        let new = sources.filter { (isEmpty || $0.origin == .starter) && isNew($0.id) }
         guard let first = new.first else { return }
-        let ids = new.map(\.id.description)
-        let what =
-            new.count == 1
-            ? "\(first.id) has only its starter sample of \(first.records) records"
-            : "\(ids.joined(separator: ", ")) have only their starter samples"
-        streams.writeError("agg: \(what); fetch all with: agg refresh \(ids.joined(separator: " "))\n")
+        let names =
+            new.count > Self.mostNames
+            ? SourceCount.text(new, of: sources) : new.map(\.id.description).joined(separator: ", ")
+        let ids = new.count > Self.mostNames ? "" : new.map { " \($0.id)" }.joined()
+        let remark =
+            if isEmpty {
+                "\(names) \(new.count == 1 ? "has" : "have") no rows yet\(Self.reason(new)); "
+                    + "fetch them with: agg refresh\(ids)"
+            } else if new.count == 1 {
+                "\(names) has only its starter sample of \(first.records) records; fetch all with: agg refresh\(ids)"
+            } else {
+                "\(names) have only their starter samples; fetch all with: agg refresh\(ids)"
+            }
+        streams.writeError(Renderer.render(remark: remark, style))
+    }
+
+    /// The reason of one source, or the one that several have in common.
+    private static func reason(_ sources: [SourceStatus]) -> String {
+        let reasons = Set(sources.map { sources.count == 1 ? $0.reason : $0.cause })
+        guard reasons.count == 1, let reason = reasons.first ?? nil else { return "" }
+        return " (\(reason))"
     }
 }

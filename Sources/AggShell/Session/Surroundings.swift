@@ -21,14 +21,21 @@ package struct Surroundings: Sendable {
 
     /// Whether answers are colored: as the setting says, else as NO_COLOR, CLICOLOR_FORCE and TERM do
     /// (no-color.org; bixense.com/clicolors).
-    package func usesColor(_ setting: Settings.ColorUse) -> Bool {
+    package func usesColor(_ setting: Settings.ColorUse) -> Bool { usesColor(setting, isTerminal: hasTerminalOutput) }
+
+    private func usesColor(_ setting: Settings.ColorUse, isTerminal: Bool) -> Bool {
         switch setting {
         case .always: return true
         case .never: return false
         case .auto:
             if let use = Self.colorUse(of: environment) { return use == .always }
-            return hasTerminalOutput && environment["TERM"] != "dumb"
+            return isTerminal && environment["TERM"] != "dumb"
         }
+    }
+
+    /// The colors of standard error.
+    package func errorStyle(_ settings: Settings) -> Style {
+        Style(usesColor: usesColor(settings.color, isTerminal: hasTerminalErrors), theme: settings.theme)
     }
 
     /// What the environment says of colors; nil where that is left to the terminal.
@@ -38,8 +45,21 @@ package struct Surroundings: Sendable {
         return environment["CLICOLOR"] == "0" ? .never : nil
     }
 
+    /// The background that some terminals tell in COLORFGBG, as the color of letters and that behind them, `15;0`; nil if
+    /// it is not told.
+    package static func theme(of environment: [String: String]) -> Settings.Theme? {
+        guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let background = Int(last) else {
+            return nil
+        }
+        switch background {
+        case 0...6, 8: return .dark
+        case 7, 9...15: return .light
+        default: return nil
+        }
+    }
+
     /// How an answer is shown.
-    func presentation(_ format: OutputFormat, _ settings: Settings) -> Presentation {
+    package func presentation(_ format: OutputFormat, _ settings: Settings) -> Presentation {
         let width =
             hasTerminalOutput
             ? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? TerminalSize(of: 1)?.columns

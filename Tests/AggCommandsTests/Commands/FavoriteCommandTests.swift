@@ -15,6 +15,20 @@ import Testing
         #expect((report.count, report.limit) == (46, 100))
     }
 
+    @Test(arguments: [OutputFormat.table, .list])
+    func `without favorites says how to add one`(format: OutputFormat) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        for line in ["favorites", "search"] {
+            #expect(
+                Answers.text(try await bench.run(line), format).hasPrefix(
+                    "No favorites yet. To add one, run “favorite”"))
+        }
+        for line in ["favorites lunch", "search nowhere", "search lon --favorites"] {
+            #expect(Answers.text(try await bench.run(line), format).hasPrefix("No matches."), "\(line)")
+        }
+    }
+
     @Test func `marking twice changes nothing and is no failure`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

@@ -89,7 +89,7 @@ import Testing
         #expect(output.status == .failed)
         #expect(output.errors.map(\.message) == ["not added: full: the disk is full"])
         #expect(
-            output.report?.messages == ["Added 2 sources; refresh lakes towns-2 fetches them."])
+            output.report?.messages == ["Added 2 sources; run “refresh lakes towns-2” to fetch them."])
     }
 
     @Test(arguments: [

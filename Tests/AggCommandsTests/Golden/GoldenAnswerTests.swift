@@ -69,7 +69,8 @@ import Testing
         var sections: [String] = []
         for format in OutputFormat.allCases {
             for place in Self.places {
-                let presentation = Presentation(format: format, width: place.width, usesColor: place.width != nil)
+                var presentation = Presentation(format: format, width: place.width, usesColor: place.width != nil)
+                presentation.chosenZone = .gmt
                 sections.append("=== \(line) · \(format.rawValue) · \(place.name)\n\(Self.text(output, presentation))")
             }
         }

@@ -1,4 +1,5 @@
 import AggCore
+import Foundation
 import Testing
 
 @testable import AggCommands
@@ -30,15 +31,66 @@ import Testing
         #expect(lines(Answers.output(statuses: [status])).dropFirst() == [line])
     }
 
-    @Test func `several samples are one line, and the others keep theirs`() {
+    @Test func `what has no line of its own shares the last one`() {
         let sample = Answers.status("peaks", origin: .starter, records: 5, age: nil, reason: "offline")
         let other = Answers.status("lakes", origin: .starter, records: 7, age: nil, reason: "offline")
-        let none = Answers.status("none", origin: nil, age: nil, reason: "HTTP 503", isServed: false)
+        let stale = Answers.status("roads", age: 7_200, isStale: true, reason: "HTTP 503")
         #expect(
-            lines(Answers.output(statuses: [sample, Answers.status(), other, none])).dropFirst() == [
-                "towns: 12 s old", "none: no rows: HTTP 503",
-                "Sample data only from peaks, lakes: refresh fetches them, sources says why.",
+            lines(Self.output(of: [sample, Answers.status(), other, stale])).dropFirst() == [
+                "roads: stale, 2 h old: HTTP 503",
+                "Sample data only from peaks, lakes: run “refresh” to fetch the full data; "
+                    + "“sources” shows why it is missing · towns: 12 s old",
             ])
+    }
+
+    @Test func `sources with the same trouble are counted, and the reason is given once`() {
+        let feeds = (1...22).map { number in
+            Self.feed(number, isStale: number > 1, cause: number > 1 ? "offline" : nil, failedAt: Double(number))
+        }
+        #expect(
+            lines(Self.output(of: feeds)).dropFirst() == [
+                "21 of 22 feeds are stale: offline since 09:05; run “sources” for details", "feed-1: 12 s old",
+            ])
+    }
+
+    @Test func `different reasons are counted, the most frequent first`() {
+        let causes = Array(repeating: "offline", count: 12) + Array(repeating: "HTTP 503", count: 3) + ["not found"]
+        let feeds = (causes + ["a", "b"]).enumerated().map { Self.feed($0, isStale: true, cause: $1) }
+        let other = Answers.status("towns", age: 90_000, isStale: true, reason: "past 24 h")
+        #expect(
+            lines(Self.output(of: feeds + [other])).dropFirst() == [
+                "19 sources are stale: 12 offline, 3 HTTP 503, 1 a, 3 for other reasons; run “sources” for details"
+            ])
+    }
+
+    @Test func `fresh sources are named while they are few`() {
+        let old = Answers.status("peaks", age: 7_200)
+        #expect(lines(Self.output(of: [Answers.status(), old])).last == "towns: 12 s old, peaks: 2 h old")
+        #expect(lines(Self.output(of: [Answers.status(), Answers.status("peaks")])).last == "towns, peaks: 12 s old")
+        #expect(
+            lines(Self.output(of: [old] + (1...3).map { Self.feed($0) })).last == "4 sources: 12 s to 2 h old")
+    }
+
+    @Test(arguments: [1, 3, 22, 420])
+    func `an answer has three lines under it at most`(count: Int) {
+        let statuses = (0..<count).map { number in
+            var status = Self.feed(number, isStale: number % 4 == 1, cause: "cause \(number)", failedAt: Double(number))
+            status.isServed = number % 7 != 3
+            status.origin = number % 5 == 2 ? .starter : .remote
+            status.notes = number % 3 == 0 ? ["note \(number)"] : []
+            return status
+        }
+        for rows in [[], Self.rows(of: statuses)] {
+            for notes in [[], ["one"], (1...420).map { "note \($0)" }] {
+                var output = Self.output(of: statuses, rows: rows)
+                guard case .records(var answer, let query, let more) = output.body else { return }
+                answer.notes = notes
+                answer.suggestions = rows.isEmpty ? ["towns"] : []
+                output.body = .records(answer, query: query, more: more)
+                #expect(lines(output).count <= 3)
+                #expect(lines(output).joined().count < 1_000)
+            }
+        }
     }
 
     @Test(arguments: [
@@ -57,27 +109,57 @@ import Testing
     }
 
     @Test(arguments: [
-        (Duration.microseconds(4), "0.00"), (.microseconds(412), "0.41"), (.milliseconds(12), "12.00"),
-        (.seconds(3), "3000.00"),
+        (Duration.microseconds(412), "0.41 ms"), (.milliseconds(12), "12 ms"), (.microseconds(43_628_570), "44 s"),
     ])
     func `says how long it took`(elapsed: Duration, text: String) {
         var output = Answers.output()
         output.elapsed = elapsed
-        #expect(lines(output).first == "2 records (\(text) ms)")
+        #expect(lines(output).first == "2 records (\(text))")
     }
 
-    @Test func `speaks of sources in the answer and of those in trouble, not of the others`() {
-        let output = Answers.output(
-            [Answers.london],
-            statuses: [
-                Answers.status(), Answers.status("peaks"), Answers.status("lakes", isStale: true, reason: "HTTP 503"),
-                Answers.status("roads", notes: ["cut"]),
+    @Test func `covers only the sources in the answer`() {
+        let statuses = [
+            Answers.status(), Answers.status("peaks"), Answers.status("lakes", isStale: true, reason: "HTTP 503"),
+            Answers.status("roads", notes: ["cut"]),
+        ]
+        #expect(lines(Answers.output([Answers.london], statuses: statuses)).dropFirst() == ["towns: 12 s old"])
+    }
+
+    @Test func `of an empty answer, says which sources may have had something`() {
+        let statuses = [
+            Answers.status(), Answers.status("lakes", age: 7_200, isStale: true, reason: "HTTP 503"),
+            Answers.status("none", origin: nil, age: nil, reason: "nothing is stored", isServed: false),
+        ]
+        #expect(
+            lines(Answers.output([], statuses: statuses)).dropFirst() == [
+                "none: no rows: nothing is stored", "lakes: stale, 2 h old: HTTP 503",
             ])
-        #expect(lines(output).dropFirst().map { $0.prefix(5) } == ["towns", "lakes", "roads"])
+    }
+
+    private static func feed(
+        _ number: Int, isStale: Bool = false, cause: String? = nil, failedAt seconds: Double? = nil
+    ) -> SourceStatus {
+        var status = Answers.status("feed-\(number)", isStale: isStale, reason: cause.map { "\($0) (\(number))" })
+        status.plural = "feeds"
+        status.cause = cause
+        status.failedAt = seconds.map { Answers.now.addingTimeInterval($0 - 3_300) }
+        status.failureAge = seconds.map { .seconds(3_300 - $0) }
+        return status
+    }
+
+    private static func rows(of statuses: [SourceStatus]) -> [RecordsAnswer.Row] {
+        statuses.map { Answers.row("\($0.id):1", Record(key: "1", title: "London")) }
+    }
+
+    /// An answer with a row of each source.
+    private static func output(of statuses: [SourceStatus], rows: [RecordsAnswer.Row]? = nil) -> CommandOutput {
+        Answers.output(rows ?? Self.rows(of: statuses), statuses: statuses)
     }
 
     private func lines(_ output: CommandOutput) -> [String] {
         guard case .records(let answer, _, let more) = output.body else { return [] }
-        return Footer(output: output, style: Style(usesColor: false)).lines(answer, more: more)
+        var presentation = Presentation()
+        presentation.chosenZone = .gmt
+        return Footer(output: output, presentation: presentation).lines(answer, more: more)
     }
 }

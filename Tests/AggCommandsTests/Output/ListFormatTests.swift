@@ -18,7 +18,7 @@ import Testing
                 2. 東京
                   address   towns:2
                   subtitle  Japan, "capital"
-                  date      2024-03-05T14:00:00Z
+                  date      2024-03-05 14:00
                   link      https://example.org/東京?a=1&b=2
                   tags      big, old
                   match     anywhere
@@ -82,7 +82,7 @@ import Testing
                 """))
     }
 
-    @Test func `an empty answer has only its footer`() {
-        #expect(Answers.text(Answers.output([]), .list) == "0 records (0.41 ms)\ntowns: 12 s old\n")
+    @Test func `an empty answer says so`() {
+        #expect(Answers.text(Answers.output([]), .list) == "No matches.\n0 records (0.41 ms)\ntowns: 12 s old\n")
     }
 }

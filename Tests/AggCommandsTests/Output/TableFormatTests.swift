@@ -47,8 +47,8 @@ import Testing
         #expect(
             Answers.text(Answers.output([row]), .table, width: 40)
                 == """
-                #  title          subtitle       address
-                1  Llanfairpwll…  北ウェールズ…  towns:1
+                #  title             subtitle    address
+                1  Llanfairpwllgwy…  北ウェー…   towns:1
                 1 record (0.41 ms)
                 towns: 12 s old
 
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `numbers the rows of a grouped answer in the order of the answer`() {
+    @Test func `numbers the rows of a grouped answer from top to bottom`() {
         let peak = Answers.row("peaks:a", Record(key: "a", title: "Mont Blanc"))
         let output = Answers.output(
             [Answers.london, peak, Answers.row("towns:3", Record(key: "3", title: "Lomé"))],
@@ -79,15 +79,54 @@ import Testing
                 towns
                 #  ★  title   subtitle        latitude  longitude  address
                 1  ★  London  United Kingdom  51.50853   -0.12574  towns:1
-                3     Lomé                                         towns:3
+                2     Lomé                                         towns:3
                 peaks
                 #  title       address
-                2  Mont Blanc  peaks:a
+                3  Mont Blanc  peaks:a
                 3 records (0.41 ms)
-                towns: 12 s old
-                peaks: 2 h old
+                towns: 12 s old, peaks: 2 h old
 
                 """)
+        #expect(output.numberedAddresses(in: .table)?.map(\.description) == ["towns:1", "towns:3", "peaks:a"])
+        #expect(output.numberedAddresses(in: .csv)?.map(\.description) == ["towns:1", "peaks:a", "towns:3"])
+        #expect(Answers.text(output, .list).contains("2. Lomé"))
+    }
+
+    @Test func `an order that was asked for is kept, with the source as a column`() {
+        let peak = Answers.row("peaks:a", Record(key: "a", title: "Mont Blanc"))
+        var output = Answers.output(
+            [Answers.london, peak, Answers.row("towns:3", Record(key: "3", title: "Lomé"))],
+            statuses: [Answers.status(), Answers.status("peaks")])
+        guard case .records(var answer, let query, let more) = output.body else { return }
+        answer.isOrdered = true
+        output.body = .records(answer, query: query, more: more)
+        #expect(
+            Answers.text(output, .table) == """
+                #  ★  source  title       subtitle        latitude  longitude  address
+                1  ★  towns   London      United Kingdom  51.50853   -0.12574  towns:1
+                2     peaks   Mont Blanc                                       peaks:a
+                3     towns   Lomé                                             towns:3
+                3 records (0.41 ms)
+                towns, peaks: 12 s old
+
+                """)
+    }
+
+    @Test func `many sources are a column, since each would have a few rows under its heading`() {
+        let rows = (0..<7).map { Answers.row("feed-\($0):1", Record(key: "1", title: "Item \($0)")) }
+        let text = Answers.text(Answers.output(rows + rows), .table)
+        #expect(text.hasPrefix(" #  source  title   address\n 1  feed-0  Item 0  feed-0:1\n"))
+        #expect(text.contains("\n 8  feed-0  Item 0"))
+    }
+
+    @Test(arguments: [80, 100, 157])
+    func `a link used as a key does not squeeze the title`(width: Int) {
+        let title = "Apple Publishes FAQ on Their Fight Against the FBI"
+        let key = "tag:daringfireball.net,2016:/linked//6.32139?utm_source=a-long-address-of-an-item"
+        let row = Answers.row("feed:\(key)", Record(key: key, title: title, subtitle: "Daring Fireball"))
+        let text = Answers.text(Answers.output([row]), .table, width: width)
+        #expect(text.hasPrefix("#  title                                               subtitle\n1  \(title)  Dar"))
+        #expect(Answers.text(Answers.output([row]), .table, width: 160).contains("feed:\(key)"))
     }
 
     @Test func `says why a favorite is shown from its snapshot`() {
@@ -113,9 +152,9 @@ import Testing
     @Test func `shows how a refresh ended`() {
         #expect(
             Answers.text(Answers.outcomes(), .table) == """
-                source  outcome  added  changed  removed  skipped   bytes     time  reason
-                towns   updated   1200        3       40        1  1.5 kB  1234 ms
-                peaks   stale        0        0        0        0     0 B    20 ms  HTTP 503
+                source  outcome  added  changed  removed  skipped   bytes   time  reason
+                towns   updated   1200        3       40        1  1.5 kB  1.2 s
+                peaks   stale        0        0        0        0     0 B  20 ms  HTTP 503
                 towns: 1 skipped (item 12 has no name)
                 towns: 2 repeats of a key; the last of each counts
 
@@ -126,7 +165,7 @@ import Testing
         #expect(
             Answers.text(Answers.sources, .table) == """
                 id     kind  state   origin   records  favorites   age  next refresh  reason
-                towns  stub  loaded  remote    209557          1  12 s  in 23 h
+                towns  stub  loaded  remote    209557          1  12 s  in 24 h
                 peaks  stub  loaded  starter        5          0        due           HTTP 503
                 lakes  stub  stale   remote         7          0   2 d  due           past 24 h; 3 items cut
                 none   stub  error                  0          0        due           nothing is stored

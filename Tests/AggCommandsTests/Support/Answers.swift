@@ -95,9 +95,11 @@ enum Answers {
         return output
     }
 
-    /// A text rendered.
+    /// A text rendered, with times in UTC.
     static func text(_ output: CommandOutput, _ format: OutputFormat, width: Int? = nil, color: Bool = false) -> String
     {
-        Renderer.render(output, Presentation(format: format, width: width, usesColor: color))
+        var presentation = Presentation(format: format, width: width, usesColor: color)
+        presentation.chosenZone = .gmt
+        return Renderer.render(output, presentation)
     }
 }

@@ -12,6 +12,14 @@ import Testing
     }
 
     @Test(arguments: [
+        (-5, "0 s"), (59, "59 s"), (60, "1 min"), (89, "1 min"), (90, "2 min"), (3_569, "59 min"), (3_570, "1 h"),
+        (84_599, "23 h"), (86_340, "24 h"), (86_400, "24 h"), (170_999, "47 h"), (171_000, "2 d"), (604_000, "7 d"),
+    ])
+    func `writes the time left rounded`(seconds: Int, text: String) {
+        #expect(Age.remaining(.seconds(seconds)) == text)
+    }
+
+    @Test(arguments: [
         ("250ms", Duration.milliseconds(250)), ("0s", .zero), ("30s", .seconds(30)), ("5m", .seconds(300)),
         ("5min", .seconds(300)), ("24h", .seconds(86_400)), ("7d", .seconds(604_800)), ("2w", .seconds(1_209_600)),
         ("1000000000w", .seconds(604_800_000_000_000)),

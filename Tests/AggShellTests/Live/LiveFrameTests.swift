@@ -12,7 +12,7 @@ import Testing
     }
 
     private func frame(_ state: LiveState, columns: Int = 100, rows: Int = 24) -> LiveFrame {
-        LiveFrame(state, size: TerminalSize(columns: columns, rows: rows), usesColor: false)
+        LiveFrame(state, size: TerminalSize(columns: columns, rows: rows), style: Style(usesColor: false))
     }
 
     @Test func `shows the line, the rows with a mark at the chosen one, and what the keys do`() {
@@ -76,5 +76,16 @@ import Testing
     @Test func `shows nothing that could steer the terminal`() {
         let frame = frame(state("a\u{9B}2J\u{202E}", .live(rows: 1, title: "\u{1B}[31mred")))
         #expect(!frame.lines.joined().unicodeScalars.contains { $0.value < 0x20 || (0x80..<0xA0).contains($0.value) })
+    }
+
+    @Test func `in a narrow window the subtitle is shown, and not the address`() {
+        let row = RecordsAnswer.Row(
+            address: .init(source: SourceStatus.sample("cities", origin: .remote).id, key: "2643743"),
+            record: Record(key: "2643743", title: "London", subtitle: "United Kingdom"))
+        let answer = RecordsAnswer(rows: [row], sources: [])
+        let state = state("lon", CommandOutput(.records(answer, query: "lon", more: nil)))
+        #expect(frame(state, columns: 40).lines[1] == ">   London  United Kingdom")
+        let wide = frame(state, columns: 60).lines
+        #expect(wide[1] == ">   London  United Kingdom  cities:2643743")
     }
 }

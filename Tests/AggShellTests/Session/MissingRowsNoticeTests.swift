@@ -30,6 +30,20 @@ import Testing
             bench.complaints == "agg: towns has no rows yet (HTTP 500); fetch them with: agg refresh towns\n")
     }
 
+    @Test func `many sources are counted in one line`() throws {
+        let bench = try SessionBench()
+        let notice = MissingRowsNotice()
+        let feeds = (1...420).map { number in
+            var status = SourceStatus.sample("feed-\(number)", origin: nil, reason: "offline (\(number))")
+            (status.cause, status.plural) = ("offline", "feeds")
+            return status
+        }
+        notice.tell(of: feeds, bench.streams)
+        #expect(bench.complaints == "agg: 420 feeds have no rows yet (offline); fetch them with: agg refresh\n")
+        notice.tell(of: feeds, bench.streams)
+        #expect(bench.complaints.split(separator: "\n").count == 1)
+    }
+
     @Test func `a script is told nothing of fresh sources`() throws {
         let bench = try SessionBench()
         MissingRowsNotice().tell(of: [.sample("peaks", origin: .remote, isStale: true)], bench.streams)

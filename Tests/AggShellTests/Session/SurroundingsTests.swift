@@ -27,6 +27,24 @@ import Testing
         #expect(surroundings(environment, terminal: terminal).usesColor(.auto) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("7;8", .dark), ("", nil), ("x", nil),
+            ("0;99", nil),
+        ] as [(String, Settings.Theme?)])
+    func `the background is the one that the terminal tells`(value: String, theme: Settings.Theme?) {
+        #expect(Surroundings.theme(of: ["COLORFGBG": value]) == theme)
+        #expect(Surroundings.theme(of: [:]) == nil)
+    }
+
+    @Test func `errors are colored where standard error goes to a terminal`() {
+        var surroundings = surroundings([:], terminal: false)
+        surroundings.hasTerminalErrors = true
+        #expect(surroundings.errorStyle(Settings()) == Style(usesColor: true))
+        surroundings.hasTerminalErrors = false
+        #expect(surroundings.errorStyle(Settings()) == Style(usesColor: false))
+    }
+
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"], [:]])
     func `a setting goes over the environment`(environment: [String: String]) {
         for terminal in [true, false] {

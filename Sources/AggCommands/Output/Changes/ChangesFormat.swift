@@ -27,7 +27,7 @@ struct ChangesFormat {
     func values(_ change: RecordChange) -> [(String, String?)] {
         [
             ("address", change.address.description), ("kind", change.kind.rawValue),
-            ("at", RecordDate(instant: change.at)?.text),
+            ("at", TimeText.instant(change.at, in: presentation.zone)),
         ] + change.fields.withoutRepeats.map { ($0.name, "\($0.from?.text ?? "—") → \($0.to?.text ?? "—")") }
     }
 
@@ -45,7 +45,7 @@ struct ChangesFormat {
     /// The values of a record stand under each other: what is the same for all is written once.
     private func rows(_ change: RecordChange) -> [[String]] {
         let head = [change.kind.rawValue, change.address.description, change.title].map { VisibleText.of($0) }
-        let at = RecordDate(instant: change.at)?.text ?? ""
+        let at = TimeText.instant(change.at, in: presentation.zone)
         let fields = change.fields.withoutRepeats
         guard !fields.isEmpty else { return [head + ["", "", "", at]] }
         return fields.enumerated().map { index, field in

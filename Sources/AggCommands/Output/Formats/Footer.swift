@@ -1,65 +1,89 @@
 import AggCore
 
-/// What stands under an answer: how many records, how to see more, the time taken, and how fresh each source is and why.
+/// What is said under an answer in three lines at most: how many records, how to see more, the time taken, what to know of the
+/// query, and how fresh the sources in the answer are and why.
 struct Footer {
     let output: CommandOutput
-    let style: Style
-    var showsTiming = true
+    let presentation: Presentation
+
+    /// The most lines.
+    static let greatestCount = 3
+
+    private var style: Style { presentation.style }
 
     /// The lines.
     func lines(_ answer: RecordsAnswer, more: String?) -> [String] {
         var count = answer.rows.count == 1 ? "1 record" : "\(answer.rows.count) records"
         if answer.isTruncated, let total = answer.total { count = "\(answer.rows.count) of \(total) records" }
         if answer.isTruncated { count += ", and there are more" + (more.map { ": \(VisibleText.of($0))" } ?? "") }
-        let time = String(Int((output.elapsed.seconds * 100_000).rounded()))
-        let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time
-        let taken = showsTiming ? " (\(padded.dropLast(2)).\(padded.suffix(2)) ms)" : ""
-        let head = style.dim(count + taken)
-        let notes = answer.notes.map { style.warning(VisibleText.of($0)) }
-        let sources = answer.sources.filter { concerns($0, answer) }.map(\.status)
-        return suggestion(answer) + [head] + notes + Self.freshness(sources, style)
+        let head = suggestion(answer) + [style.dim(count + Self.taken(output.elapsed, presentation))]
+        let shown = Self.sources(of: answer)
+        let statuses = answer.sources.map(\.status).filter { concerns($0, answer, shown) }
+        return head + Self.lines(answer.notes, statuses, presentation, atMost: Self.greatestCount - head.count)
     }
 
-    /// How fresh sources are, a line each; those that have only their samples, where there are several, in one.
-    static func freshness(_ statuses: [SourceStatus], _ style: Style) -> [String] {
-        let samples = statuses.filter { $0.isServed && $0.origin == .starter && $0.notes.isEmpty }
-        guard samples.count > 1 else { return statuses.map { freshness($0, style) } }
-        let ids = samples.map(\.id.description).joined(separator: ", ")
-        let why = samples.contains { $0.reason != nil } ? ", sources says why" : ""
-        return statuses.filter { status in !samples.contains { $0.id == status.id } }
-            .map { freshness($0, style) }
-            + [style.dim(VisibleText.of("Sample data only from \(ids): refresh fetches them\(why)."))]
+    /// Notes, and how fresh sources are, in so many lines.
+    static func lines(
+        _ notes: [String], _ statuses: [SourceStatus], _ presentation: Presentation, atMost count: Int
+    ) -> [String] {
+        let rest = notes.count - mostNotes
+        let notes = notes.prefix(mostNotes) + (rest > 0 ? ["and \(rest) more notes, which --json shows"] : [])
+        let sentences = notes.map { FooterLine($0) } + Freshness(statuses, presentation).sentences
+        return FooterLine.fitting(sentences, atMost: count).map { $0.text(presentation.style) }
     }
 
-    /// What may have been meant, where nothing matches.
+    /// The most notes that are shown.
+    private static let mostNotes = 3
+
+    /// The time taken, in parentheses; empty if the settings leave it out.
+    static func taken(_ elapsed: Duration, _ presentation: Presentation) -> String {
+        presentation.showsTiming ? " (\(TimeText.elapsed(elapsed)))" : ""
+    }
+
+    /// What may have been meant, if nothing matches.
     private func suggestion(_ answer: RecordsAnswer) -> [String] {
         guard !answer.suggestions.isEmpty else { return [] }
         return ["Did you mean " + VisibleText.of(answer.suggestions.map { "“\($0)”" }.joined(separator: ", ")) + "?"]
     }
 
-    /// The sources that are in the answer, and those that have a reason to be spoken of.
-    private func concerns(_ source: RecordsAnswer.Source, _ answer: RecordsAnswer) -> Bool {
-        // Favorites are the person's own: a source without one among them has nothing to do with the answer.
-        if output.isAboutFavorites { return answer.rows.contains { $0.address.source == source.status.id } }
-        return answer.sources.count == 1 || source.status.reason != nil || !source.status.notes.isEmpty
-            || answer.rows.contains { $0.address.source == source.status.id }
+    /// Whether a source belongs in the footer: it has rows in the answer.
+    ///
+    /// Of an answer without rows, those in trouble do, which may have had some, and the only one asked.
+    private func concerns(_ source: SourceStatus, _ answer: RecordsAnswer, _ shown: Set<SourceID>) -> Bool {
+        // Favorites are the person's own: they do not depend on a source.
+        guard answer.rows.isEmpty, !output.isAboutFavorites else { return shown.contains(source.id) }
+        return answer.sources.count == 1 || source.reason != nil || !source.notes.isEmpty
     }
 
-    private static func freshness(_ status: SourceStatus, _ style: Style) -> String {
-        let text = VisibleText.of(([text(status)] + status.notes).joined(separator: "; "))
-        return status.isStale || !status.isServed || !status.notes.isEmpty ? style.warning(text) : style.dim(text)
-    }
-
-    /// The freshness of a source in one line, as "cities: stale, 3 h old: HTTP 503".
-    static func text(_ status: SourceStatus) -> String {
-        let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
-        let reason = status.reason.map { ": \($0)" } ?? ""
-        return switch status.origin {
-        case _ where !status.isServed: "\(status.id): no rows\(reason)"
-        case .starter:
-            "\(status.id): starter sample of \(status.records) records\(reason); refresh \(status.id) fetches all"
-        case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
-        default: "\(status.id): \(age)\(reason)"
+    private static func sources(of answer: RecordsAnswer) -> Set<SourceID> {
+        var sources: Set<SourceID> = []
+        for row in answer.rows where sources.insert(row.address.source).inserted {
+            if sources.count == answer.sources.count { break }
         }
+        return sources
+    }
+}
+
+/// A line under an answer, and what its color says.
+struct FooterLine {
+    private let text: String
+    private let role: Style.Role?
+
+    init(_ text: String, _ role: Style.Role? = nil) {
+        self.text = text
+        self.role = role
+    }
+
+    /// The line in its color, harmless for a terminal.
+    func text(_ style: Style) -> String { style.text(VisibleText.of(text), role) }
+
+    /// At most so many lines: what has none of its own shares the last one.
+    static func fitting(_ lines: [FooterLine], atMost count: Int) -> [FooterLine] {
+        guard lines.count > count else { return lines }
+        let own = lines.prefix(max(0, count - 1))
+        let shared = lines.dropFirst(own.count)
+        // What is doubtful is seen, whatever it shares its line with.
+        let role = shared.contains { $0.role == .warning } ? Style.Role.warning : shared.first?.role
+        return own + [FooterLine(shared.map(\.text).joined(separator: " · "), role)]
     }
 }

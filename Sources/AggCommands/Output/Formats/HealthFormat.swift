@@ -33,7 +33,7 @@ struct HealthFormat {
         case .ok: text
         case .skipped: style.dim(text)
         case .warning: style.warning(text)
-        case .failed: style.warning(style.bold(text))
+        case .failed: style.text(text, .error)
         }
     }
 

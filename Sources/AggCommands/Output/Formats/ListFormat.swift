@@ -13,24 +13,19 @@ struct ListFormat {
     func text(_ output: CommandOutput) -> AnswerText {
         switch output.body {
         case .records(let answer, _, let more):
-            let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
-                .lines(answer, more: more).joined(separator: "\n")
-            return AnswerText("", rows: answer.rows.count, tail: footer + "\n") { index in
-                let row = answer.rows[index]
-                return ([style.bold("\(index + 1). \(heading(row))")] + values(row, [], output))
+            let footer = Footer(output: output, presentation: presentation).lines(answer, more: more)
+            let shown = answer.numbered
+            let head = shown.rows.isEmpty ? output.emptyText + "\n" : ""
+            return AnswerText(head, rows: shown.rows.count, tail: footer.joined(separator: "\n") + "\n") { index in
+                let row = shown.rows[index]
+                return ([heading(row, number: index + 1, answer.text)] + values(row, [], output, answer.text))
                     .joined(separator: "\n") + "\n\n"
             }
         case .record(let answer, let columns):
             guard let row = answer.rows.first else { return AnswerText("") }
             let source =
-                answer.sources.first.map { source in
-                    [
-                        style.dim(
-                            VisibleText.of(([Footer.text(source.status)] + source.status.notes).joined(separator: "; "))
-                        )
-                    ]
-                } ?? []
-            let lines = [style.bold(heading(row))] + values(row, columns, output) + source
+                Footer.lines([], answer.sources.prefix(1).map(\.status), presentation, atMost: 1)
+            let lines = [heading(row)] + values(row, columns, output) + source
             return AnswerText(lines.joined(separator: "\n") + "\n")
         case .table(let report):
             let footer = TableReportFormat(presentation, style: style).footer(report, elapsed: output.elapsed)
@@ -52,32 +47,45 @@ struct ListFormat {
         }
     }
 
-    private func heading(_ row: RecordsAnswer.Row) -> String {
-        VisibleText.of(row.shownTitle) + (row.isFavorite ? " ★" : "")
-            + (row.absence.map { " (\($0.text))" } ?? "")
+    private func heading(_ row: RecordsAnswer.Row, number: Int? = nil, _ text: SearchText? = nil) -> String {
+        let number = number.map { style.bold("\($0). ") } ?? ""
+        let star = row.isFavorite ? " " + style.text("★", .favorite) : ""
+        let absence = row.absence.map { style.warning(" (\($0.text))") } ?? ""
+        return number + title(VisibleText.of(row.shownTitle), text) + star + absence
     }
 
-    private func values(_ row: RecordsAnswer.Row, _ columns: [Column], _ output: CommandOutput) -> [String] {
+    private func title(_ title: String, _ text: SearchText?) -> String {
+        style.heading.marking(title, of: title, text)
+    }
+
+    private func values(
+        _ row: RecordsAnswer.Row, _ columns: [Column], _ output: CommandOutput, _ text: SearchText? = nil
+    ) -> [String] {
         func texts(_ names: [String]) -> [(String, String?)] {
             zip(names, AnswerTable.texts(names, of: row)).map { ($0, $1.isEmpty ? nil : $1) }
         }
         let usual = output.columns.map(texts) ?? pairs(row, columns)
-        return values(usual + texts(output.addedColumns.filter { name in !usual.contains { $0.0 == name } }))
+        let added = texts(output.addedColumns.filter { name in !usual.contains { $0.0 == name } })
+        return values(usual + added, text)
     }
 
     /// The lines of names and their values; what has none is a dash.
-    private func values(_ pairs: [(String, String?)]) -> [String] {
+    private func values(_ pairs: [(String, String?)], _ text: SearchText? = nil) -> [String] {
         let names = pairs.map { VisibleText.of($0.0) }
         let width = names.map { DisplayWidth.of($0) }.max() ?? 0
         let room = presentation.width.map { max(20, $0 - width - 4) }
         return zip(names, pairs).flatMap { name, pair in
             lines(of: pair.1 ?? "", room).enumerated().map { index, line in
-                let value = pair.1 == nil ? style.dim("—") : line
+                let query = Self.unsearched.contains(pair.0) ? nil : text
+                let value = pair.1 == nil ? style.dim("—") : style.marking(line, of: line, query)
                 let name = DisplayWidth.pad(index == 0 ? name : "", to: width)
                 return "  " + style.dim(name) + (value.isEmpty ? "" : "  " + value)
             }
         }
     }
+
+    /// The values that a search does not look at.
+    private static let unsearched: Set = ["address", "date", "coordinate", "link", "marked", "match"]
 
     /// What a record holds; with the columns of its source also those that it has no value of.
     private func pairs(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [(String, String?)] {
@@ -87,7 +95,7 @@ struct ListFormat {
             pairs.append(("also called", record.alternativeTitles.joined(separator: ", ")))
         }
         if let subtitle = record.subtitle { pairs.append(("subtitle", subtitle)) }
-        if let date = record.date { pairs.append(("date", date.text)) }
+        if let date = record.date { pairs.append(("date", TimeText.date(date))) }
         if let place = record.coordinate {
             pairs.append(
                 ("coordinate", "\(JSONWriter.shortest(place.latitude)), \(JSONWriter.shortest(place.longitude))"))
@@ -101,7 +109,7 @@ struct ListFormat {
         if let mark = row.mark {
             if !mark.tags.isEmpty { pairs.append(("tags", mark.tags.joined(separator: ", "))) }
             if let note = mark.note { pairs.append(("note", note)) }
-            if let date = RecordDate(instant: mark.markedAt) { pairs.append(("marked", date.text)) }
+            pairs.append(("marked", TimeText.instant(mark.markedAt, in: presentation.zone)))
         }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
         return pairs

@@ -3,13 +3,12 @@ import AggCore
 /// One source laid out for a person: what it is and holds, a line each, and its columns.
 struct SourcePage {
     private let details: SourceDetails
-    private let style: Style
-    private let width: Int?
+    private let presentation: Presentation
+    private var style: Style { presentation.style }
 
-    init(_ details: SourceDetails, style: Style, width: Int?) {
+    init(_ details: SourceDetails, _ presentation: Presentation) {
         self.details = details
-        self.style = style
-        self.width = width
+        self.presentation = presentation
     }
 
     var lines: [String] {
@@ -33,19 +32,19 @@ struct SourcePage {
             ("kind", "\(status.kind): \(details.summary)"),
             ("address", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
             ("holds", "\(status.records) records, \(status.favorites) favorites"),
-            ("state", Footer.text(status)),
+            ("state", Freshness.text(status)),
             ("next refresh", nextRefresh),
             ("fresh_for", Age.text(policy.freshFor)),
             ("keep_for", policy.keepFor.map(Age.text) ?? "for ever"),
             ("mode", mode),
             ("ETag", details.validators?.entityTag ?? ""),
             ("Last-Modified", details.validators?.lastModified ?? ""),
-            ("requests left", details.rateLimit.map(Self.text) ?? ""),
+            ("requests left", details.rateLimit.map(text) ?? ""),
             ("notes", status.notes.joined(separator: "; ")),
             (
                 "last error",
                 details.failure.map { failure in
-                    "\(failure.reason) (\(RecordDate(instant: failure.failedAt)?.text ?? failure.code))"
+                    "\(failure.reason) (\(TimeText.instant(failure.failedAt, in: presentation.zone)))"
                 } ?? ""
             ),
         ]
@@ -53,11 +52,11 @@ struct SourcePage {
 
     private var nextRefresh: String {
         if details.status.phase == .disabled { return "" }
-        return details.status.nextRefresh.flatMap(RecordDate.init(instant:))?.text ?? "due"
+        return details.status.nextRefresh.map { TimeText.instant($0, in: presentation.zone) } ?? "due"
     }
 
-    private static func text(_ limit: RateLimit) -> String {
-        let reset = limit.resetsAt.flatMap(RecordDate.init(instant:)).map { ", all of them again at \($0.text)" }
+    private func text(_ limit: RateLimit) -> String {
+        let reset = limit.resetsAt.map { ", all of them again at \(TimeText.instant($0, in: presentation.zone))" }
         return "\(limit.remaining) of \(limit.limit)\(reset ?? "")"
     }
 
@@ -71,6 +70,6 @@ struct SourcePage {
                 .init(heading: "column"), .init(heading: "kind"), .init(heading: "unit"),
                 .init(heading: "what it is", isFlexible: true),
             ], rows: rows)
-        return Array(table.lines(width: width, style: style))
+        return Array(table.lines(width: presentation.width, style: style))
     }
 }

@@ -30,13 +30,12 @@ struct TableFormat {
         }
         switch output.body {
         case .records(let answer, _, let more):
-            let footer = Footer(output: output, style: style, showsTiming: presentation.showsTiming)
-                .lines(answer, more: more)
-            return AnswerText(lines: TextLines(parts: [records(output).lines(answer), TextLines(footer)]))
+            let footer = Footer(output: output, presentation: presentation).lines(answer, more: more)
+            return AnswerText(lines: TextLines(parts: [rows(output, answer), TextLines(footer)]))
         case .sources(let statuses):
             return joined(sources(statuses))
         case .source(let details):
-            return joined(SourcePage(details, style: style, width: presentation.width).lines)
+            return joined(SourcePage(details, presentation).lines)
         case .outcomes(let outcomes, _):
             return joined(self.outcomes(outcomes))
         case .favorite(let report):
@@ -70,12 +69,18 @@ struct TableFormat {
         }
     }
 
+    private func rows(_ output: CommandOutput, _ answer: RecordsAnswer) -> TextLines {
+        if !answer.rows.isEmpty { return records(output).lines(answer) }
+        let text = presentation.width.map { WrappedText.of(output.emptyText, width: $0) } ?? output.emptyText
+        return TextLines(text.split(separator: "\n").map(String.init))
+    }
+
     /// Whether one record at a time is shown in place of the table.
     private func isExpanded(_ records: RecordsTable, _ answer: RecordsAnswer) -> Bool {
         switch presentation.expanded {
         case .on: true
         case .off: false
-        case .auto: presentation.width.map { records.naturalWidth(answer) > $0 } ?? false
+        case .auto: presentation.width.map { !answer.rows.isEmpty && records.naturalWidth(answer) > $0 } ?? false
         }
     }
 
@@ -97,14 +102,22 @@ struct TableFormat {
                 status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : due(status), remarks,
             ]
         }
-        return lines(columns, rows)
+        let count = statuses.count > SourceCount.mostUncounted ? [style.dim(SourceCount.states(of: statuses))] : []
+        return lines(columns, rows) { row, column in Self.role(statuses[row], column) } + count
+    }
+
+    /// The state and the reason of a source in trouble.
+    private static func role(_ status: SourceStatus, _ column: Int) -> Style.Role? {
+        guard column == 2 || column == 8 else { return nil }
+        if status.phase == .error { return .error }
+        return status.isStale && status.phase == .loaded ? .warning : nil
     }
 
     /// When the next refresh is due, counted from the age of the rows.
     private func due(_ status: SourceStatus) -> String {
         guard let next = status.nextRefresh, let fetched = status.fetchedAt, let age = status.age else { return "due" }
         let rest = Duration.seconds(next.timeIntervalSince(fetched)) - age
-        return rest > .zero ? "in " + Age.text(rest) : "due"
+        return rest > .zero ? "in " + Age.remaining(rest) : "due"
     }
 
     private func outcomes(_ outcomes: [RefreshOutcome]) -> [String] {
@@ -119,7 +132,7 @@ struct TableFormat {
             return [
                 outcome.source.description, outcome.result.rawValue, String(change.added), String(change.changed),
                 String(change.removed), String(change.skipped.count), ByteCount.text(change.bytes),
-                "\(Int((outcome.elapsed.seconds * 1_000).rounded())) ms", outcome.error?.reason() ?? "",
+                TimeText.elapsed(outcome.elapsed), outcome.error?.reason() ?? "",
             ]
         }
         let remarks = outcomes.flatMap { outcome -> [String] in
@@ -131,13 +144,25 @@ struct TableFormat {
             }
             return remarks
         }
-        return lines(columns, rows) + remarks.map { style.warning(VisibleText.of($0)) }
+        let count = outcomes.count > SourceCount.mostUncounted ? [style.dim(OutcomeCount.text(outcomes))] : []
+        return lines(columns, rows) { row, column in Self.role(outcomes[row], column) }
+            + remarks.map { style.warning(VisibleText.of($0)) } + count
     }
 
-    private func lines(_ columns: [TextTable.Column], _ rows: [[String]]) -> [String] {
-        Array(
-            TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) })
-                .lines(width: presentation.width, style: style, showsHeadings: presentation.showsHeadings))
+    /// The outcome and the reason of a source that failed.
+    private static func role(_ outcome: RefreshOutcome, _ column: Int) -> Style.Role? {
+        guard column == 1 || column == 8, outcome.error != nil else { return nil }
+        return outcome.result == .failed ? .error : .warning
+    }
+
+    private func lines(
+        _ columns: [TextTable.Column], _ rows: [[String]],
+        _ role: (@Sendable (_ row: Int, _ column: Int) -> Style.Role?)? = nil
+    ) -> [String] {
+        var table = TextTable(columns: columns, rows: rows.map { $0.map(VisibleText.of) })
+        table.cellRole = role
+        return Array(
+            table.lines(width: presentation.width, style: style, showsHeadings: presentation.showsHeadings))
     }
 
     private func joined(_ lines: [String]) -> AnswerText { AnswerText(lines: TextLines(lines)) }

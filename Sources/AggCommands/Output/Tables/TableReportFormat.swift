@@ -24,7 +24,7 @@ struct TableReportFormat {
 
     private func table(_ table: DataTable) -> TextTable {
         let columns = table.columns.indices.map { index in
-            let values = table.rows.lazy.map { $0[index] }.filter { $0 != .null }
+            let values = table.rows.prefix(TextTable.measured).lazy.map { $0[index] }.filter { $0 != .null }
             let isNumeric = !values.isEmpty && values.allSatisfy { $0.doubleValue != nil && $0.stringValue == nil }
             return TextTable.Column(
                 heading: VisibleText.of(table.columns[index]), isRightAligned: isNumeric, isFlexible: !isNumeric,
@@ -56,14 +56,14 @@ struct TableReportFormat {
         let more =
             report.table.isTruncated
             ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
-        let taken = presentation.showsTiming ? " (\(Self.milliseconds(elapsed)) ms)" : ""
-        return [style.dim("\(count)\(more)\(taken)")] + remarks(report)
+        return [style.dim("\(count)\(more)\(Footer.taken(elapsed, presentation))")]
+            + remarks(report, atMost: Footer.greatestCount - 1)
     }
 
-    /// What is to be said about the table.
-    func remarks(_ report: TableReport) -> [String] {
-        report.queryNotes.map { style.warning(VisibleText.of($0)) } + report.notes.map { style.dim(VisibleText.of($0)) }
-            + Footer.freshness(report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }, style)
+    /// What is to be said about the table, in so many lines.
+    func remarks(_ report: TableReport, atMost count: Int = Footer.greatestCount) -> [String] {
+        let doubtful = report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }
+        return Footer.lines(report.queryNotes + report.notes, doubtful, presentation, atMost: count)
     }
 
     /// The room that is left for bars; nil where there is too little.
@@ -71,11 +71,5 @@ struct TableReportFormat {
         let widths = zip(table.columns, table.naturalWidths).map { ($1 ?? DisplayWidth.of($0.heading)) + 2 }
         let room = (presentation.width ?? 80) - widths.reduce(0, +)
         return room < 5 ? nil : min(room, 40)
-    }
-
-    private static func milliseconds(_ elapsed: Duration) -> String {
-        let time = String(Int((elapsed.seconds * 100_000).rounded()))
-        let padded = String(repeating: "0", count: max(0, 3 - time.count)) + time
-        return "\(padded.dropLast(2)).\(padded.suffix(2))"
     }
 }

@@ -1,0 +1,108 @@
+import AggCore
+
+/// How fresh the sources of an answer are, and why, in a few lines however many sources there are.
+///
+/// Sources in the same state share a sentence. A sentence about more sources than can be named counts them, and their reasons.
+struct Freshness {
+    private let statuses: [SourceStatus]
+    private let presentation: Presentation
+
+    /// The most sources that a sentence names.
+    private static let mostNames = 3
+
+    init(_ statuses: [SourceStatus], _ presentation: Presentation) {
+        self.statuses = statuses
+        self.presentation = presentation
+    }
+
+    /// What is to be said of a source, the most important first.
+    private enum State: CaseIterable {
+        case missing, stale, noted, sample, fresh
+
+        init(_ status: SourceStatus) {
+            self =
+                switch status.origin {
+                case _ where !status.isServed: .missing
+                case _ where status.isStale: .stale
+                case _ where !status.notes.isEmpty: .noted
+                case .starter: .sample
+                default: .fresh
+                }
+        }
+
+        var isDoubtful: Bool { self == .missing || self == .stale || self == .noted }
+    }
+
+    /// A sentence for each state that a source is in.
+    var sentences: [FooterLine] {
+        State.allCases.compactMap { state in
+            let members = statuses.filter { State($0) == state }
+            if members.isEmpty { return nil }
+            return FooterLine(sentence(state, members), state.isDoubtful ? .warning : .secondary)
+        }
+    }
+
+    /// The freshness of one source, as “cities: stale, 3 h old: HTTP 503”.
+    static func text(_ status: SourceStatus) -> String {
+        let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
+        let reason = status.reason.map { ": \($0)" } ?? ""
+        return switch status.origin {
+        case _ where !status.isServed: "\(status.id): no rows\(reason)"
+        case .starter:
+            "\(status.id): starter sample of \(status.records) records\(reason); refresh \(status.id) fetches all"
+        case _ where status.isStale: "\(status.id): stale, \(age)\(reason)"
+        default: "\(status.id): \(age)\(reason)"
+        }
+    }
+
+    private func sentence(_ state: State, _ members: [SourceStatus]) -> String {
+        if members.count == 1 { return ([Self.text(members[0])] + members[0].notes).joined(separator: "; ") }
+        let subject = subject(members)
+        let details = members.count > Self.mostNames ? "; run “sources” for details" : ""
+        switch state {
+        case .missing: return "\(subject) have no rows: \(causes(of: members))\(details)"
+        case .stale: return "\(subject) are stale: \(causes(of: members))\(details)"
+        case .noted: return notes(of: members, subject)
+        case .sample:
+            let reason = members.contains { $0.reason != nil } ? "; “sources” shows why it is missing" : ""
+            return "Sample data only from \(subject): run “refresh” to fetch the full data\(reason)"
+        case .fresh: return ages(of: members, subject)
+        }
+    }
+
+    /// The names of a few sources, the number of many: “21 of 22 feeds”.
+    private func subject(_ members: [SourceStatus]) -> String {
+        guard members.count > Self.mostNames else { return members.map(\.id.description).joined(separator: ", ") }
+        return SourceCount.text(members, of: statuses)
+    }
+
+    /// The reasons: “18 offline since 10:05, 3 HTTP 503 since 10:06”.
+    private func causes(of members: [SourceStatus]) -> String {
+        let groups = Dictionary(grouping: members) { $0.cause ?? $0.reason ?? "" }
+        return CauseCount.text(members.map { $0.cause ?? $0.reason ?? "" }) { since(groups[$0] ?? []) }
+    }
+
+    /// Since when, if all of them failed: the time of the first.
+    private func since(_ members: [SourceStatus]) -> String {
+        let failed = members.filter { $0.failedAt != nil }
+        let first = failed.max { $0.failureAge ?? .zero < $1.failureAge ?? .zero }
+        guard failed.count == members.count, let time = first?.failedAt, let age = first?.failureAge else { return "" }
+        return " since \(TimeText.recent(time, age: age, in: presentation.zone))"
+    }
+
+    private func notes(of members: [SourceStatus], _ subject: String) -> String {
+        let notes = Set(members.map(\.notes))
+        if notes.count == 1, let shared = notes.first { return "\(subject): \(shared.joined(separator: "; "))" }
+        return "\(subject) have notes; run “sources” to see them"
+    }
+
+    private func ages(of members: [SourceStatus], _ subject: String) -> String {
+        let ages = members.map { $0.age ?? .zero }
+        guard let least = ages.min(), let most = ages.max() else { return subject }
+        if Age.text(least) == Age.text(most) { return "\(subject): \(Age.text(least)) old" }
+        guard members.count > Self.mostNames else {
+            return zip(members, ages).map { "\($0.id): \(Age.text($1)) old" }.joined(separator: ", ")
+        }
+        return "\(subject): \(Age.text(least)) to \(Age.text(most)) old"
+    }
+}

@@ -1,0 +1,64 @@
+package import AggCore
+import Foundation
+
+/// Sources counted in words.
+package enum SourceCount {
+    /// A table of more sources than this ends in a count of them.
+    static let mostUncounted = 20
+
+    /// The number of sources among others: “21 of 22 feeds” if all are of one kind, else “21 of 30 sources”.
+    package static func text(_ members: [SourceStatus], of all: [SourceStatus]) -> String {
+        let plurals = Set(members.map(\.plural))
+        let plural = plurals.count == 1 ? plurals.first ?? "sources" : "sources"
+        let total = plurals.count == 1 ? all.count { $0.plural == plural } : all.count
+        return members.count == total ? "\(total) \(plural)" : "\(members.count) of \(total) \(plural)"
+    }
+
+    /// How many sources are in which state.
+    static func states(of all: [SourceStatus]) -> String {
+        let counts = [
+            (all.count { $0.isServed && !$0.isStale && $0.origin != .starter }, "up to date"),
+            (all.count { $0.isServed && $0.isStale }, "stale"),
+            (all.count { $0.isServed && $0.origin == .starter }, "with sample data only"),
+            (all.count { !$0.isServed && $0.phase != .disabled }, "without rows"),
+            (all.count { $0.phase == .disabled }, "switched off"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return "\(text(all, of: all)): \(counts.joined(separator: ", "))"
+    }
+}
+
+/// The outcomes of a refresh counted in words.
+package enum OutcomeCount {
+    /// How many sources ended how, and why some failed.
+    package static func text(_ outcomes: [RefreshOutcome]) -> String {
+        let failed = outcomes.filter { $0.error != nil }
+        let counts = [
+            (outcomes.count { $0.result == .updated }, "updated"),
+            (outcomes.count { $0.result == .unchanged }, "unchanged"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let parts = counts + (failed.isEmpty ? [] : ["\(failed.count) not refreshed (\(causes(failed)))"])
+        return "\(outcomes.count) sources: \(parts.joined(separator: ", "))"
+    }
+
+    private static func causes(_ failed: [RefreshOutcome]) -> String {
+        let causes = failed.compactMap(\.error).map { LoadFailure($0, at: .distantPast).cause }
+        return CauseCount.text(causes)
+    }
+}
+
+/// Causes of trouble counted in words.
+enum CauseCount {
+    /// The most causes that are named.
+    private static let most = 3
+
+    /// Each cause once, the most frequent first, with how many have it if they differ: “18 offline, 3 HTTP 503”.
+    static func text(_ causes: [String], adding detail: (String) -> String = { _ in "" }) -> String {
+        let counts = Dictionary(causes.map { ($0, 1) }, uniquingKeysWith: +)
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let texts = counts.prefix(most).map { cause, count in
+            counts.count == 1 ? cause + detail(cause) : "\(count) \(cause)\(detail(cause))"
+        }
+        let others = counts.dropFirst(most).reduce(0) { $0 + $1.value }
+        return (texts + (others > 0 ? ["\(others) for other reasons"] : [])).joined(separator: ", ")
+    }
+}
