@@ -62,6 +62,9 @@ struct XMLScannerTests {
     @Test(arguments: [
         "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"http://a.example/rss-0.91.dtd\"><a/>",
         "<!DOCTYPE a [ <!ELEMENT a (#PCDATA)> ]><a/>", "<!DOCTYPE a SYSTEM 'x>y'><a/>", "<!doctype a><a/>",
+        "<!DOCTYPE a [ <!-- it's <!ENTITY here> ]> --> <!ELEMENT a (#PCDATA)> ]><a/>",
+        "<!DOCTYPE a [ <?don't <!ENTITY read this?> ]><a/>", "<!DOCTYPE a [ <!-- \" --> ]><a/>",
+        "<!DOCTYPE a [ <!ATTLIST a b CDATA \"<!-- it's\"> ]><a/>",
     ])
     func `passes over a document type`(text: String) throws {
         #expect(try tokens(text).0 == [.start(name: "a", attributes: [], isEmpty: true)])

@@ -79,9 +79,19 @@ struct XMLScanner {
     }
 
     /// Skips a document type; its internal part may hold anything but entities.
+    ///
+    /// What is in its comments and instructions means nothing.
     private mutating func skipDocumentType() throws(SourceError) {
         var depth = 0
         while position < bytes.count {
+            if starts(with: "<!--") {
+                skip(past: "-->", "a comment without an end")
+                continue
+            }
+            if starts(with: "<?") {
+                skip(past: "?>", "an instruction without an end")
+                continue
+            }
             switch bytes[position] {
             case UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
             case UInt8(ascii: "]"), UInt8(ascii: ">"): depth -= 1
