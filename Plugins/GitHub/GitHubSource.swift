@@ -29,7 +29,7 @@ public struct GitHubSource: DataSource {
 
     /// The facts of a repository.
     public let columns = GitHubMapper.columns
-    /// Fresh for a day; an answer is the whole list.
+    /// Fresh for a day; an answer is the whole list; one request at a time.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
@@ -56,7 +56,8 @@ public struct GitHubSource: DataSource {
             sort: configuration.text("sort").flatMap(GitHubSearch.Sort.init) ?? .stars,
             isAscending: configuration.text("order") == "asc")
         endpoint = GitHubEndpoint(api: url, search: search, maxRecords: configuration.integer("max_records"))
-        policy = SourcePolicy(configuration)
+        // GitHub asks for one request after the other (docs.github.com, REST API, "Best practices").
+        policy = SourcePolicy(configuration, requestsPerHost: 1)
     }
 
     /// The address of the first page of results, with the days of the query as they are at the time.

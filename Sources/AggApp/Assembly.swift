@@ -29,8 +29,10 @@ struct Assembly {
         // The way outside, made when it is first used, with a log where one is asked for.
         let secrets = Secrets(environment: environment)
         let log = try ProgramLog(options, secrets, streams)
+        let atOnce = OpenFileLimit.hosts(wished: configuration.hostsAtOnce)
         let client = CurlHTTPClient(
-            limits: configuration.network, userAgent: "agg/\(Version.text)", isOffline: options.isOffline)
+            limits: configuration.network, userAgent: "agg/\(Version.text)", hostsAtOnce: atOnce,
+            isOffline: options.isOffline)
         let http: any HTTPClient = log.map { LoggedHTTPClient(client, logger: $0.logger) } ?? client
         var services = SourceServices(
             http: http, environment: environment, maxWait: configuration.network.maxWait)
@@ -44,7 +46,7 @@ struct Assembly {
         }
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
-            favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: configuration.sourcesAtOnce,
+            favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
         if isDoctor {

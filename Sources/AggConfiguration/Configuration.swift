@@ -10,8 +10,8 @@ package struct Configuration: Hashable, Sendable {
     package var searchLimit = 50 { didSet { saysSearchLimit = true } }
     /// Whether a file says how many rows a search answers.
     package private(set) var saysSearchLimit = false
-    /// How many sources a refresh asks at once.
-    package var sourcesAtOnce = 4
+    /// How many hosts are contacted at once, if the limit on open files allows it.
+    package var hostsAtOnce = 64
     /// The bounds of every request.
     package var network = NetworkLimits()
     /// The files that were read.

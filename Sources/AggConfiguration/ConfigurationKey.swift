@@ -38,8 +38,8 @@ package struct ConfigurationKey {
                         "max_wait", "60s", from: .zero, \.network.maxWait,
                         "The longest wait for a rate limit or a server's Retry-After."),
                     count(
-                        "at_once", 1...64, \.sourcesAtOnce,
-                        "How many sources are refreshed side by side; no server is asked two things at once."),
+                        "at_once", 1...64, \.hostsAtOnce,
+                        "How many hosts are contacted at once; fewer if the limit on open files is low."),
                 ]
             ),
         ]

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// - Redirects are followed up to ten times, for http and https only and never from https to http. The credential goes to
 ///   the scheme, host and port of the request and nowhere else.
-/// - One request at a time goes to each scheme, host and port; the others wait in order. Different hosts are asked in parallel.
+/// - Each scheme, host, and port gets as many requests at once as its requests allow (``HTTPRequest/requestsPerHost``); the
+///   others wait in order. Different hosts are contacted in parallel, up to a number, and connections are kept open.
 /// - Content is inflated (gzip, deflate, br, zstd) into a temporary file without a name; memory stays flat however long
 ///   it is. libcurl notices compressed content that is broken, not one that the server itself ends too early. Of a
 ///   compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
@@ -20,18 +21,20 @@ package final class CurlHTTPClient: HTTPClient {
     private let clock: WallClock
     private let isOffline: Bool
     private let pacing: Pacing
-    let hosts = Hosts()
+    let hosts: Hosts
 
-    /// Makes a client; nothing is opened before the first request.
+    /// Makes a client that contacts so many hosts at once; nothing is opened before the first request.
     package init(
         limits: NetworkLimits,
         userAgent: String,
+        hostsAtOnce: Int = 64,
         clock: WallClock = .system,
         isOffline: Bool = false,
         pacing: Pacing = .system
     ) {
         self.limits = limits
         self.userAgent = userAgent
+        hosts = Hosts(limit: hostsAtOnce)
         self.clock = clock
         self.isOffline = isOffline
         self.pacing = pacing

@@ -29,14 +29,16 @@ struct Exchange: Sendable {
             guard asked.count <= Redirect.limit + 1 else { throw .refused("more than \(Redirect.limit) redirects") }
             // Once a redirect has led away, a way back is the other host's doing: the secret stays at home.
             isHome = isHome && origin == Origin(request.url)
-            let answer = try await ask(url, hosts.host(origin), isHome, &allowance)
+            let host = try await hosts.host(origin)
+            defer { hosts.release(host) }
+            let answer = try await ask(url, host, isHome, &allowance)
             guard let next = try Redirect.target(from: url, status: answer.status, location: answer.headers["Location"])
             else { return answer }
             url = next
         }
     }
 
-    /// Asks one host when it is its turn, and again as the policy says; meanwhile no other request goes there.
+    /// Asks one host when it is the request's turn, and again as the policy says, without giving the turn away.
     private func ask(
         _ url: URL, _ host: Host, _ isHome: Bool, _ allowance: inout Allowance
     ) async throws(SourceError) -> HTTPResponse {
@@ -45,6 +47,7 @@ struct Exchange: Sendable {
         }
         let fields = try RequestHeaders.fields(of: request, isHome: isHome, userAgent: userAgent)
         let schedule = RetrySchedule(policy: request.retry, maxWait: limits.maxWait)
+        host.turn.narrow(to: request.requestsPerHost)
         try await host.turn.take()
         defer { host.turn.pass() }
         while true {
@@ -63,7 +66,7 @@ struct Exchange: Sendable {
             else {
                 do { return try outcome.get() } catch { throw error.error }
             }
-            progress.report(.waiting(reason: reason, seconds: Int((wait / .seconds(1)).rounded(.up))))
+            progress.report(.waiting(reason: reason, seconds: Int(clamping: (wait / .seconds(1)).rounded(.up))))
             do { try await pacing.sleep(wait) } catch { throw .cancelled }
         }
     }

@@ -62,7 +62,7 @@ import Testing
         let configuration = try folder.load()
         #expect(configuration.favoritesLimit == 7)
         #expect(configuration.searchLimit == 20)
-        #expect(configuration.sourcesAtOnce == 9)
+        #expect(configuration.hostsAtOnce == 9)
         #expect(
             configuration.network
                 == NetworkLimits(

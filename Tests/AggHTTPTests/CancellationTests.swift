@@ -28,9 +28,9 @@ struct CancellationTests {
     @Test func `a cancelled request lets the next one to its host go`() async throws {
         let server = try RawLoopbackServer.start([.hang], [.head(200, "Content-Length: 2"), .text("ok")])
         let client = testClient()
-        let first = Task { await client.failure(server.url()) }
+        let first = Task { await client.failure(server.url(), atOnce: 1) }
         #expect(try await eventually { server.requests.count == 1 })
-        async let second = client.get(server.url()).text
+        async let second = client.get(server.url(), atOnce: 1).text
         first.cancel()
         #expect(await first.value == .cancelled)
         #expect(try await second == "ok")

@@ -75,16 +75,12 @@ import Testing
         #expect(log.shown.contains { $0.hasPrefix("info 200 GET") })
     }
 
-    @Test(arguments: [
-        ("https://user:pass@example.org/a", "https://example.org/a"),
-        ("https://example.org/a?$$app_token=abc&x=1", "https://example.org/a?$$app_token=***&x=1"),
-        ("https://example.org/a?access_token=abc#frag", "https://example.org/a?access_token=***"),
-        ("https://example.org/a?API_KEY=abc", "https://example.org/a?API_KEY=***"),
-        ("https://example.org/a?q=caf%C3%A9", "https://example.org/a?q=caf%C3%A9"),
-        ("file:///tmp/x.json", "file:///tmp/x.json"),
-    ])
-    func `no secret of an address is told`(address: String, shown: String) async throws {
-        #expect(LoggedAddress.text(try #require(URL(string: address))) == shown)
+    @Test func `no secret of an address is told`() async throws {
+        let log = Log()
+        let client = client(StubHTTPClient(["/a": [.text("x")]]), log)
+        _ = try await client.send(request("https://ann:pw@example.org/a?$$app_token=abc&x=1"), progress: .silent)
+        #expect(log.shown.first == "debug GET https://***@example.org/a?$$app_token=***&x=1")
+        #expect(!log.shown.joined().contains("abc") && !log.shown.joined().contains("pw"))
     }
 
     @Test func `no credential is told`() async throws {

@@ -13,9 +13,12 @@ func testClient(
     _ limits: NetworkLimits = wideLimits,
     clock: WallClock = .system,
     isOffline: Bool = false,
+    hostsAtOnce: Int = 64,
     pacing: Pacing = Pacing(random: { 1 }, sleep: { _ in })
 ) -> CurlHTTPClient {
-    CurlHTTPClient(limits: limits, userAgent: "agg/test", clock: clock, isOffline: isOffline, pacing: pacing)
+    CurlHTTPClient(
+        limits: limits, userAgent: "agg/test", hostsAtOnce: hostsAtOnce, clock: clock, isOffline: isOffline,
+        pacing: pacing)
 }
 
 /// Wide limits with one of them changed.
@@ -27,17 +30,22 @@ func limits(_ change: (inout NetworkLimits) -> Void) -> NetworkLimits {
 
 extension CurlHTTPClient {
     /// Sends a request that nobody watches and that is not repeated.
+    @discardableResult
     func get(
-        _ url: URL, validators: Validators? = nil, credential: Credential? = nil, retry: RetryPolicy = .none
+        _ url: URL, validators: Validators? = nil, credential: Credential? = nil, retry: RetryPolicy = .none,
+        atOnce: Int = SourcePolicy.standardRequestsPerHost
     ) async throws(SourceError) -> HTTPResponse {
-        try await send(
-            HTTPRequest(url, validators: validators, credential: credential, retry: retry), progress: .silent)
+        var request = HTTPRequest(url, validators: validators, credential: credential, retry: retry)
+        request.requestsPerHost = atOnce
+        return try await send(request, progress: .silent)
     }
 
     /// The failure that a request ends with, or nil when it is answered.
-    func failure(_ url: URL, retry: RetryPolicy = .none) async -> SourceError? {
+    func failure(
+        _ url: URL, retry: RetryPolicy = .none, atOnce: Int = SourcePolicy.standardRequestsPerHost
+    ) async -> SourceError? {
         do {
-            _ = try await get(url, retry: retry)
+            try await get(url, retry: retry, atOnce: atOnce)
             return nil
         } catch {
             return error

@@ -53,21 +53,46 @@ struct TurnTests {
         try await turn.take()
     }
 
-    @Test func `requests to one host and port go one at a time, in order`() async throws {
+    @Test func `several may hold it, and fewer from now on`() async throws {
+        let turn = Turn(limit: 3)
+        for _ in 0..<3 { try await turn.take() }
+        let fourth = Task { try await turn.take() }
+        #expect(try await eventually { turn.queueLength == 1 })
+        turn.narrow(to: 2)
+        turn.narrow(to: 5)
+        turn.pass()
+        #expect(turn.queueLength == 1, "two hold it, which is all there may be")
+        turn.pass()
+        try await fourth.value
+        let fifth = Task { try await turn.take() }
+        #expect(try await eventually { turn.queueLength == 1 })
+        turn.pass()
+        try await fifth.value
+    }
+
+    @Test(arguments: [([4], 4), ([1], 1), ([4, 4, 1], 1), ([2, 4], 2)])
+    func `a host gets as many requests at once as the strictest allows`(limits: [Int], most: Int) async throws {
         let running = Mutex((now: 0, most: 0))
         let server = try await LoopbackServer.start { _ in
             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            // As long as it takes for all that may come.
+            for _ in 0..<200 where running.withLock({ $0.now }) < most { Thread.sleep(forTimeInterval: 0.01) }
             Thread.sleep(forTimeInterval: 0.02)
             running.withLock { $0.now -= 1 }
             return .json("[]")
         }
         let client = testClient()
-        try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<6 { group.addTask { try await client.get(server.url("/\(number)")).status } }
-            for try await status in group { #expect(status == 200) }
+        // The host is told of all limits before the requests begin.
+        for limit in limits { try await client.get(server.url("/first"), atOnce: limit) }
+        running.withLock { $0.most = 0 }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<12 {
+                group.addTask { try await client.get(server.url("/\(number)"), atOnce: limits[number % limits.count]) }
+            }
+            try await group.waitForAll()
         }
-        #expect(running.withLock { $0.most } == 1)
-        #expect(await server.requests.count == 6)
+        #expect(running.withLock { $0.most } == most)
+        #expect(server.mostConnections <= max(most, 1))
     }
 
     @Test func `requests to different ports go side by side`() async throws {
@@ -89,11 +114,11 @@ struct TurnTests {
         let hanging = try RawLoopbackServer.start([.hang], [.head(200, "Content-Length: 2"), .text("ok")])
         let other = try await LoopbackServer.start { _ in .json("[]") }
         let client = testClient()
-        let first = Task { await client.failure(hanging.url()) }
+        let first = Task { await client.failure(hanging.url(), atOnce: 1) }
         #expect(try await eventually { hanging.requests.count == 1 })
         let origin = try #require(Origin(hanging.url()))
-        async let second = client.get(hanging.url()).text
-        #expect(try await eventually { client.hosts.host(origin).turn.queueLength == 1 })
+        async let second = client.get(hanging.url(), atOnce: 1).text
+        #expect(try await eventually { client.hosts.known(origin)?.turn.queueLength == 1 })
         #expect(try await client.get(other.url("/")).status == 200)
         #expect(hanging.requests.count == 1)
         first.cancel()
@@ -108,7 +133,8 @@ struct TurnTests {
         let client = testClient(hasty)
         #expect(await client.failure(server.url())?.code == "timed_out")
         let origin = try #require(Origin(server.url()))
-        #expect(client.hosts.host(origin).turn.queueLength == 0)
-        try await client.hosts.host(origin).turn.take()
+        let host = try #require(client.hosts.known(origin))
+        #expect(host.turn.queueLength == 0)
+        try await host.turn.take()
     }
 }

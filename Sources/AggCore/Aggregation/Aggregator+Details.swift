@@ -2,7 +2,7 @@ extension Aggregator {
     /// What brings the details that a record lacks; nil where it has all, or where its source is gone.
     public nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
         guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
-        let services = SourceRegistry.services(services, for: instance)
+        let services = registry.services(services, for: instance)
         guard let loader = instance.dataSource.detailLoader(services), loader.lacksDetails(row.record) else {
             return nil
         }

@@ -4,7 +4,7 @@ extension Aggregator {
     package nonisolated func healthFindings(in scope: HealthScope) async -> [HealthFinding] {
         var findings = await NetworkCheck(aggregator: self).findings(in: scope)
         for instance in registry.instances {
-            let services = SourceRegistry.services(services, for: instance)
+            let services = registry.services(services, for: instance)
             guard instance.simulation == nil, instance.dataSource.healthCheck(services) != nil else { continue }
             let name = "token \(instance.id)"
             guard !scope.isOffline else {

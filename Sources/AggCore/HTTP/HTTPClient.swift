@@ -1,6 +1,6 @@
 /// The port to what is outside: answers GET requests for http, https and file addresses.
 ///
-/// A conformer sends one request at a time per host and port, retries as the request's policy says, keeps credentials
+/// A conformer sends a host and port only as many requests at once as they allow, retries as the request's policy says, keeps credentials
 /// to their host, refuses redirects to `file:` and bodies beyond the limit, and inflates content encodings.
 public protocol HTTPClient: Sendable {
     /// Sends a request and returns its final answer, whatever the status.

@@ -12,6 +12,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var credential: Credential?
     /// Which answers are asked for again.
     public var retry: RetryPolicy
+    /// How many requests its host gets at once, this one included; the smallest number that a host was asked with counts.
+    public var requestsPerHost = SourcePolicy.standardRequestsPerHost
     /// Whether only status and header fields are wanted (HEAD); the body of the answer is empty then.
     public var asksForHeadOnly = false
 

@@ -18,7 +18,7 @@ extension ParameterValue {
     var fingerprint: String {
         switch self {
         case .text(let text): "text " + text
-        case .url(let url): "url " + AddressSecrets.exchanged(url.absoluteString) { StableHash.text(of: String($0)) }
+        case .url(let url): "url " + Secrets.replaced(url.absoluteString) { StableHash.text(of: String($0)) }
         case .integer(let number): "integer " + String(number)
         case .decimal(let number): "decimal " + JSONWriter.shortest(number)
         case .boolean(let flag): flag ? "true" : "false"

@@ -3,6 +3,8 @@ struct RegistryBuilder {
     private let kinds: [any DataSource.Type]
     private let simulation: Simulation?
     private var entries: [SourceEntry] = []
+    /// Where the entry of an id is.
+    private var places: [String: Int] = [:]
     private var faults: [ConfigurationFault] = []
 
     init(kinds: [any DataSource.Type], simulation: Simulation? = nil) {
@@ -19,11 +21,16 @@ struct RegistryBuilder {
     }
 
     mutating func add(_ entry: SourceEntry) {
-        if entries.contains(where: { $0.id.text == entry.id.text }) {
+        if places[entry.id.text] != nil {
             fault("two built-in sources have the id “\(entry.id.text)”")
         } else {
-            entries.append(entry)
+            append(entry)
         }
+    }
+
+    private mutating func append(_ entry: SourceEntry) {
+        places[entry.id.text] = entries.count
+        entries.append(entry)
     }
 
     mutating func merge(_ configured: [SourceEntry]) {
@@ -33,10 +40,10 @@ struct RegistryBuilder {
                 let place = first.map { " (first in \($0.file), line \($0.line))" } ?? ""
                 fault(
                     "the id “\(entry.id.text)” stands twice\(place); give each source an id of its own", entry.id.place)
-            } else if let index = entries.firstIndex(where: { $0.id.text == entry.id.text }) {
+            } else if let index = self.places[entry.id.text] {
                 overlay(entry, on: index)
             } else {
-                entries.append(entry)
+                append(entry)
             }
         }
     }

@@ -10,6 +10,8 @@ public struct SourceRegistry: Sendable {
     public let kinds: [any DataSource.Type]
     /// What stands in for every source; nil where the sources themselves are asked.
     package let simulation: Simulation?
+    private let places: [SourceID: Int]
+    private let hosts: HostPolicy
 
     /// Makes the sources of the kinds' built-in entries with the configured entries merged over them.
     ///
@@ -33,13 +35,15 @@ public struct SourceRegistry: Sendable {
         }
         builder.merge(entries)
         (instances, disabled) = try builder.instances()
+        places = Dictionary(instances.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        hosts = HostPolicy(instances)
         self.kinds = kinds
         self.simulation = simulation
     }
 
     /// The source with an id; nil where there is none.
     public subscript(id: SourceID) -> SourceInstance? {
-        instances.first { $0.id == id }
+        places[id].map { instances[$0] }
     }
 
     /// The loader of a source: its own fetcher from outside, with the store to fall back on.
@@ -51,7 +55,7 @@ public struct SourceRegistry: Sendable {
         store: any RecordStore,
         isForced: Bool = false
     ) -> any SourceLoader {
-        let services = Self.services(services, for: instance)
+        let services = self.services(services, for: instance)
         let remote = RemoteLoader(
             source: instance, store: store, fetcher: TokenFetcher(source: instance, services: services),
             clock: services.clock,
@@ -60,13 +64,13 @@ public struct SourceRegistry: Sendable {
             primary: remote, fallback: instance.localLoader(store, clock: services.clock))
     }
 
-    /// The services of one load of a source: where it is simulated, its way outside leads to its sample.
-    static func services(_ services: SourceServices, for instance: SourceInstance) -> SourceServices {
-        guard let simulation = instance.simulation else { return services }
-        var simulated = services
-        let answers: any HTTPClient =
-            instance.dataSource.starter.map { StarterClient(sample: $0) } ?? services.http
-        simulated.http = SimulatedClient(simulation, answers: answers, chance: services.chance())
-        return simulated
+    /// The services of one load of a source: its requests carry the policies, and a simulated one is sent to its sample.
+    func services(_ services: SourceServices, for instance: SourceInstance) -> SourceServices {
+        var own = services
+        own.http = PolicyClient(client: services.http, policy: instance.dataSource.policy, hosts: hosts)
+        guard let simulation = instance.simulation else { return own }
+        let answers: any HTTPClient = instance.dataSource.starter.map { StarterClient(sample: $0) } ?? own.http
+        own.http = SimulatedClient(simulation, answers: answers, chance: services.chance())
+        return own
     }
 }

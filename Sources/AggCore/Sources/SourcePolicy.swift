@@ -1,4 +1,4 @@
-/// How old a source's rows may become, and what a refresh does to them.
+/// How old a source's rows may become, what a refresh does to them, and how many requests a host gets at once.
 public struct SourcePolicy: Hashable, Sendable {
     /// What an answer's silence about a stored row means.
     public enum Mode: Hashable, Sendable {
@@ -14,12 +14,21 @@ public struct SourcePolicy: Hashable, Sendable {
     public var keepFor: Duration?
     /// What a refresh does to rows that the answer does not hold.
     public var mode: Mode
+    /// How many requests a host gets at once; if sources share a host, the smallest number counts.
+    public var requestsPerHost: Int
+
+    /// How many requests a host gets at once, unless a source says otherwise.
+    public static let standardRequestsPerHost = 4
 
     /// Makes a policy.
-    public init(freshFor: Duration = .seconds(24 * 3_600), keepFor: Duration? = nil, mode: Mode = .replace) {
+    public init(
+        freshFor: Duration = .seconds(24 * 3_600), keepFor: Duration? = nil, mode: Mode = .replace,
+        requestsPerHost: Int = standardRequestsPerHost
+    ) {
         self.freshFor = freshFor
         self.keepFor = keepFor
         self.mode = mode
+        self.requestsPerHost = max(1, requestsPerHost)
     }
 
     /// Makes a policy with the ages of a configuration over the defaults given.
@@ -27,12 +36,13 @@ public struct SourcePolicy: Hashable, Sendable {
         _ configuration: SourceConfiguration,
         freshFor: Duration = .seconds(24 * 3_600),
         keepFor: Duration? = nil,
-        mode: Mode = .replace
+        mode: Mode = .replace,
+        requestsPerHost: Int = standardRequestsPerHost
     ) {
         self.init(
             freshFor: configuration.duration("fresh_for") ?? freshFor,
             keepFor: configuration.duration("keep_for") ?? keepFor,
-            mode: mode)
+            mode: mode, requestsPerHost: requestsPerHost)
     }
 
     /// The parameters of the policy, which every kind has beside its own.

@@ -34,6 +34,9 @@ final class CurlHandle {
         words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words)
     }
 
+    /// The system's error number of a connection that could not be made; 0 if there is none.
+    var systemError: Int32 { Int32(clamping: ccurl_system_error(easy)) }
+
     private func setUp() -> Bool {
         // All that libcurl can inflate is asked for with the empty text.
         let texts = [

@@ -1,3 +1,4 @@
+import AggCore
 import CCurl
 
 /// The transfers and kept connections of one host, moved on turn by turn.
@@ -53,7 +54,8 @@ final class CurlLoop {
         let next = handles.values.map { $0.transfer.due }.min() ?? lastUse + Self.patience
         var interest = curl_waitfd(fd: wakeUp.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         curl_multi_poll(
-            multi, &interest, 1, Int32(max(0, min((next - now) / .milliseconds(1), 60_000)).rounded(.up)), nil)
+            multi, &interest, 1, Int32(clamping: max(0, min((next - now) / .milliseconds(1), 60_000)).rounded(.up)), nil
+        )
         wakeUp.clear()
     }
 
@@ -65,7 +67,7 @@ final class CurlLoop {
             }
             let code = message.pointee.data.result
             remove(handle)
-            handle.transfer.finish(code, handle.explanation(of: code))
+            handle.transfer.finish(code, handle.explanation(of: code), systemError: handle.systemError)
         }
     }
 

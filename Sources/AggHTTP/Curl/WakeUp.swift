@@ -1,35 +1,30 @@
+import AggCore
+import CCurl
 import Glibc
 
-/// A pipe whose one end wakes a thread that waits at the other.
+/// Wakes a thread that waits at a descriptor.
 final class WakeUp: Sendable {
     /// What becomes readable.
     let descriptor: Int32
-    private let sender: Int32
 
-    init() {
-        var ends: [Int32] = [-1, -1]
-        _ = pipe(&ends)
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        (descriptor, sender) = (ends[0], ends[1])
+    /// Makes one.
+    ///
+    /// - Throws: `SystemError` if there is no descriptor left.
+    init() throws(SystemError) {
+        descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+        guard descriptor >= 0 else { throw .last() }
     }
 
     deinit {
         _ = close(descriptor)
-        _ = close(sender)
     }
 
     /// Wakes the thread, now or when it next waits.
-    func signal() {
-        var byte: UInt8 = 1
-        _ = write(sender, &byte, 1)
-    }
+    func signal() { _ = eventfd_write(descriptor, 1) }
 
     /// Takes all signals given so far.
     func clear() {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while read(descriptor, &bytes, bytes.count) == bytes.count {}
+        var count: eventfd_t = 0
+        _ = eventfd_read(descriptor, &count)
     }
 }

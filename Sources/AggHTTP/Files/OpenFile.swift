@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     let size: Int
     /// When the content last changed.
     let modified: Date
-    /// Inode, size and time of change in nanoseconds, as a strong entity tag.
+    /// Inode, size, and time of change to the nanosecond, as a strong entity tag.
     let entityTag: String
 
     /// Opens a file.
@@ -29,12 +29,13 @@ final class OpenFile: Sendable {
             throw .unreadable(
                 "\(path) (\(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"))")
         }
-        let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
         self.descriptor = descriptor
         self.path = path
         size = Int(status.st_size)
-        modified = Date(timeIntervalSince1970: Double(seconds))
-        entityTag = "\"\(status.st_ino)-\(status.st_size)-\(seconds * 1_000_000_000 + nanoseconds)\""
+        modified = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+        // Not as one number: in the year 2262 it would no longer fit.
+        let changed = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+        entityTag = "\"\(status.st_ino)-\(status.st_size)-\(changed)\""
     }
 
     deinit {

@@ -1,3 +1,4 @@
+import AggCore
 import Foundation
 import Glibc
 import Synchronization
@@ -13,13 +14,28 @@ final class Host: Sendable {
         var isClosed = false
     }
 
+    /// Who uses it; kept by `Hosts`.
+    struct Use: Sendable {
+        var users = 0
+        var last = ContinuousClock.now
+        /// Whether its place is free as soon as its thread has ended.
+        var isClosing = false
+    }
+
     let origin: Origin
-    let turn = Turn()
-    private let wakeUp = WakeUp()
+    let turn = Turn(limit: .max)
+    let use = Mutex(Use())
+    private let wakeUp: WakeUp
+    private let onEnd: @Sendable (Host) -> Void
     private let state = Mutex(State())
 
-    init(_ origin: Origin) {
+    /// Makes a host; `onEnd` hears when its thread has ended and given its descriptors back.
+    ///
+    /// - Throws: `SystemError` if there are no descriptors left.
+    init(_ origin: Origin, onEnd: @escaping @Sendable (Host) -> Void = { _ in }) throws(SystemError) {
         self.origin = origin
+        self.onEnd = onEnd
+        wakeUp = try WakeUp()
     }
 
     /// Begins a transfer; it hears what comes of it.
@@ -37,9 +53,16 @@ final class Host: Sendable {
     func lookAgain() { wakeUp.signal() }
 
     /// Ends the thread and closes the connections as soon as no transfer runs.
-    func close() {
-        state.withLock { $0.isClosed = true }
+    ///
+    /// - Returns: Whether there is a thread to end.
+    @discardableResult
+    func close() -> Bool {
+        let isRunning = state.withLock { state in
+            state.isClosed = true
+            return state.isRunning
+        }
         wakeUp.signal()
+        return isRunning
     }
 
     private func run() {
@@ -47,6 +70,11 @@ final class Host: Sendable {
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, nil)
+        moveTransfers()
+        onEnd(self)
+    }
+
+    private func moveTransfers() {
         let loop = CurlLoop(wakeUp)
         while let arrivals = arrivals(for: loop) {
             for transfer in arrivals { loop.add(transfer) }

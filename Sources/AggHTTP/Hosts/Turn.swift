@@ -1,15 +1,27 @@
 import AggCore
 import Synchronization
 
-/// A lock for tasks: one holds it, the others wait in the order in which they came, and a cancelled one leaves the queue.
+/// A lock for tasks that several may hold: the others wait in the order in which they came, and a cancelled one leaves the
+/// queue.
 final class Turn: Sendable {
     private struct State {
-        var isTaken = false
+        var limit: Int
+        var taken = 0
         var nextTicket = 0
         var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    /// Makes a lock that so many tasks may hold at once.
+    init(limit: Int = 1) {
+        state = Mutex(State(limit: max(1, limit)))
+    }
+
+    /// Lets fewer tasks hold it from now on; those that hold it keep it.
+    func narrow(to limit: Int) {
+        state.withLock { $0.limit = max(1, min($0.limit, limit)) }
+    }
 
     /// Waits for the turn; every `take` that returns is followed by one `pass`.
     ///
@@ -24,8 +36,8 @@ final class Turn: Sendable {
                 let answer: Bool? = state.withLock { state in
                     // Asked under the lock: a cancel that comes later finds the ticket in the queue.
                     if Task.isCancelled { return false }
-                    guard state.isTaken else {
-                        state.isTaken = true
+                    guard state.taken >= state.limit || !state.waiting.isEmpty else {
+                        state.taken += 1
                         return true
                     }
                     state.waiting.append((ticket, continuation))
@@ -42,10 +54,11 @@ final class Turn: Sendable {
     /// Hands the turn to whoever has waited longest.
     func pass() {
         let next = state.withLock { state in
-            if state.waiting.isEmpty {
-                state.isTaken = false
+            state.taken -= 1
+            guard state.taken < state.limit, !state.waiting.isEmpty else {
                 return nil as CheckedContinuation<Bool, Never>?
             }
+            state.taken += 1
             return state.waiting.removeFirst().continuation
         }
         next?.resume(returning: true)

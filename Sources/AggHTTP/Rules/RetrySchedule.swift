@@ -14,7 +14,7 @@ struct RetrySchedule: Sendable {
     func wait(after attempt: Int, retryAfter: Date?, now: Date, random: Double) -> Duration? {
         guard attempt < policy.attempts else { return nil }
         if let retryAfter {
-            let wait = Duration.seconds(max(0, retryAfter.timeIntervalSince(now)))
+            let wait = Duration.seconds(clamping: max(0, retryAfter.timeIntervalSince(now)))
             return wait <= maxWait ? wait : nil
         }
         return min(policy.firstDelay * (1 << min(attempt - 1, 20)) * random, maxWait)

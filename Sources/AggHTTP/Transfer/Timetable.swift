@@ -43,6 +43,6 @@ struct Timetable: Sendable {
     }
 
     private func text(_ span: Duration) -> String {
-        span < .seconds(1) ? "\(Int(span / .milliseconds(1))) ms" : Age.text(span)
+        span < .seconds(1) ? "\(Int(clamping: span / .milliseconds(1))) ms" : Age.text(span)
     }
 }

@@ -116,12 +116,14 @@ final class Transfer: Sendable {
 
     private var goesOn: Bool { state.withLock { !$0.isOver } }
 
-    /// Takes the end of the transfer: libcurl's code and its words.
-    func finish(_ code: CURLcode, _ words: String) {
+    /// Takes the end of the transfer: libcurl's code and its words, and the system's error number for a connection.
+    func finish(_ code: CURLcode, _ words: String, systemError: Int32 = 0) {
         let (isOver, head, spool, received) = state.withLock { ($0.isOver, $0.head, $0.spool, $0.received) }
         guard !isOver else { return }
         guard code == CURLE_OK else {
-            return settle(.failure(TransferFailure(code, words, from: host.origin, head: head, received: received)))
+            let failure = TransferFailure(
+                code, words, systemError, from: host.origin, head: head, received: received)
+            return settle(.failure(failure))
         }
         guard let head else {
             return stop(.invalidData("in the answer: the connection closed within its header"))

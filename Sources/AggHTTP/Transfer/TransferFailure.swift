@@ -1,5 +1,6 @@
 import AggCore
 import CCurl
+import Glibc
 
 /// Why a transfer failed, in words for a person, and whether the same request may be sent again.
 struct TransferFailure: Error, Hashable {
@@ -12,8 +13,13 @@ struct TransferFailure: Error, Hashable {
     }
 
     /// Reads what libcurl says of a failed transfer: its code and its own words.
-    init(_ code: CURLcode, _ words: String, from origin: Origin, head: AnswerHead?, received: Int) {
+    init(
+        _ code: CURLcode, _ words: String, _ systemError: Int32 = 0, from origin: Origin, head: AnswerHead?,
+        received: Int
+    ) {
         switch code {
+        case CURLE_COULDNT_CONNECT where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(systemError):
+            error = .unreadable("a connection to \(origin) (\(SystemError(number: systemError).reason))")
         case CURLE_COULDNT_RESOLVE_HOST: error = .offline("no address is known for \(origin.host)")
         case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("no address is known for the proxy of the environment")
         case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")

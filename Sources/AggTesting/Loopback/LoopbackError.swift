@@ -8,7 +8,7 @@ public struct LoopbackError: Error, Hashable, CustomStringConvertible {
 
 extension URL {
     /// The address of a path on 127.0.0.1.
-    static func loopback(scheme: String = "http", port: UInt16, path: String) -> URL {
-        URL(string: "\(scheme)://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/dev/null")
+    static func loopback(scheme: String = "http", port: UInt16, path: String, address: String = "127.0.0.1") -> URL {
+        URL(string: "\(scheme)://\(address):\(port)\(path)") ?? URL(filePath: "/dev/null")
     }
 }

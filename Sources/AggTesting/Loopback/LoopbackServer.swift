@@ -22,10 +22,15 @@ public final class LoopbackServer: Sendable {
 
     /// Starts a server that answers with a function.
     ///
+    /// With `onEveryAddress`, it listens at every loopback address, 127.0.0.1 to 127.255.255.254, so that one server is as many
+    /// hosts as a test needs; see ``url(_:at:)``.
+    ///
     /// - Throws: `LoopbackError` when no port is to be had.
-    public static func start(_ handler: @escaping Handler) async throws -> LoopbackServer {
+    public static func start(
+        onEveryAddress: Bool = false, _ handler: @escaping Handler
+    ) async throws -> LoopbackServer {
         let log = Log<LoopbackRequest>()
-        let server = try SocketServer { connection, _, server in
+        let server = try SocketServer(onEveryAddress: onEveryAddress) { connection, _, server in
             while let head = server.readHead(connection), let request = LoopbackRequest(head: head) {
                 log.append(request)
                 guard connection.send(handler(request).bytes(withBody: !request.asksForHeadOnly)) else { return }
@@ -51,6 +56,11 @@ public final class LoopbackServer: Sendable {
 
     /// The address of a path on this server, which may hold a query.
     public func url(_ path: String) -> URL { URL.loopback(port: server.port, path: path) }
+
+    /// The address of a path on this server at another loopback address, such as `127.0.2.1`.
+    public func url(_ path: String, at address: String) -> URL {
+        URL.loopback(port: server.port, path: path, address: address)
+    }
 
     /// The port it listens on.
     public var port: UInt16 { server.port }

@@ -4,20 +4,20 @@ import Glibc
 struct RawSocket: Sendable {
     private let descriptor: Int32
 
-    /// Makes a socket that listens on a port of its own.
+    /// Makes a socket that listens on a port of its own, at 127.0.0.1 or at every address of this machine.
     ///
     /// - Throws: `LoopbackError` with the system's reason.
-    static func listening() throws(LoopbackError) -> RawSocket {
+    static func listening(onEveryAddress: Bool = false) throws(LoopbackError) -> RawSocket {
         let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw failure("socket") }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+        address.sin_addr.s_addr = in_addr_t(onEveryAddress ? 0 : 0x7f00_0001).bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
-        guard bound == 0, listen(descriptor, 64) == 0 else { throw failure("listen") }
+        guard bound == 0, listen(descriptor, onEveryAddress ? 1_024 : 64) == 0 else { throw failure("listen") }
         return RawSocket(descriptor: descriptor)
     }
 
@@ -35,10 +35,18 @@ struct RawSocket: Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Takes the next connection, or nil when there is none.
+    /// Takes the next connection of this machine's own, or nil when there is none.
     func accept() -> RawSocket? {
-        let accepted = Glibc.accept(descriptor, nil, nil)
+        var peer = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let accepted = withUnsafeMutablePointer(to: &peer) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.accept(descriptor, $0, &size) }
+        }
         guard accepted >= 0 else { return nil }
+        guard UInt32(bigEndian: peer.sin_addr.s_addr) >> 24 == 127 else {
+            _ = Glibc.close(accepted)
+            return nil
+        }
         _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
         return RawSocket(descriptor: accepted)

@@ -22,8 +22,8 @@ final class SocketServer: Sendable {
     /// Starts a server.
     ///
     /// - Throws: `LoopbackError` when no port is to be had.
-    init(_ service: @escaping Service) throws(LoopbackError) {
-        listener = try RawSocket.listening()
+    init(onEveryAddress: Bool = false, _ service: @escaping Service) throws(LoopbackError) {
+        listener = try RawSocket.listening(onEveryAddress: onEveryAddress)
         port = listener.port
         Thread.detachNewThread { [self] in
             while !isStopped { take(service) }

@@ -4,6 +4,7 @@
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <sys/eventfd.h>
 
 CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value);
 
@@ -18,5 +19,8 @@ CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer);
 
 /// Sets what takes the lines of the header and the pieces of the content; both get the same data.
 CURLcode ccurl_set_receivers(CURL *handle, curl_write_callback header, curl_write_callback content, void *data);
+
+/// The system's error number of the last failed call for a connection; 0 if there is none.
+long ccurl_system_error(CURL *handle);
 
 #endif

@@ -1,0 +1,88 @@
+import AggCore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggHTTP
+
+/// As many hosts at once as there is room for, and none lost.
+@Suite(.timeLimit(.minutes(2))) struct HostsTests {
+    private func origin(_ number: Int) throws -> AggHTTP.Origin {
+        try #require(Origin(try #require(URL(string: "http://host\(number).example"))))
+    }
+
+    @Test func `a host that waits gets the place of one that is not used`() async throws {
+        let hosts = Hosts(limit: 2)
+        let first = try await hosts.host(origin(1))
+        let second = try await hosts.host(origin(2))
+        let third = Task { try await hosts.host(origin(3)) }
+        #expect(try await eventually { hosts.queueLength == 1 })
+        #expect(hosts.count == 2)
+        hosts.release(first)
+        let other = try await third.value
+        #expect(hosts.count == 2)
+        #expect(hosts.known(try origin(1)) == nil && hosts.known(try origin(3)) === other)
+        hosts.release(second)
+        hosts.release(other)
+        #expect(hosts.count == 2, "both stay in contact")
+    }
+
+    @Test func `the host that was not used for longest gives up its place`() async throws {
+        let hosts = Hosts(limit: 3)
+        for number in [1, 2, 3, 1] { hosts.release(try await hosts.host(origin(number))) }
+        hosts.release(try await hosts.host(origin(4)))
+        #expect(hosts.known(try origin(2)) == nil)
+        #expect(try [1, 3, 4].allSatisfy { hosts.known(try origin($0)) != nil })
+    }
+
+    @Test func `who asks a host in contact does not wait for a place`() async throws {
+        let hosts = Hosts(limit: 1)
+        let first = try await hosts.host(origin(1))
+        let waiting = Task { try await hosts.host(origin(2)) }
+        #expect(try await eventually { hosts.queueLength == 1 })
+        let again = try await hosts.host(origin(1))
+        #expect(again === first)
+        hosts.release(again)
+        #expect(hosts.queueLength == 1)
+        hosts.release(first)
+        hosts.release(try await waiting.value)
+    }
+
+    @Test func `one that is cancelled leaves the queue, and the next is served`() async throws {
+        let hosts = Hosts(limit: 1)
+        let first = try await hosts.host(origin(1))
+        let leaver = Task { try await hosts.host(origin(2)) }
+        #expect(try await eventually { hosts.queueLength == 1 })
+        let stayer = Task { try await hosts.host(origin(3)) }
+        #expect(try await eventually { hosts.queueLength == 2 })
+        leaver.cancel()
+        await #expect(throws: SourceError.cancelled) { try await leaver.value }
+        hosts.release(first)
+        hosts.release(try await stayer.value)
+        #expect(hosts.queueLength == 0)
+    }
+
+    @Test func `a hundred hosts are asked through four places, and each answers`() async throws {
+        let server = try await LoopbackServer.start(onEveryAddress: true) { .json("\"\($0.headers["Host"] ?? "")\"") }
+        let client = testClient(hostsAtOnce: 4)
+        let answers = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 1...100 {
+                group.addTask {
+                    try await client.get(server.url("/", at: "127.0.1.\(number)")).text
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(answers == Set((1...100).map { "\"127.0.1.\($0):\(server.port)\"" }))
+        #expect(client.hosts.count <= 4)
+        #expect(server.mostConnections <= 8, "those of four hosts, and of four that just gave up their places")
+        await server.stop()
+    }
+
+    @Test(arguments: [
+        (64, 1_024, 64), (64, 256, 28), (4, 256, 4), (64, 64, 1), (64, 0, 1), (64, 100_000, 64), (1, 20, 1),
+    ])
+    func `the limit on open files bounds how many are asked at once`(wished: Int, openFiles: Int, expected: Int) {
+        #expect(OpenFileLimit.hosts(wished: wished, openFiles: openFiles) == expected)
+    }
+}
