@@ -6,7 +6,7 @@ extension Aggregator {
         let (events, continuation) = AsyncStream.makeStream(of: RefreshEvent.self)
         let work = Task {
             await withTaskGroup(of: Void.self) { group in
-                for (index, instance) in instances.enumerated() {
+                for (index, instance) in Self.spread(instances).enumerated() {
                     if index >= sourcesAtOnce { await group.next() }
                     group.addTask {
                         await self.refresh(instance, isForced: isForced) { continuation.yield($0) }
@@ -19,6 +19,18 @@ extension Aggregator {
         return events
     }
 
+    /// Sources in turns of their hosts, so that those of one slow host do not take all places.
+    private static func spread(_ instances: [SourceInstance]) -> [SourceInstance] {
+        var counts: [Substring: Int] = [:]
+        let turns = instances.map { instance -> Int in
+            let host = instance.address.map { $0.split(separator: "/", maxSplits: 2).dropFirst().first ?? "" } ?? ""
+            counts[host, default: 0] += 1
+            return counts[host] ?? 0
+        }
+        // The sort is stable: within a turn the order stays.
+        return zip(turns, instances).sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
     private func refresh(
         _ instance: SourceInstance, isForced: Bool, report: @escaping @Sendable (RefreshEvent) -> Void
     ) async {
@@ -26,15 +38,25 @@ extension Aggregator {
         let clock = ContinuousClock()
         let start = clock.now
         report(.started(id))
-        var services = services
-        services.progress = ProgressReporter { report(.progressed(id, $0)) }
-        let loader = registry.loader(for: instance, services: services, store: store, isForced: isForced)
         let loaded: Result<LoadedSource, SourceError>
         do throws(SourceError) {
-            loaded = .success(try await model(of: instance).refresh(with: loader))
+            loaded = .success(
+                try await load(id, isForced: isForced, progress: ProgressReporter { report(.progressed(id, $0)) }))
         } catch {
             loaded = .failure(error)
         }
         report(.finished(RefreshOutcome(source: id, loaded: loaded, elapsed: clock.now - start)))
+    }
+
+    /// Loads a source as it is configured now: one that was removed while it waited for its turn is not loaded.
+    private func load(
+        _ id: SourceID, isForced: Bool, progress: ProgressReporter
+    ) async throws(SourceError) -> LoadedSource {
+        guard let instance = registry[id] else { throw .cancelled }
+        let model = await model(of: instance)
+        var services = services
+        services.progress = model.progress.reporter
+        let loader = registry.loader(for: instance, services: services, store: store, isForced: isForced)
+        return try await model.refresh(with: loader, isForced: isForced, progress: progress)
     }
 }

@@ -32,7 +32,7 @@ extension Aggregator {
         for kind in listedKinds {
             let listed: [Discovery]?
             do { listed = try kind.sources(listedIn: document) } catch { throw .source(error) }
-            if let listed { return try add(listed, of: kind) }
+            if let listed { return try await add(listed, of: kind) }
         }
         let formats = listFormats.isEmpty ? "" : ": the formats are \(listFormats.joined(separator: ", "))"
         throw .refused("the document lists no sources in a format that is known\(formats)")
@@ -48,36 +48,57 @@ extension Aggregator {
         registry.kinds.compactMap { $0 as? any ListedSource.Type }
     }
 
+    /// Adds the sources that are new, with one file each, and replaces the registry once.
     private func add(
         _ listed: [Discovery], of kind: any ListedSource.Type
-    ) throws(SourceChangeError) -> SourceImport {
+    ) async throws(SourceChangeError) -> SourceImport {
+        let configurations = try changeable()
+        let entries = try read(configurations)
         var report = SourceImport()
         var first: SourceChangeError?
-        for discovery in listed {
-            let known = registry.instances + registry.disabled
-            if let same = known.first(where: {
-                $0.kind == kind.kind && discovery.values.values.contains($0.address ?? "")
-            }) {
-                report.present.append(same.id)
-                continue
-            }
-            do {
-                let id = free(discovery.id, among: known.map(\.id.description))
-                report.added.append(try add(discovery, of: kind, as: id).source)
+        var added: [SourceEntry] = []
+        for (discovery, entry) in new(listed, of: kind, beside: entries, &report) {
+            do throws(SourceChangeError) {
+                _ = try registry(of: [entry])
+                _ = try configurations.add(entry)
+                added.append(entry)
             } catch {
                 first = first ?? error
                 report.refused.append("\(discovery.findings.first ?? discovery.id): \(error.message)")
             }
         }
-        if let first, report.added.isEmpty, report.present.isEmpty { throw first }
+        if let first, added.isEmpty, report.present.isEmpty { throw first }
+        let changed = try registry(of: entries + added)
+        await replaceRegistry(changed)
+        report.added = added.compactMap { SourceID($0.id.text).flatMap { changed[$0] } }
         return report
     }
 
-    private func free(_ id: String, among taken: [String]) -> String {
-        guard taken.contains(id) else { return id }
-        var number = 2
-        while taken.contains("\(id)-\(number)") { number += 1 }
-        return "\(id)-\(number)"
+    /// The entries of sources whose address is new, each with an id that nothing has.
+    private func new(
+        _ listed: [Discovery], of kind: any ListedSource.Type, beside entries: [SourceEntry],
+        _ report: inout SourceImport
+    ) -> [(Discovery, SourceEntry)] {
+        let known = registry.instances + registry.disabled
+        var taken = Set(known.map(\.id.description) + entries.map(\.id.text))
+        let addresses = Dictionary(
+            known.filter { $0.kind == kind.kind }.map { ($0.address ?? "", $0.id) },
+            uniquingKeysWith: { first, _ in first })
+        var new: [(Discovery, SourceEntry)] = []
+        for discovery in listed {
+            if let same = discovery.values.values.lazy.compactMap({ addresses[$0] }).first {
+                report.present.append(same)
+                continue
+            }
+            var id = discovery.id
+            var number = 2
+            while !taken.insert(id).inserted {
+                id = "\(discovery.id)-\(number)"
+                number += 1
+            }
+            new.append((discovery, SourceEntry(discovery, of: kind.kind, as: id)))
+        }
+        return new
     }
 }
 

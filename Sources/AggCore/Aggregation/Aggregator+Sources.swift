@@ -14,7 +14,7 @@ extension Aggregator {
     /// - Throws: `.refused` for an id that is taken, `.faults` where the kind does not take the values, `.failed`.
     package func add(
         _ discovery: Discovery, of kind: any DataSource.Type, as id: String
-    ) throws(SourceChangeError) -> (source: SourceInstance, file: String) {
+    ) async throws(SourceChangeError) -> (source: SourceInstance, file: String) {
         let configurations = try changeable()
         let entry = SourceEntry(discovery, of: kind.kind, as: id)
         var entries = try read(configurations)
@@ -28,7 +28,7 @@ extension Aggregator {
             throw .refused("“\(id)” cannot be the id of a source; give another with --id")
         }
         let file = try configurations.add(entry)
-        replaceRegistry(checked)
+        await replaceRegistry(checked)
         return (source, file)
     }
 
@@ -42,7 +42,7 @@ extension Aggregator {
                 "the source “\(id)” is not one that was added: a built-in source and one of the configuration file stay; "
                     + "source disable \(id) switches it off")
         }
-        replaceRegistry(try registry(of: try read(configurations)))
+        await replaceRegistry(try registry(of: try read(configurations)))
         do { try await store.remove(id) } catch { throw .store(error) }
     }
 
@@ -50,15 +50,15 @@ extension Aggregator {
     ///
     /// - Returns: Whether it was the other way before.
     /// - Throws: `.failed`, `.faults`.
-    package func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) -> Bool {
+    package func setEnabled(_ isEnabled: Bool, _ id: SourceID) async throws(SourceChangeError) -> Bool {
         let configurations = try changeable()
         if (registry[id] != nil) == isEnabled { return false }
         try configurations.setEnabled(isEnabled, id)
-        replaceRegistry(try registry(of: try read(configurations)))
+        await replaceRegistry(try registry(of: try read(configurations)))
         return true
     }
 
-    private nonisolated func changeable() throws(SourceChangeError) -> any SourceConfigurationStore {
+    nonisolated func changeable() throws(SourceChangeError) -> any SourceConfigurationStore {
         guard let configurations else {
             throw .failed(
                 "there is no folder to write sources into, since HOME is not set; name a configuration file with --config"
@@ -67,13 +67,13 @@ extension Aggregator {
         return configurations
     }
 
-    private nonisolated func read(
+    nonisolated func read(
         _ configurations: any SourceConfigurationStore
     ) throws(SourceChangeError) -> [SourceEntry] {
         do { return try configurations.entries() } catch { throw .faults(error) }
     }
 
-    private nonisolated func registry(of entries: [SourceEntry]) throws(SourceChangeError) -> SourceRegistry {
+    nonisolated func registry(of entries: [SourceEntry]) throws(SourceChangeError) -> SourceRegistry {
         do {
             return try SourceRegistry(kinds: registry.kinds, entries: entries, simulation: registry.simulation)
         } catch {

@@ -28,7 +28,7 @@ package actor Aggregator {
         users: any UserStore,
         services: SourceServices,
         favoritesLimit: Int = 100,
-        sourcesAtOnce: Int = 4,
+        sourcesAtOnce: Int = 64,
         configurations: (any SourceConfigurationStore)? = nil
     ) {
         currentRegistry = Mutex(registry)
@@ -49,14 +49,19 @@ package actor Aggregator {
         return model
     }
 
-    /// Takes other sources in place of those there were; what was known of a source that is gone or another one is
-    /// forgotten.
-    func replaceRegistry(_ registry: SourceRegistry) {
+    /// Replaces the sources.
+    ///
+    /// The load of a source that is gone, or another one now, is cancelled, and has ended on return: it commits nothing
+    /// later.
+    func replaceRegistry(_ registry: SourceRegistry) async {
         let former = self.registry
         currentRegistry.withLock { $0 = registry }
-        models = models.filter { id, _ in
+        let isKept = { (id: SourceID) in
             registry[id].map { $0.fingerprint == former[id]?.fingerprint } ?? false
         }
+        let retired = models.filter { !isKept($0.key) }
+        models = models.filter { isKept($0.key) }
+        for model in retired.values { await model.retire() }
     }
 
     /// Puts the starter sample of every built-in source of which nothing is stored into the store, or just a sample that was

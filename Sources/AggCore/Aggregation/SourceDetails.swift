@@ -33,7 +33,7 @@ extension Aggregator {
         return SourceDetails(
             status: status, summary: type(of: instance.dataSource).summary,
             address: (instance.dataSource.address(at: now)?.absoluteString ?? instance.address)
-                .map(AddressSecrets.masked),
+                .map(Secrets.masked),
             columns: instance.dataSource.columns, policy: instance.dataSource.policy,
             validators: stored?.fetchState?.validators, rateLimit: stored?.fetchState?.rateLimit?.at(now),
             failure: stored?.failure)

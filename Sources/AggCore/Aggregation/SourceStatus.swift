@@ -118,7 +118,8 @@ extension SourceStatus {
         }
         if let simulation = instance.simulation {
             remarks.append(
-                "simulated: the starter sample answers and \(Int(simulation.errorRate * 100)) of 100 loads fail")
+                "simulated: the starter sample answers and \(Int(clamping: simulation.errorRate * 100)) of 100 loads fail"
+            )
         }
         return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     }

@@ -1,8 +1,11 @@
-/// One source's state, and the load under way.
+/// One source's state, and the load in progress.
 ///
 /// It begins in loading; the local loader's answer is its first input.
 package actor SourceModel {
     typealias Answer = Result<LoadedSource, SourceError>
+
+    /// Where loaders report their steps: everyone who waits for the load hears them.
+    package nonisolated let progress = ProgressRelay()
 
     /// The state now.
     package private(set) var state: SourceState = .loading
@@ -10,6 +13,11 @@ package actor SourceModel {
     private var settled: SourceState.Input?
     private var isBeginning = false
     private var load: Task<Void, Never>?
+    /// Whether the load in progress is a forced one, or is about to be replaced by one.
+    private var isForced = false
+    /// The forced load that begins as soon as the one in progress, which was cancelled for it, has ended.
+    private var successor: (any SourceLoader)?
+    private var isRetired = false
     private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
     private var listeners: [Int: AsyncStream<SourceTransition>.Continuation] = [:]
     private var lastNumber = 0
@@ -21,8 +29,11 @@ package actor SourceModel {
         for listener in listeners.values { listener.finish() }
     }
 
-    /// How many tasks wait for the load under way.
+    /// How many tasks wait for the load in progress.
     var waitingCount: Int { waiting.count }
+
+    /// Whether a load comes to its end and none follows it.
+    var isAbandoned: Bool { load?.isCancelled == true && successor == nil }
 
     /// Takes in what the local loader says.
     ///
@@ -37,18 +48,31 @@ package actor SourceModel {
         if load != nil { send(.refresh) }
     }
 
-    /// Refreshes with a loader; while a load is under way its answer is waited for instead.
+    /// Refreshes with a loader.
+    ///
+    /// If a load is in progress, its answer is waited for instead; a forced refresh replaces an unforced load, and whoever
+    /// waits for that gets the answer of the forced one.
     ///
     /// When every task that waits is cancelled, so is the load; the former state then comes back.
     ///
     /// - Returns: The answer of the load.
-    /// - Throws: Its error; `.cancelled` when the waiting task is cancelled.
-    package func refresh(with loader: any SourceLoader) async throws(SourceError) -> LoadedSource {
-        while let ending = load, ending.isCancelled { await ending.value }
-        if Task.isCancelled { throw .cancelled }
-        if load == nil { start(loader) }
+    /// - Throws: Its error; `.cancelled` when the waiting task is cancelled or the source was removed.
+    package func refresh(
+        with loader: any SourceLoader, isForced: Bool = false, progress listener: ProgressReporter = .silent
+    ) async throws(SourceError) -> LoadedSource {
+        while isAbandoned { await load?.value }
+        if Task.isCancelled || isRetired { throw .cancelled }
+        if load == nil {
+            start(loader, isForced: isForced)
+        } else if isForced, !self.isForced {
+            self.isForced = true
+            successor = loader
+            load?.cancel()
+        }
         lastNumber += 1
         let number = lastNumber
+        progress.add(listener, as: number)
+        defer { progress.remove(number) }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { waiting[number] = $0 }
         } onCancel: {
@@ -56,6 +80,14 @@ package actor SourceModel {
         }
         if Task.isCancelled { throw .cancelled }
         return try answer.get()
+    }
+
+    /// Cancels the load in progress, waits for its end, and begins no other: the source was removed or is another one now.
+    package func retire() async {
+        isRetired = true
+        successor = nil
+        load?.cancel()
+        await load?.value
     }
 
     /// The transitions from now on.
@@ -69,13 +101,21 @@ package actor SourceModel {
     }
 
     /// Loads beside the actor, which stays free to say its state while a fetcher decodes.
-    private func start(_ loader: any SourceLoader) {
+    private func start(_ loader: any SourceLoader, isForced: Bool) {
         send(.refresh)
+        self.isForced = isForced
+        progress.begin()
         load = Task { @concurrent in await self.end(Self.answer(of: loader)) }
     }
 
     private func end(_ answer: Answer) {
         load = nil
+        if let loader = successor {
+            successor = nil
+            // What was committed before the cancel arrived is what a cancelled successor goes back to.
+            if case .success(let loaded) = answer { settled = .loaded(loaded) }
+            return start(loader, isForced: true)
+        }
         if answer != .failure(.cancelled) {
             settle(answer)
         } else if let settled {
@@ -101,6 +141,7 @@ package actor SourceModel {
     private func stopWaiting(_ number: Int) {
         guard waiting[number] != nil else { return }
         if waiting.count == 1 {
+            successor = nil
             load?.cancel()
         } else {
             waiting.removeValue(forKey: number)?.resume(returning: .failure(.cancelled))

@@ -50,6 +50,8 @@ package struct BackgroundRefresh: Sendable {
         var outcomes: [RefreshOutcome] = []
         for await event in aggregator.refresh(due) {
             guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
+            // A source that was removed meanwhile is no news.
+            if outcome.error == .cancelled { continue }
             outcomes.append(outcome)
             if due.count > Self.mostAnnounced { continue }
             announce(Banner.news(of: outcome))

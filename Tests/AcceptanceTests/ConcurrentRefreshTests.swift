@@ -1,0 +1,92 @@
+import AggCore
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// What a person does to a source while it is being refreshed in the background.
+    struct ConcurrentRefreshTests {
+        private let mayAnswer = Changing(false)
+        private let asked = Changing<[LoopbackRequest]>([])
+
+        /// A server whose first answer waits for the test.
+        private func server() async throws -> LoopbackServer {
+            try await LoopbackServer.start { [mayAnswer, asked] request in
+                let number = asked.change { requests in
+                    requests.append(request)
+                    return requests.count
+                }
+                while number == 1, !mayAnswer.value { Thread.sleep(forTimeInterval: 0.01) }
+                return .json(CityList.sample, headers: ["ETag": "\"1\""])
+            }
+        }
+
+        private func untilAsked(_ count: Int) async throws {
+            for _ in 0..<3_000 where asked.value.count < count { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(asked.value.count >= count)
+        }
+
+        @Test func `a forced refresh takes effect during a refresh in the background`() async throws {
+            let server = try await server()
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session()
+            try await terminal.waitForPrompt()
+            try await untilAsked(1)
+            try terminal.type("refresh cities --force\r")
+            // The first request is still unanswered.
+            try await terminal.wait(for: "cities") { $0.text.contains("updated") }
+            try await terminal.waitForPrompt()
+            #expect(asked.value.count == 2)
+            mayAnswer.value = true
+            #expect(try await agg.run("sources", "cities", "--json").source("records") == 12)
+            await server.stop()
+        }
+
+        @Test func `a refresh that joins one in the background shows its progress`() async throws {
+            let server = try RawLoopbackServer.start { [mayAnswer] _ in
+                mayAnswer.value = true
+                return [
+                    .head(200, "Content-Length: 1000000", "Content-Type: application/json"),
+                    .text("[" + String(repeating: " ", count: 500_000)), .hang,
+                ]
+            }
+            let agg = try Agg(cities: server.url("/cities.json"))
+            let terminal = try agg.session()
+            try await terminal.waitForPrompt()
+            for _ in 0..<3_000 where !mayAnswer.value { try await Task.sleep(for: .milliseconds(10)) }
+            try await Task.sleep(for: .milliseconds(300))
+            try terminal.type("refresh cities\r")
+            try await terminal.wait(for: "[####")
+            try terminal.type("\u{3}")
+            try await terminal.wait(for: "agg: interrupted")
+            server.stop()
+        }
+
+        @Test func `a source that is removed during its refresh does not come back`() async throws {
+            let server = try await server()
+            let agg = try Agg()
+            try agg.configure(Agg.builtIns.reduce("sources:\n") { $0 + "  - {id: \($1), enabled: false}\n" })
+            let folder = agg.folder.path("sources.d")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "kind: cities\nurl: \(server.url("/cities.json"))\n".write(
+                toFile: folder + "/towns.yml", atomically: true, encoding: .utf8)
+            let terminal = try agg.session()
+            try await terminal.waitForPrompt()
+            try await untilAsked(1)
+            try terminal.type("source remove towns\r")
+            try await terminal.wait(for: "Removed towns")
+            mayAnswer.value = true
+            try terminal.type("sources\r")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            _ = try await terminal.waitForExit()
+            try "kind: cities\nurl: \(server.url("/cities.json"))\n".write(
+                toFile: folder + "/towns.yml", atomically: true, encoding: .utf8)
+            let again = try await agg.run("--offline", "sources", "towns", "--json")
+            #expect(try again.source("records") == 0)
+            #expect(try again.source("fetched_at") == .null)
+            await server.stop()
+        }
+    }
+}
