@@ -26,6 +26,7 @@ struct Run {
     ) {
         let surroundings = Surroundings(environment: environment)
         let interrupts = InterruptMonitor()
+        streams.giveUp(if: { [weak interrupts] in interrupts?.endRequest != nil })
         let progress = ProgressDisplay(
             streams: streams, isEnabled: surroundings.hasTerminalErrors && !options.isQuiet)
         let history = paths.history.map { History(path: $0) }

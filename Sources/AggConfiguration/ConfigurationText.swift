@@ -34,9 +34,14 @@ enum ConfigurationText {
 
     /// Reads up to one byte beyond the limit; a pipe gives its bytes in pieces.
     private static func bytes(of file: String) throws(ConfigurationFaults) -> [UInt8] {
+        // Without blocking: a named pipe that nobody writes to would hold up the program for good.
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw unreadable(file, errno == EACCES) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard hasWriter(descriptor) else {
+            throw fault("“\(file)” is a pipe that nobody writes to; name a file")
+        }
         do {
-            let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-            defer { try? handle.close() }
             var bytes: [UInt8] = []
             while bytes.count <= limit, let piece = try handle.read(upToCount: limit + 1 - bytes.count), !piece.isEmpty
             {
@@ -44,10 +49,23 @@ enum ConfigurationText {
             }
             return bytes
         } catch {
-            let reason =
-                (error as? CocoaError)?.code == .fileReadNoPermission ? "you have no right to" : "the system refuses"
-            throw fault("“\(file)” cannot be read (\(reason)); make it a file that you may read")
+            throw unreadable(file, false)
         }
+    }
+
+    /// Waits some seconds for someone to write to a pipe, and lets its reads block from then on.
+    private static func hasWriter(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+            var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&interest, 1, 5_000) > 0 else { return false }
+        }
+        return fcntl(descriptor, F_SETFL, 0) == 0
+    }
+
+    private static func unreadable(_ file: String, _ isForbidden: Bool) -> ConfigurationFaults {
+        let reason = isForbidden ? "you have no right to" : "the system refuses"
+        return fault("“\(file)” cannot be read (\(reason)); make it a file that you may read")
     }
 
     private static func fault(_ message: String) -> ConfigurationFaults {

@@ -1,5 +1,4 @@
 import AggCore
-import Foundation
 
 /// Writes the favorites to a file, and takes them back.
 struct FavoriteFiles {
@@ -19,12 +18,11 @@ struct FavoriteFiles {
     /// Takes favorites in; ends with status 1 where some could not be read or found no room.
     func load(from name: String) async throws(CommandError) -> CommandOutput {
         let form = try form(name)
-        let data: Data
-        do { data = try Data(contentsOf: URL(filePath: WrittenFile(name: name, isForced: false).path)) } catch {
-            throw CommandError(
-                code: "file_not_read", message: "\(name) cannot be read: \(SystemError.reason(of: error))")
+        let bytes: [UInt8]
+        do { bytes = try RegularFile.bytes(HomePath.expanded(name)) } catch {
+            throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.reason)")
         }
-        let content = form.read(Array(data))
+        let content = form.read(bytes)
         let report: FavoriteImport
         do { report = try await context.aggregator.importFavorites(content.favorites) } catch {
             throw CommandError(error)

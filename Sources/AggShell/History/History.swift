@@ -58,7 +58,7 @@ package final class History: Sendable {
     package func append(_ line: String) -> String? {
         state.withLock { state in
             guard line != state.last, !line.allSatisfy(\.isWhitespace) else { return nil }
-            guard AddressSecrets.masked(line) == line else { return nil }
+            guard Secrets.masked(line) == line else { return nil }
             state.last = line
             do throws(LockedFile.Failure) {
                 makeFolder()

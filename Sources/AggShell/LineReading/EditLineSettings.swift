@@ -7,7 +7,7 @@ import Glibc
 enum EditLineSettings {
     /// Runs the lines of a file, with `afterLine` behind each; a file that cannot be read has none.
     static func read(_ path: String, into handle: OpaquePointer, afterLine: () -> Void) {
-        guard let file = fopen(path, "re") else { return }
+        guard let file = opened(path) else { return }
         defer { fclose(file) }
         var buffer: UnsafeMutablePointer<CChar>?
         var capacity = 0
@@ -19,6 +19,19 @@ enum EditLineSettings {
             guard run(text.last == "\n" ? String(text.dropLast()) : String(text), handle) else { return }
             afterLine()
         }
+    }
+
+    /// Opens a regular file; a pipe could hold up the session for good.
+    private static func opened(_ path: String) -> UnsafeMutablePointer<FILE>? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let file = fdopen(descriptor, "r")
+        else {
+            if descriptor >= 0 { _ = close(descriptor) }
+            return nil
+        }
+        return file
     }
 
     /// Runs one line; false for what is no command.

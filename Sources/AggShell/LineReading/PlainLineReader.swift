@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// No prompt is shown. The script is read in blocks as it is needed, so it may be longer than memory and may arrive
 /// slowly; a line may have any length. Reading happens on a queue of its own, so that a pipe nobody writes to blocks
-/// neither the main thread nor the tasks.
+/// neither the main thread nor the tasks; a cancelled task ends the wait.
 package final class PlainLineReader: LineReader {
     private static let blockSize = 65_536
 
@@ -14,6 +14,7 @@ package final class PlainLineReader: LineReader {
     private let streams: StandardStreams
     private let queue = DispatchQueue(label: "agg.plain-lines")
     private let lines = Mutex(LineSplitter())
+    private let cancellation = WakePipe()
 
     /// Makes a reader of a descriptor that stays open as long as the reader; notices go to standard error.
     package init(descriptor: Int32 = STDIN_FILENO, streams: StandardStreams) {
@@ -24,8 +25,12 @@ package final class PlainLineReader: LineReader {
     /// The next line of the script, or the end of it, where a failure to read ends it too.
     package func readLine(prompt: String) async -> LineInput {
         if let line = lines.withLock({ $0.next() }) { return line }
-        return await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.waitForLine()) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: self.waitForLine()) }
+            }
+        } onCancel: {
+            cancellation?.send(1)
         }
     }
 
@@ -37,13 +42,9 @@ package final class PlainLineReader: LineReader {
     private func waitForLine() -> LineInput {
         var block = [UInt8](repeating: 0, count: Self.blockSize)
         while true {
+            guard waitForBytes() else { return .interrupted }
             let count = read(descriptor, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN {
-                var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = Glibc.poll(&poll, 1, -1)
-                continue
-            }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
             let line = lines.withLock { lines in
                 guard count > 0 else { return lines.rest() }
                 lines.append(block[..<count])
@@ -51,6 +52,18 @@ package final class PlainLineReader: LineReader {
             }
             if let line { return line }
             if count <= 0 { return .endOfInput }
+        }
+    }
+
+    /// Waits until there is something to read, or the end; false if the task was cancelled first.
+    ///
+    /// A named pipe is at its end only after somebody has written to it.
+    private func waitForBytes() -> Bool {
+        let wakeUp = cancellation?.readEnd ?? -1
+        while true {
+            var interests = [descriptor, wakeUp].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&interests, 2, -1) > 0 else { continue }
+            return interests[1].revents == 0
         }
     }
 }

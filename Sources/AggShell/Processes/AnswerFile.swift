@@ -10,10 +10,8 @@ struct AnswerFile {
     /// Writes an answer: only now is the file made or emptied, so that a command that failed leaves it as it was.
     ///
     /// - Throws: One sentence with the system's reason; `.interrupted` where Ctrl-C stopped it in the middle.
-    func write(_ text: AnswerText) throws(CommandError) {
-        let place = HomePath.expanded(path)
-        let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC), 0o666)
-        guard descriptor >= 0 else { throw failure(errno) }
+    func write(_ text: AnswerText) async throws(CommandError) {
+        let descriptor = try await opened()
         let outcome = DescriptorWriter.write(text, to: descriptor)
         let isClosed = close(descriptor) == 0
         let reason = errno
@@ -22,8 +20,29 @@ struct AnswerFile {
         case .closed: throw failure(EPIPE)
         case .written where !isClosed: throw failure(reason)
         case .written where Task.isCancelled: throw .interrupted
+        case .stopped: throw .interrupted
         case .written: break
         }
+    }
+
+    /// Opens the file.
+    ///
+    /// A named pipe that nobody reads yet is waited for without blocking, so that Ctrl-C ends the wait.
+    private func opened() async throws(CommandError) -> Int32 {
+        let mode = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (appends ? O_APPEND : O_TRUNC)
+        let place = HomePath.expanded(path)
+        while true {
+            let descriptor = open(place, mode, 0o666)
+            if descriptor >= 0 { return descriptor }
+            let reason = errno
+            guard reason == ENXIO, Self.isPipe(place) else { throw failure(reason) }
+            do { try await Task.sleep(for: .milliseconds(50)) } catch { throw .interrupted }
+        }
+    }
+
+    private static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     private func failure(_ number: Int32) -> CommandError {

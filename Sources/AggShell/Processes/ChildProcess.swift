@@ -22,12 +22,19 @@ struct ChildProcess: Sendable {
     let environment: [String: String]
     private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
-    /// Runs it; signals that arrive meanwhile go to it too.
+    /// Runs it; signals that arrive while it runs go to it, others to whoever handled them before.
     func run(feeding input: AnswerText?, interrupts: InterruptMonitor?) async -> Ending {
         let pid = SharedProcessID()
-        interrupts?.setHandler { signal in pid.send(signal.endsSession ? SIGTERM : signal.number) }
-        defer { interrupts?.setHandler(nil) }
-        return await withCheckedContinuation { continuation in
+        guard let interrupts else { return await run(feeding: input, pid) }
+        return await interrupts.whileHandling { signal in
+            pid.send(signal.endsSession ? SIGTERM : signal.number)
+        } _: {
+            await run(feeding: input, pid)
+        }
+    }
+
+    private func run(feeding input: AnswerText?, _ pid: SharedProcessID) async -> Ending {
+        await withCheckedContinuation { continuation in
             Self.queue.async { continuation.resume(returning: runAndWait(feeding: input, pid)) }
         }
     }
@@ -59,7 +66,8 @@ private final class SharedProcessID: Sendable {
 
     func set(_ pid: pid_t) { self.pid.withLock { $0 = pid } }
 
-    func send(_ signal: Int32) {
-        pid.withLock { if $0 > 0 { kill($0, signal) } }
+    /// Sends the process a signal; false if there is no process.
+    func send(_ signal: Int32) -> Bool {
+        pid.withLock { $0 > 0 && kill($0, signal) == 0 }
     }
 }

@@ -10,8 +10,8 @@ package struct TokenCommand: Sendable {
     private let environment: [String: String]
     private let timeout: Duration
     private static let queue = DispatchQueue(label: "agg.tokens", attributes: .concurrent)
-    /// No token is longer.
-    private static let most = 65_536
+    /// No token is longer, in bytes.
+    private static let greatestLength = 65_536
 
     /// Makes a runner.
     package init(environment: [String: String], timeout: Duration = .seconds(20)) {
@@ -48,40 +48,50 @@ package struct TokenCommand: Sendable {
         close(ends[1])
         guard reason == 0 else { return refusal(reason) }
         group.begin(pid)
-        let (bytes, isOver) = read(ends[0])
-        if isOver { group.end() }
+        let line = firstLine(from: ends[0])
+        if line == nil { group.end() }
         let ending = SpawnedProgram.wait(for: pid)
         group.forget()
-        if isOver { return .failure(.unauthorized("did not end within \(timeout.components.seconds) s")) }
+        guard let line else {
+            return .failure(.unauthorized("did not end within \(timeout.components.seconds) s"))
+        }
         switch ending {
-        case .exited(0): return .success(token(in: bytes))
+        case .exited(0) where line.count > Self.greatestLength:
+            return .failure(.unauthorized("printed a first line of more than \(Self.greatestLength) bytes"))
+        case .exited(0): return .success(token(in: line))
         case .exited(let status): return .failure(.unauthorized("ended with status \(status)"))
         case .killed(let signal): return .failure(.unauthorized("was ended by signal \(signal)"))
         case .refused(let reason): return refusal(reason)
         }
     }
 
-    /// The first line, without blanks around it.
-    private func token(in bytes: [UInt8]) -> String {
-        let line =
-            bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false).first ?? []
+    /// The line without blanks around it.
+    private func token(in line: [UInt8]) -> String {
         let token = String(decoding: line, as: UTF8.self)
         return String(token.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// What the command prints until it closes its output; true where its time is over before.
-    private func read(_ descriptor: Int32) -> (bytes: [UInt8], isOver: Bool) {
+    /// The first line of what the command prints until it closes its output, and at least its first bytes if it is too long;
+    /// nil if its time is over before.
+    ///
+    /// What follows the line is read and dropped, so that the command can end.
+    private func firstLine(from descriptor: Int32) -> [UInt8]? {
         let end = ContinuousClock.now + timeout
-        var bytes: [UInt8] = []
+        var line: [UInt8] = []
+        var isWhole = false
         var block = [UInt8](repeating: 0, count: 4_096)
         while true {
             let left = (end - .now) / .milliseconds(1)
-            guard left > 0, bytes.count < Self.most else { return (bytes, true) }
+            guard left > 0 else { return nil }
             var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&interest, 1, Int32(left.rounded(.up))) > 0 else { continue }
-            let count = Glibc.read(descriptor, &block, block.count)
-            if count == 0 { return (bytes, false) }
-            if count > 0 { bytes += block[..<count] }
+            guard poll(&interest, 1, Int32(clamping: left.rounded(.up))) > 0 else { continue }
+            let count = read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { return line }
+            if isWhole { continue }
+            let part = block[..<count].prefix { $0 != UInt8(ascii: "\n") }
+            line += part
+            isWhole = part.count < count || line.count > Self.greatestLength
         }
     }
 

@@ -18,7 +18,7 @@ struct AnswerDelivery: Sendable {
         case .file(let path, let appends):
             let picture = path.lowercased().hasSuffix(".svg") ? output.svg : nil
             let text = picture.map { AnswerText($0) } ?? text(output, surroundings.redirected)
-            try AnswerFile(path: path, appends: appends).write(text)
+            try await AnswerFile(path: path, appends: appends).write(text)
         case .command(let command):
             let pipe = AnswerPipe(command: command, environment: surroundings.environment)
             let error = await streams.whileLent { () -> CommandError? in
@@ -56,9 +56,10 @@ struct AnswerDelivery: Sendable {
             }
         }
         for piece in text {
-            guard streams.write(piece) == .written else { break }
-            if Task.isCancelled { throw .interrupted }
+            let outcome = streams.write(piece)
+            if Task.isCancelled || outcome == .stopped { throw .interrupted }
+            guard outcome == .written else { return }
         }
-        streams.flush()
+        if streams.flush() == .stopped { throw .interrupted }
     }
 }

@@ -106,9 +106,13 @@ package struct CommandExecutor: Sendable {
     /// Does something in a task that Ctrl-C cancels.
     private func interruptible<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
         let task = Task { await body() }
-        interrupts?.setHandler { _ in task.cancel() }
-        defer { interrupts?.setHandler(nil) }
-        return await task.value
+        guard let interrupts else { return await task.value }
+        return await interrupts.whileHandling { _ in
+            task.cancel()
+            return true
+        } _: {
+            await task.value
+        }
     }
 
     /// Runs the commands of a file.

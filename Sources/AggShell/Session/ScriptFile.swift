@@ -16,7 +16,8 @@ package final class ScriptFile: Sendable {
     /// - Throws: One sentence where there is none, or it cannot be read.
     package init(_ name: String) throws(CommandError) {
         let path = HomePath.expanded(name)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A named pipe that nobody writes to yet would hold up a blocking open; its reader waits in a way that can be ended.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw CommandError(
                 code: "not_read", message: "\(Quoted.text(name)) could not be read: \(SystemError.last().reason)")

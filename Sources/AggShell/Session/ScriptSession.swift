@@ -72,11 +72,18 @@ package struct ScriptSession: Sendable {
     private func nextLine() async -> LineInput {
         guard let interrupts else { return await reader.readLine(prompt: "") }
         let (inputs, input) = AsyncStream.makeStream(of: LineInput.self)
-        interrupts.setHandler { _ in input.yield(.interrupted) }
-        defer { interrupts.setHandler(nil) }
-        if interrupts.endRequest != nil { return .interrupted }
-        Task { input.yield(await reader.readLine(prompt: "")) }
-        var iterator = inputs.makeAsyncIterator()
-        return await iterator.next() ?? .interrupted
+        return await interrupts.whileHandling { _ in
+            input.yield(.interrupted)
+            return true
+        } _: {
+            if interrupts.endRequest != nil { return .interrupted }
+            let reading = Task { input.yield(await reader.readLine(prompt: "")) }
+            var iterator = inputs.makeAsyncIterator()
+            let line = await iterator.next() ?? .interrupted
+            // Nobody reads from the descriptor any more when it is closed.
+            reading.cancel()
+            _ = await reading.value
+            return line
+        }
     }
 }

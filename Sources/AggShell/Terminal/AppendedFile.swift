@@ -11,7 +11,7 @@ package final class AppendedFile: Sendable {
     /// - Throws: One sentence with the system's reason.
     package init(_ path: String) throws(CommandError) {
         let place = HomePath.expanded(path)
-        descriptor = open(place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        descriptor = open(place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else {
             throw CommandError(
                 code: "not_written", message: "\(Quoted.text(path)) could not be written: \(SystemError.last().reason)")
@@ -22,8 +22,8 @@ package final class AppendedFile: Sendable {
         _ = close(descriptor)
     }
 
-    /// Adds text; what cannot be written is lost, since a log must not stop the program.
+    /// Adds text; what cannot be written at once is lost, since a log must not stop the program.
     package func append(_ text: String) {
-        _ = DescriptorWriter.write(Array(text.utf8), to: descriptor)
+        _ = DescriptorWriter.write(Array(text.utf8), to: descriptor) { true }
     }
 }

@@ -4,11 +4,14 @@ import Synchronization
 
 /// Says when the person or the system interrupts the process: Ctrl-C, a hang-up, a request to end.
 ///
-/// While a command runs each signal goes to the handler. While a line is read the reader borrows the signals, so that
-/// Ctrl-C cancels the line and not a command. There is one monitor in a process.
+/// While a command runs each signal goes to the innermost handler that takes it. While a line is read the reader borrows the
+/// signals, so that Ctrl-C cancels the line and not a command. There is one monitor in a process.
 package final class InterruptMonitor: Sendable {
+    /// Does what a signal asks for; false leaves it to the handler that was there before.
+    package typealias Handler = @Sendable (ProcessSignal) -> Bool
+
     private struct State {
-        var handler: (@Sendable (ProcessSignal) -> Void)?
+        var handlers: [Handler] = []
         var endRequest: ProcessSignal?
         var source: (any DispatchSourceRead)?
     }
@@ -39,11 +42,14 @@ package final class InterruptMonitor: Sendable {
         state.withLock { $0.source?.cancel() }
     }
 
-    /// Has the handler called, on a queue of the monitor's own, for each signal that arrives while no line is read.
+    /// Calls the handler, on a queue of the monitor's own, for each signal that arrives during the work while no line is
+    /// read; afterwards the earlier handler is in charge again.
     ///
-    /// Nil takes the handler away; Ctrl-C then does nothing.
-    package func setHandler(_ handler: (@Sendable (ProcessSignal) -> Void)?) {
-        state.withLock { $0.handler = handler }
+    /// Without any, Ctrl-C does nothing.
+    package func whileHandling<Value>(_ handler: @escaping Handler, _ work: () async -> Value) async -> Value {
+        state.withLock { $0.handlers.append(handler) }
+        defer { state.withLock { _ = $0.handlers.popLast() } }
+        return await work()
     }
 
     /// The first hang-up or request to end that arrived; a session ends as soon as there is one.
@@ -62,14 +68,14 @@ package final class InterruptMonitor: Sendable {
         deliver(reader.drain())
     }
 
-    /// Remembers a request to end and tells the handler.
+    /// Remembers a request to end and tells the handlers, the innermost first, until one takes the signal.
     func deliver(_ bytes: [UInt8]) {
         for signal in bytes.compactMap(ProcessSignal.init(rawValue:)) {
-            let handler = state.withLock { state in
+            let handlers = state.withLock { state in
                 if signal.endsSession, state.endRequest == nil { state.endRequest = signal }
-                return state.handler
+                return state.handlers
             }
-            handler?(signal)
+            _ = handlers.reversed().first { $0(signal) }
         }
     }
 }

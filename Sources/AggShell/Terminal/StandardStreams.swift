@@ -16,11 +16,15 @@ package final class StandardStreams: Sendable {
         case closed
         /// The system refused, with its error number (`ENOSPC` for a full device).
         case failed(Int32)
+        /// Nobody took the rest before the command was interrupted or the program was asked to end; it is dropped.
+        case stopped
     }
 
     private struct State {
         var pending: [UInt8] = []
         var outcome = Outcome.written
+        /// Whether the program was asked to end.
+        var isEnding: @Sendable () -> Bool = { false }
         /// Whether another program has the terminal, and what is to be told when it gives it back.
         var isLent = false
         var pendingErrors: [UInt8] = []
@@ -41,6 +45,11 @@ package final class StandardStreams: Sendable {
         self.error = error
         self.isPlain = isPlain
         DescriptorWriter.ignoreSignals
+    }
+
+    /// From now on no write waits for a stalled reader once the program was asked to end.
+    package func giveUp(if isEnding: @escaping @Sendable () -> Bool) {
+        state.withLock { $0.isEnding = isEnding }
     }
 
     /// Writes text to standard output, in time.
@@ -69,7 +78,7 @@ package final class StandardStreams: Sendable {
                 return .written
             }
             _ = flush(&state)
-            return DescriptorWriter.write(Array(text.utf8), to: error)
+            return send(Array(text.utf8), to: error, state)
         }
     }
 
@@ -90,7 +99,7 @@ package final class StandardStreams: Sendable {
         state.withLock { state in
             state.isLent = false
             _ = flush(&state)
-            _ = DescriptorWriter.write(state.pendingErrors, to: error)
+            _ = send(state.pendingErrors, to: error, state)
             state.pendingErrors = []
         }
         return value
@@ -103,8 +112,14 @@ package final class StandardStreams: Sendable {
 
     private func flush(_ state: inout State) -> Outcome {
         guard state.outcome == .written, !state.pending.isEmpty, !state.isLent else { return state.outcome }
-        state.outcome = DescriptorWriter.write(state.pending, to: output)
+        let outcome = send(state.pending, to: output, state)
         state.pending.removeAll(keepingCapacity: true)
-        return state.outcome
+        // The next command may find a reader that reads again.
+        if outcome != .stopped { state.outcome = outcome }
+        return outcome
+    }
+
+    private func send(_ bytes: [UInt8], to descriptor: Int32, _ state: State) -> Outcome {
+        DescriptorWriter.write(bytes, to: descriptor) { Task.isCancelled || state.isEnding() }
     }
 }

@@ -16,6 +16,7 @@ struct TokenCommandTests {
         ("echo secret", "secret"), ("printf 'a\\nb\\n'", "a"), ("printf '  t0ken \\t\\r\\n'", "t0ken"),
         ("printf secret", "secret"), ("echo $FROM", "here"), ("echo noise >&2; echo secret", "secret"),
         ("true", ""), ("printf '\\nb'", ""), ("cat; echo no input", "no input"),
+        ("echo secret; head -c 1000000 /dev/zero", "secret"), ("echo secret; yes | head -n 100000", "secret"),
     ])
     func `takes the first line of what a command prints`(command: String, token: String) async {
         #expect(await run(command) == .success(token))
@@ -24,6 +25,7 @@ struct TokenCommandTests {
     @Test(arguments: [
         ("exit 3", "ended with status 3"), ("no-such-program", "ended with status 127"),
         ("kill -9 $$", "was ended by signal 9"), ("echo secret; exit 1", "ended with status 1"),
+        ("head -c 100000 /dev/zero", "printed a first line of more than 65536 bytes"),
     ])
     func `says what a command did that failed`(command: String, reason: String) async {
         #expect(await run(command) == .failure(.unauthorized(reason)))

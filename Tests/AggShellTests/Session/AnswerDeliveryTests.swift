@@ -37,10 +37,10 @@ import Testing
         #expect(answer.made.withLock(\.self) < 100_000)
     }
 
-    @Test func `a file takes all of it`() throws {
+    @Test func `a file takes all of it`() async throws {
         let folder = try TemporaryFolder()
         let answer = AnswerText("head\n", rows: 20_000, tail: "tail\n") { "row \($0)\n" }
-        try AnswerFile(path: folder.path("answer"), appends: false).write(answer)
+        try await AnswerFile(path: folder.path("answer"), appends: false).write(answer)
         let written = try String(contentsOfFile: folder.path("answer"), encoding: .utf8)
         #expect(written == answer.whole)
     }
@@ -51,7 +51,7 @@ import Testing
         let file = AnswerFile(path: folder.path("answer"), appends: false)
         let error = await Task { () -> CommandError? in
             withUnsafeCurrentTask { $0?.cancel() }
-            do throws(CommandError) { try file.write(answer.text) } catch { return error }
+            do throws(CommandError) { try await file.write(answer.text) } catch { return error }
             return nil
         }.value
         #expect(error == .interrupted)

@@ -50,11 +50,14 @@ Thread.detachNewThread {
 /// Runs until it is interrupted.
 func work() async {
     let task = Task { try? await Task.sleep(for: .seconds(60)) }
-    interrupts.setHandler { _ in task.cancel() }
-    streams.write("working\n")
-    streams.flush()
-    await task.value
-    interrupts.setHandler(nil)
+    await interrupts.whileHandling { _ in
+        task.cancel()
+        return true
+    } _: {
+        streams.write("working\n")
+        streams.flush()
+        await task.value
+    }
     streams.write("cancelled\n")
 }
 

@@ -1,0 +1,70 @@
+import AggCore
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// What is at the other end of a pipe and does nothing keeps nobody from ending the program.
+    struct StalledOutputTests {
+        private let agg: Agg
+
+        init() async throws {
+            agg = try Agg()
+            let list = (1...20_000).map { number in
+                #"{"_id":\#(number),"country":"GB","name":"Place \#(number)","coord":{"lon":1,"lat":1}}"#
+            }
+            let url = try agg.file("cities.json", "[\(list.joined(separator: ","))]")
+            try agg.configure(["cities": "url: \"\(url.absoluteString)\""], network: "{max_body: 10MB}")
+            #expect(try await agg.run("refresh", "cities").status == 0)
+        }
+
+        @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGINT], ["csv", "json", "table"])
+        func `a signal ends a command whose answer nobody takes`(signal: Int32, format: String) async throws {
+            let process = Process()
+            process.executableURL = URL(filePath: builtProgram("agg"))
+            process.arguments = ["--offline", "list", "cities", "--limit", "10000", "--format", format]
+            process.environment = agg.environment
+            let (output, errors) = (Pipe(), Pipe())
+            process.standardOutput = output
+            process.standardError = errors
+            let ended = AsyncStream<Void>.makeStream()
+            process.terminationHandler = { _ in ended.continuation.finish() }
+            try process.run()
+            // The pipe is full, so the program waits for a reader.
+            var waiting: Int32 = 0
+            while waiting < 65_536 {
+                _ = ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            kill(process.processIdentifier, signal)
+            for await _ in ended.stream {}
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            try errors.fileHandleForWriting.close()
+            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(said.isEmpty || said.contains("interrupted"), "\(said)")
+        }
+
+        @Test(.timeLimit(.minutes(2)), arguments: ["read", "favorites import", "search lon >"])
+        func `Ctrl-C ends a command that waits at a named pipe`(command: String) async throws {
+            let pipe = agg.folder.path("pipe.json")
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let terminal = try agg.session("--offline")
+            try await terminal.waitForPrompt()
+            try terminal.type("\(command) \(pipe)\r")
+            try await terminal.wait(for: "\(command) ")
+            try terminal.type("\u{3}")
+            try await terminal.waitForPrompt()
+            try terminal.type("set limit\r")
+            try await terminal.wait(for: "50")
+        }
+
+        @Test func `a configuration in a pipe that nobody writes to is a fault`() async throws {
+            let pipe = agg.folder.path("pipe.yml")
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let run = try await agg.run("--config", pipe, "sources")
+            #expect(run.status == 2)
+            #expect(run.errors.contains("is a pipe that nobody writes to"))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import AggCommands
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import AggShell
+
+/// Named pipes: nobody at the other end is no reason to hang.
+@Suite(.timeLimit(.minutes(1))) struct NamedPipeTests {
+    private let folder: TemporaryFolder
+    private let pipe: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        pipe = folder.path("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+    }
+
+    private func lines(of script: ScriptFile) -> PlainLineReader {
+        PlainLineReader(descriptor: script.descriptor, streams: StandardStreams())
+    }
+
+    @Test func `an answer waits for a reader, and Ctrl-C ends the wait`() async throws {
+        let file = AnswerFile(path: pipe, appends: false)
+        let task = Task { () -> CommandError? in
+            do throws(CommandError) { try await file.write(AnswerText("answer\n")) } catch { return error }
+            return nil
+        }
+        try await Task.sleep(for: .milliseconds(120))
+        task.cancel()
+        #expect(await task.value == .interrupted)
+    }
+
+    @Test func `an answer goes to a reader that comes later`() async throws {
+        let answer = AnswerText("head\n", rows: 50_000, tail: "tail\n") { "row \($0)\n" }
+        let writing = Task { try await AnswerFile(path: pipe, appends: false).write(answer) }
+        try await Task.sleep(for: .milliseconds(20))
+        let reading = Task.detached { [pipe] in try Data(contentsOf: URL(filePath: pipe)) }
+        try await writing.value
+        #expect(try await reading.value == Data(answer.whole.utf8))
+    }
+
+    @Test func `Ctrl-C ends an answer that a reader does not take`() async throws {
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let answer = AnswerText("head\n", rows: 1_000_000, tail: "tail\n") { "row \($0)\n" }
+        let task = Task { () -> CommandError? in
+            do throws(CommandError) { try await AnswerFile(path: pipe, appends: false).write(answer) } catch {
+                return error
+            }
+            return nil
+        }
+        var count: Int32 = 0
+        while count < 65_536 {
+            _ = ioctl(reader, UInt(FIONREAD), &count)
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        task.cancel()
+        #expect(await task.value == .interrupted)
+    }
+
+    @Test func `a script waits for a writer, and a cancel ends the wait`() async throws {
+        let script = try ScriptFile(pipe)
+        let reader = lines(of: script)
+        let task = Task { await reader.readLine(prompt: "") }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        #expect(await task.value == .interrupted)
+    }
+
+    @Test func `a script comes from a writer that comes later`() async throws {
+        let script = try ScriptFile(pipe)
+        let reader = lines(of: script)
+        async let first = reader.readLine(prompt: "")
+        let writing = Task.detached { [pipe] in
+            try "ok\npartly\n".write(to: URL(filePath: pipe), atomically: false, encoding: .utf8)
+        }
+        #expect(await first == .line("ok"))
+        try await writing.value
+        #expect(await reader.readLine(prompt: "") == .line("partly"))
+        #expect(await reader.readLine(prompt: "") == .endOfInput)
+    }
+
+    @Test func `a log that nobody reads stops nothing`() throws {
+        #expect(throws: CommandError.self, "there is no reader") { try AppendedFile(pipe) }
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let log = try AppendedFile(pipe)
+        for line in 0..<5_000 { log.append("line \(line) of a long log\n") }
+        var bytes = [UInt8](repeating: 0, count: 7)
+        #expect(read(reader, &bytes, 7) == 7)
+        #expect(bytes == Array("line 0 ".utf8))
+    }
+}
