@@ -57,7 +57,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
 let fuzzed: [Target.Dependency] =
-    ["AggCore", "AggCommands", "AggConfiguration", "AggTesting"]
+    ["AggCore", "AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "Socrata"]
     + sources.keys.sorted().map { .byName(name: "\($0)Source") }
 let fuzz: Target =
     Context.environment["AGG_FUZZ"] == nil

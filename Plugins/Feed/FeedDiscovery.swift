@@ -59,7 +59,7 @@ struct FeedDiscovery {
             "Columns: \(FeedMapper.columns.map(\.name).joined(separator: ", "))",
         ]
         if isNamedByPage {
-            findings.append("Address: \(AddressSecrets.masked(url.absoluteString)), which the page names")
+            findings.append("Address: \(Secrets.masked(url.absoluteString)), which the page names")
         }
         return Discovery(
             findings: findings + feed.notes.map { "Note: \($0)" },

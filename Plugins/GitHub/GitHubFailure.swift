@@ -26,13 +26,14 @@ struct GitHubFailure {
 
     /// When a limit ends; nil where the answer is about no limit.
     ///
-    /// `Retry-After` counts first. A limit that is used up ends at `x-ratelimit-reset`; one that only its message tells
-    /// lasts a minute at least (docs.github.com, REST API, "Rate limits").
+    /// `Retry-After` counts first. A limit that is used up ends at `x-ratelimit-reset`, at the latest in a year; one that only
+    /// its message tells lasts a minute at least (docs.github.com, REST API, "Rate limits").
     var limitEnd: Date? {
         guard isLimited || response.status == 429 else { return nil }
         if let time = headers.retryAfter(now: serverNow) { return local(time) }
-        if isUsedUp, let reset = headers["X-RateLimit-Reset"].flatMap(Double.init) {
-            return local(Date(timeIntervalSince1970: reset))
+        if isUsedUp, let reset = headers["X-RateLimit-Reset"].flatMap(Double.init), !reset.isNaN {
+            let wait = reset - serverNow.timeIntervalSince1970
+            return now.addingTimeInterval(min(max(wait, 0), HTTPHeaders.longestWait))
         }
         return now.addingTimeInterval(60)
     }

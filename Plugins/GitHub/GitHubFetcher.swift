@@ -38,7 +38,7 @@ struct GitHubFetcher: RecordFetcher {
     private func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let response = try await services.send(request)
         guard let end = limitEnd(of: response) else { return try checked(response, to: request) }
-        let seconds = max(1, Int(end.timeIntervalSince(services.clock.now).rounded(.up)))
+        let seconds = max(1, Int(clamping: end.timeIntervalSince(services.clock.now).rounded(.up)))
         guard .seconds(seconds) <= services.maxWait else { throw .rateLimited(until: end) }
         services.progress.report(.waiting(reason: "rate limit of GitHub", seconds: seconds))
         do { try await wait(seconds) } catch { throw .cancelled }

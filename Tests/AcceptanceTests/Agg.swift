@@ -145,7 +145,7 @@ final class Agg: Sendable {
     private static func kill(_ process: Process, after delay: Duration) {
         let end = ContinuousClock.now + delay
         Thread.detachNewThread {
-            usleep(UInt32(max(0, (end - .now) / .microseconds(1))))
+            usleep(UInt32(clamping: max(0, (end - .now) / .microseconds(1))))
             if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) }
         }
     }

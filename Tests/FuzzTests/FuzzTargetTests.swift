@@ -32,7 +32,7 @@ struct FuzzTargetTests {
 
     /// What a person types is no document, and never of megabytes.
     private static func isTyped(_ target: FuzzTarget) -> Bool {
-        ["query", "command-lines", "csv", "folding", "svg", "dates"].contains(target.name)
+        ["query", "command-lines", "commands", "csv", "folding", "svg", "dates", "values"].contains(target.name)
     }
 
     private static func change(_ bytes: inout [UInt8], _ choices: inout SeededGenerator) {

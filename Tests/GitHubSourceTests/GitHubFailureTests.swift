@@ -23,6 +23,19 @@ struct GitHubFailureTests {
         #expect(failure.error == .rateLimited(until: noon.addingTimeInterval(seconds)))
     }
 
+    @Test(
+        arguments: [
+            ("1e300", 31_536_000), ("inf", 31_536_000), ("99999999999999999999", 31_536_000), ("-inf", 0),
+            ("-1e300", 0),
+            ("9223372036854775807", 31_536_000), ("0", 0), ("nan", 60), ("", 60), ("soon", 60),
+            ("0x1p1023", 31_536_000),
+        ] as [(String, Double)])
+    func `takes no reset for longer than a year`(reset: String, seconds: Double) {
+        let headers: HTTPHeaders = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": reset]
+        let failure = GitHubFailure(.text("{}", status: 403, headers: headers), now: noon)
+        #expect(failure.limitEnd == noon.addingTimeInterval(seconds))
+    }
+
     @Test func `counts by the clock of the server where that is another`() {
         let headers: HTTPHeaders = [
             "Date": "Fri, 20 Nov 2026 09:00:00 GMT", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1795165210",

@@ -39,7 +39,7 @@ struct ProgramLog: Sendable {
         case .progressed: break
         case .finished(let outcome):
             let change = outcome.change
-            let time = Int((outcome.elapsed.seconds * 1_000).rounded())
+            let time = Int(clamping: (outcome.elapsed.seconds * 1_000).rounded())
             let text =
                 "\(outcome.source): \(outcome.result.rawValue), \(outcome.records) records (\(change.added) added, "
                 + "\(change.changed) changed, \(change.removed) removed), \(ByteCount.text(change.bytes)), \(time) ms"

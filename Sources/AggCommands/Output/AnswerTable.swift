@@ -145,7 +145,7 @@ struct AnswerTable: Sendable {
         return [
             outcome.source.description, outcome.result.rawValue, String(change.added), String(change.changed),
             String(change.removed), String(change.skipped.count), String(change.bytes),
-            String(Int((outcome.elapsed.seconds * 1_000).rounded())), outcome.error?.reason() ?? "",
+            String(Int(clamping: (outcome.elapsed.seconds * 1_000).rounded())), outcome.error?.reason() ?? "",
         ]
     }
 }

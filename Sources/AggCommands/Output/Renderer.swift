@@ -38,16 +38,19 @@ package enum Renderer {
     private static let errorWidth = 1_000
 
     /// The line for an error: a sentence, or one JSON document.
+    ///
+    /// The secrets of addresses in it are masked.
     package static func render(
         _ error: CommandError, asJSON: Bool, _ style: Style = Style(usesColor: false)
     ) -> String {
+        let message = Secrets.masked(error.message)
         guard asJSON else {
-            let line = DisplayWidth.cut(VisibleText.of("\(place(error))\(error.message)"), to: errorWidth)
+            let line = DisplayWidth.cut(VisibleText.of("\(place(error))\(message)"), to: errorWidth)
             return "\(style.text("agg:", .error)) \(line)\n"
         }
         var fault: JSONObject = [
             "code": .string(error.code),
-            "message": .string(DisplayWidth.cut(error.message, to: errorWidth)),
+            "message": .string(DisplayWidth.cut(message, to: errorWidth)),
             "source": error.source.map { .string($0.description) } ?? .null,
             "line": error.line.map { .integer(Int64($0)) } ?? .null,
         ]
@@ -68,20 +71,22 @@ package enum Renderer {
     }
 
     /// The lines for the faults of a configuration: a sentence each, or one JSON document.
+    ///
+    /// The secrets of addresses in them are masked.
     package static func render(
         _ faults: ConfigurationFaults, asJSON: Bool, _ style: Style = Style(usesColor: false)
     ) -> String {
         guard asJSON else {
-            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of($0.line))\n" }.joined()
+            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of(Secrets.masked($0.line)))\n" }.joined()
         }
         let items = faults.faults.map { fault in
             JSONValue.object([
-                "message": .string(fault.message),
+                "message": .string(Secrets.masked(fault.message)),
                 "file": fault.place.map { .string($0.file) } ?? .null,
                 "line": fault.place.map { .integer(Int64($0.line)) } ?? .null,
             ])
         }
-        let first = faults.faults.first?.line ?? ""
+        let first = Secrets.masked(faults.faults.first?.line ?? "")
         let document: JSONValue = .object([
             "agg": 1,
             "error": .object([

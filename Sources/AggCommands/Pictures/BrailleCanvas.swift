@@ -1,3 +1,5 @@
+import AggCore
+
 /// Dots in characters of two by four (Unicode, Braille Patterns), with text over them.
 struct BrailleCanvas {
     let columns: Int
@@ -17,8 +19,8 @@ struct BrailleCanvas {
 
     /// Sets the dot at a place from 0 to 1 rightwards and downwards.
     mutating func set(_ x: Double, _ y: Double) {
-        let column = min(Int(x * Double(columns * 2)), columns * 2 - 1)
-        let row = min(Int(y * Double(rows * 4)), rows * 4 - 1)
+        let column = min(Int(clamping: x * Double(columns * 2)), columns * 2 - 1)
+        let row = min(Int(clamping: y * Double(rows * 4)), rows * 4 - 1)
         guard column >= 0, row >= 0 else { return }
         dots[row / 4 * columns + column / 2] |= Self.bits[row % 4][column % 2]
     }
@@ -27,8 +29,8 @@ struct BrailleCanvas {
     ///
     /// - Returns: Whether there was room.
     mutating func write(_ text: String, at x: Double, _ y: Double) -> Bool {
-        let column = min(Int(x * Double(columns)), columns - 1)
-        let row = min(Int(y * Double(rows)), rows - 1)
+        let column = min(Int(clamping: x * Double(columns)), columns - 1)
+        let row = min(Int(clamping: y * Double(rows)), rows - 1)
         let width = DisplayWidth.of(text)
         for start in [column + 1, column - width] where start >= 0 && start + width <= columns {
             let places = (row * columns + start)..<(row * columns + start + width)

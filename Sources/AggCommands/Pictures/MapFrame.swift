@@ -68,15 +68,15 @@ struct MapFrame: Equatable {
     private static func arc(_ longitudes: [Double]) -> (west: Double, width: Double) {
         // A tenth of a degree is enough to find the gap; sorting all of many points is not needed.
         var seen = [Bool](repeating: false, count: 3_601)
-        for longitude in longitudes { seen[Int(((longitude + 180) * 10).rounded(.down))] = true }
+        for longitude in longitudes { seen[Int(clamping: ((longitude + 180) * 10).rounded(.down))] = true }
         let steps = seen.indices.filter { seen[$0] }
         guard let first = steps.first, let last = steps.last else { return (0, 0) }
         var gap = (size: first + 3_600 - last, after: last, before: first)
         for (left, right) in zip(steps, steps.dropFirst()) where right - left > gap.size {
             gap = (right - left, left, right)
         }
-        let west = longitudes.filter { Int((($0 + 180) * 10).rounded(.down)) == gap.before }.min() ?? 0
-        let east = longitudes.filter { Int((($0 + 180) * 10).rounded(.down)) == gap.after }.max() ?? 0
+        let west = longitudes.filter { Int(clamping: (($0 + 180) * 10).rounded(.down)) == gap.before }.min() ?? 0
+        let east = longitudes.filter { Int(clamping: (($0 + 180) * 10).rounded(.down)) == gap.after }.max() ?? 0
         let width = east >= west ? east - west : east - west + 360
         // Of what goes all around the world the map is the one that everybody knows.
         return width > 300 ? (-180, 360) : (west, width)

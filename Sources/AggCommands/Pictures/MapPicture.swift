@@ -10,7 +10,7 @@ struct MapPicture: Sendable {
     func lines(width: Int?, style: Style) -> [String] {
         guard var frame = MapFrame(points) else { return ["No points."] }
         let columns = min(max(width ?? 80, 20), 120)
-        let rows = min(max(Int((Double(columns) / 2 / frame.aspect).rounded()), 6), 30)
+        let rows = min(max(Int(clamping: (Double(columns) / 2 / frame.aspect).rounded()), 6), 30)
         frame.fit(aspect: Double(columns) / Double(rows * 2))
         var canvas = BrailleCanvas(columns: columns, rows: rows)
         for point in points {
@@ -22,7 +22,7 @@ struct MapPicture: Sendable {
             _ = canvas.write(DisplayWidth.cut(VisibleText.of(name.title), to: 20), at: place.x, place.y)
         }
         let scale = MapScale(frame, longest: 0.3)
-        let length = max(2, Int((scale.share * Double(columns)).rounded()))
+        let length = max(2, Int(clamping: (scale.share * Double(columns)).rounded()))
         let bar = "├" + String(repeating: "─", count: length - 2) + "┤"
         return canvas.lines { style.text($0, .picture) } + [
             style.dim("\(bar) \(scale.text)   \(Self.count(points.count))")
@@ -50,7 +50,7 @@ struct MapPicture: Sendable {
         var spots: Set<Int> = []
         for point in points {
             let place = position(point)
-            spots.insert(Int(place.y * 2) * 4_096 + Int(place.x * 2))
+            spots.insert(Int(clamping: place.y * 2) * 4_096 + Int(clamping: place.x * 2))
         }
         let size = spots.count > 5_000 ? 1.0 : spots.count > 500 ? 2.5 : 6
         document.dots(
@@ -87,6 +87,6 @@ struct MapScale {
         let power = pow(10, log10(room).rounded(.down))
         let length = [5, 2, 1].map { $0 * power }.first { $0 <= room } ?? power
         share = length / frame.kilometres
-        text = length < 1 ? "\(Int((length * 1_000).rounded())) m" : "\(Int(length.rounded())) km"
+        text = length < 1 ? "\(Int(clamping: (length * 1_000).rounded())) m" : "\(Int(clamping: length.rounded())) km"
     }
 }

@@ -1,3 +1,4 @@
+import AggCore
 import Foundation
 
 /// Writes a picture as SVG 1.1, in plain shapes that every viewer draws.
@@ -100,7 +101,7 @@ package struct SVGDocument {
 
     /// A number with at most one decimal.
     private static func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
+        let tenths = Int(clamping: (value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 }

@@ -39,16 +39,19 @@ public struct HTTPResponse: Sendable {
 extension HTTPHeaders {
     /// The time `Retry-After` names, in seconds or as a date (RFC 9110, section 10.2.3); nil where it is absent or unreadable.
     ///
-    /// More seconds than a year has count as a year.
+    /// A time beyond a year from now counts as a year from now.
     public func retryAfter(now: Date) -> Date? {
         guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            // A date is meant by the server's clock, which its answer shows.
-            guard let date = HTTPDate.parse(text), let server = self["Date"].flatMap(HTTPDate.parse) else {
-                return HTTPDate.parse(text)
-            }
-            return now.addingTimeInterval(date.timeIntervalSince(server))
+        let limit = now.addingTimeInterval(Self.longestWait)
+        if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+            return min(limit, now.addingTimeInterval(Double(text) ?? Self.longestWait))
         }
-        return now.addingTimeInterval(Double(min(Int(text) ?? .max, 365 * 86_400)))
+        // A date is meant by the server's clock, which its answer shows.
+        guard let date = HTTPDate.parse(text) else { return nil }
+        guard let server = self["Date"].flatMap(HTTPDate.parse) else { return min(limit, date) }
+        return min(limit, now.addingTimeInterval(date.timeIntervalSince(server)))
     }
+
+    /// A year, in seconds: no server is waited for longer.
+    public static let longestWait: TimeInterval = 365 * 86_400
 }

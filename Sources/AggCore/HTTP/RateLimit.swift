@@ -24,10 +24,13 @@ public struct RateLimit: Hashable, Sendable {
     fileprivate init?(_ value: (String) -> String?) {
         func number(_ name: String) -> Int? { value(name).flatMap { Int($0.trimmingCharacters(in: .whitespaces)) } }
         guard let limit = number("limit"), let remaining = number("remaining") else { return nil }
+        let reset = number("reset").flatMap { Self.seconds.contains($0) ? $0 : nil }
         self.init(
-            limit: limit, remaining: remaining,
-            resetsAt: number("reset").map { Date(timeIntervalSince1970: TimeInterval($0)) })
+            limit: limit, remaining: remaining, resetsAt: reset.map { Date(timeIntervalSince1970: TimeInterval($0)) })
     }
+
+    /// The seconds since 1970 that a reset can be at: the years that a date is written in.
+    private static let seconds = 0..<253_402_300_800
 
     /// What is left at a time: everything, once the limit has been reset.
     public func at(_ now: Date) -> RateLimit {
@@ -43,7 +46,7 @@ extension FetchState {
         set {
             values["ratelimit-limit"] = newValue.map { String($0.limit) }
             values["ratelimit-remaining"] = newValue.map { String($0.remaining) }
-            values["ratelimit-reset"] = newValue?.resetsAt.map { String(Int($0.timeIntervalSince1970)) }
+            values["ratelimit-reset"] = newValue?.resetsAt.map { String(Int(clamping: $0.timeIntervalSince1970)) }
         }
     }
 }

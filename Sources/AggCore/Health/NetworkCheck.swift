@@ -86,7 +86,7 @@ struct NetworkCheck: HealthCheck {
         }
         let mend = "set the clock of this machine (timedatectl set-ntp true)"
         if let wrong = ahead.min(by: { abs($0.value) < abs($1.value) }), abs(wrong.value) > Self.tolerance {
-            let span = Age.text(.seconds(abs(wrong.value)))
+            let span = Age.text(.seconds(clamping: abs(wrong.value)))
             return HealthFinding(
                 "clock", .warning,
                 "this machine is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
@@ -102,6 +102,6 @@ struct NetworkCheck: HealthCheck {
                 "clock", isOffline ? .ok : .skipped,
                 isOffline ? "nothing stored is from the future" : "no server told its time")
         }
-        return HealthFinding("clock", .ok, "within \(Int(nearest.rounded(.up))) s of a server's")
+        return HealthFinding("clock", .ok, "within \(Int(clamping: nearest.rounded(.up))) s of a server's")
     }
 }

@@ -48,7 +48,8 @@ public struct RecordDate: Hashable, Sendable, Comparable {
 
     private static func text(secondsSince1970 seconds: Double) -> String? {
         guard abs(seconds) < 1e12 else { return nil }
-        let (day, second) = (Int(seconds) + CivilDay.number1970 * 86_400).quotientAndRemainder(dividingBy: 86_400)
+        let (day, second) = (Int(clamping: seconds) + CivilDay.number1970 * 86_400).quotientAndRemainder(
+            dividingBy: 86_400)
         guard second >= 0 else { return nil }
         return CivilDay(number: day).map { $0.text + "T" + time(second) + "Z" }
     }

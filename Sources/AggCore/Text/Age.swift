@@ -28,7 +28,7 @@ public enum Age {
 
     /// The span from an instant until now; never negative, so that a clock set back does not make data young.
     public static func since(_ instant: Date, now: Date) -> Duration {
-        .seconds(max(0, now.timeIntervalSince(instant).rounded(.down)))
+        .seconds(clamping: max(0, now.timeIntervalSince(instant).rounded(.down)))
     }
 
     /// Reads a span as the configuration writes it: a whole number and `ms`, `s`, `m`, `h`, `d` or `w`; nil when it is none.

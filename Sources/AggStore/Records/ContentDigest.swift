@@ -1,3 +1,5 @@
+import AggCore
+
 /// A number that tells a changed row from an unchanged one: FNV-1a in 64 bits, the same in every run.
 ///
 /// Between two contents of one key, equal digests of unequal rows are a chance of 1 in 2^64.

@@ -1,3 +1,5 @@
+import AggCore
+
 /// Values as SQLite writes them into a row (sqlite.org/fileformat2.html, section 2.1).
 enum RecordFormat {
     /// A value of a row.

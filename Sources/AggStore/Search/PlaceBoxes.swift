@@ -20,7 +20,7 @@ enum PlaceBoxes {
     /// The boxes of a circle: `[[419, -87.7, -87.5], …]`.
     static func json(of circle: Circle) -> String {
         let latitudes = circle.latitudes
-        let bands = Int(latitudes.lowerBound * 10)...Int(latitudes.upperBound * 10)
+        let bands = Int(clamping: latitudes.lowerBound * 10)...Int(clamping: latitudes.upperBound * 10)
         return JSONValue.array(
             bands.flatMap { band in
                 circle.longitudes.map {

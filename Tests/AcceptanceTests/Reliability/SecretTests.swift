@@ -119,8 +119,21 @@ extension ReliabilityTests {
                 #expect(result.status == 0, "\(result.errors)")
                 told += result.output + result.errors
             }
-            #expect(told.contains("://…@127.0.0.1"))
+            for line in [
+                "source add feed ftp://ann:\(Self.secret)@h/", "source import http://ann:\(Self.secret)@127.0.0.1:1/x",
+            ] {
+                let failure = try await agg.run("-c", line)
+                #expect(failure.status != 0)
+                told += failure.errors
+            }
+            #expect(told.contains("://***@127.0.0.1"))
             #expect(!told.contains(Self.secret))
+            try agg.configure(["feed": "url: \"ftp://ann:\(Self.secret)@127.0.0.1/\""])
+            for arguments in [["sources"], ["sources", "--json"]] {
+                let faults = try await agg.run(arguments: arguments)
+                #expect(
+                    faults.status == 2 && faults.errors.contains("ftp://***@") && !faults.errors.contains(Self.secret))
+            }
             let asked = await server.requests
             let basic = "Basic \(Data("ann:\(Self.secret)".utf8).base64EncodedString())"
             #expect(asked.allSatisfy { $0.headers["Authorization"] == basic })

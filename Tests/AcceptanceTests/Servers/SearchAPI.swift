@@ -34,7 +34,7 @@ final class SearchAPI: Sendable {
         let tag = "W/\"\(page)-\(request.headers["Authorization"] ?? "")\""
         var headers: HTTPHeaders = [
             "ETag": tag, "X-RateLimit-Limit": "10", "X-RateLimit-Remaining": "\(10 - page)",
-            "X-RateLimit-Reset": "\(Int(Date.now.timeIntervalSince1970) + 60)",
+            "X-RateLimit-Reset": "\(Int(clamping: Date.now.timeIntervalSince1970) + 60)",
         ]
         if request.headers["If-None-Match"] == tag { return LoopbackResponse(status: 304, headers: headers) }
         if page * size < 1_000 {

@@ -54,7 +54,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        private static let far = "\(Int(Date.now.timeIntervalSince1970) + 3_000)"
+        private static let far = "\(Int(clamping: Date.now.timeIntervalSince1970) + 3_000)"
 
         @Test(arguments: [
             LoopbackResponse(

@@ -14,7 +14,7 @@ enum Answers {
         SourceStatus(
             id: SourceID(id) ?? .stub, kind: "stub", phase: isServed ? .loaded : .error, origin: origin,
             records: records, favorites: favorites, fetchedAt: age.map { now.addingTimeInterval(-$0) },
-            age: age.map { .seconds($0) }, isStale: isStale, reason: reason, notes: notes,
+            age: age.map { .seconds(clamping: $0) }, isStale: isStale, reason: reason, notes: notes,
             nextRefresh: age.map { now.addingTimeInterval(86_400 - $0) }, isServed: isServed)
     }
 

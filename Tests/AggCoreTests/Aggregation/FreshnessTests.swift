@@ -94,7 +94,7 @@ struct FreshnessTests {
         _ = try await registry.loader(for: instance, services: services, store: store).load()
         let stored = try #require(await store.states()[instance.id])
         #expect(try #require(stored.fetchedAt) <= start + jump, "never a time to come")
-        #expect(stored.age(at: start + jump) == .seconds(age))
+        #expect(stored.age(at: start + jump) == .seconds(clamping: age))
     }
 
     @Test(arguments: [0.0, 7_200, -7_200])

@@ -17,6 +17,18 @@ struct RateLimitTests {
         #expect(RateLimit(HTTPHeaders(headers.map { ($0.key, $0.value) })) == nil)
     }
 
+    @Test(arguments: ["9223372036854775807", "-1", "253402300800", "99999999999999999999", "1e300", "inf"])
+    func `has no reset at a time that no date can tell`(reset: String) {
+        let headers: HTTPHeaders = ["X-RateLimit-Limit": "9223372036854775807", "X-RateLimit-Remaining": "0"]
+        var withReset = headers
+        withReset["X-RateLimit-Reset"] = reset
+        let limit = RateLimit(withReset)
+        #expect(limit == RateLimit(limit: .max, remaining: 0))
+        var state = FetchState()
+        state.rateLimit = limit
+        #expect(state.rateLimit == limit)
+    }
+
     @Test func `is kept in a state beside the validators`() {
         var state = FetchState(["etag": "1"])
         #expect(state.rateLimit == nil)

@@ -123,8 +123,8 @@ struct RecordsTable: Sendable {
 
     /// Metres below a kilometre, tenths of a kilometre below a hundred.
     private func kilometres(_ distance: Double) -> String {
-        if distance < 1 { return "\(Int((distance * 1_000).rounded())) m" }
-        let tenths = Int((distance * 10).rounded())
-        return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(distance.rounded())) km"
+        if distance < 1 { return "\(Int(clamping: (distance * 1_000).rounded())) m" }
+        let tenths = Int(clamping: (distance * 10).rounded())
+        return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(clamping: distance.rounded())) km"
     }
 }

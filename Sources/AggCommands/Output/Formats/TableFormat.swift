@@ -116,7 +116,7 @@ struct TableFormat {
     /// When the next refresh is due, counted from the age of the rows.
     private func due(_ status: SourceStatus) -> String {
         guard let next = status.nextRefresh, let fetched = status.fetchedAt, let age = status.age else { return "due" }
-        let rest = Duration.seconds(next.timeIntervalSince(fetched)) - age
+        let rest = Duration.seconds(clamping: next.timeIntervalSince(fetched)) - age
         return rest > .zero ? "in " + Age.remaining(rest) : "due"
     }
 

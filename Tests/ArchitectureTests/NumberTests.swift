@@ -1,0 +1,44 @@
+import Testing
+
+/// No floating-point number is made a whole one without a guard, which would end the process if it does not fit.
+///
+/// `AggCore/Text/WholeNumbers.swift` makes that an error to compile in every file that imports AggCore; these tests see to it
+/// that no file escapes.
+@Suite struct NumberTests {
+    @Test func `what converts floating-point numbers is compiled with the guarded conversions`() {
+        for file in PackageTree.shipped where file.module != "Sources/AggCore" && Self.mayConvert(file) {
+            #expect(
+                file.imports.contains { $0.module == "AggCore" },
+                "\(file.path): import AggCore, so that no number from outside can end the program")
+        }
+    }
+
+    @Test func `a deprecated conversion does not compile`() {
+        #expect(PackageTree.manifest.contains(".treatAllWarnings(as: .error)"))
+        let rule = PackageTree.text("Sources/AggCore/Text/WholeNumbers.swift")
+        for type in ["", "8", "16", "32", "64"].flatMap({ ["Int\($0)", "UInt\($0)"] }) {
+            #expect(rule.contains("extension \(type) {\n    @available(*, deprecated"), "\(type) is not guarded")
+        }
+    }
+
+    @Test(arguments: [
+        ("let a = Int(b.rounded())", true), ("let a = Int32(b / .seconds(1))", true), ("Double(a); Int(b)", true),
+        ("let a = Int(exactly: b.rounded())", false), ("Int(clamping: 0.5)", false),
+        ("UInt8(ascii: \"a\"); 0.5", false),
+        ("let a = Int(text)", false), ("print(b.rounded())", false), ("let a: TimeInterval = 1; UInt64(a)", true),
+    ])
+    func `finds the files that may convert`(code: String, expected: Bool) {
+        #expect(Self.mayConvert(SwiftFile(path: "Sources/A/B.swift", text: code)) == expected)
+    }
+
+    /// Whether a file turns numbers into whole ones, and has floating-point numbers.
+    private static func mayConvert(_ file: SwiftFile) -> Bool {
+        let code = file.code.map(\.text).joined(separator: "\n")
+        let labels = "exactly|clamping|truncatingIfNeeded|bitPattern|ascii|littleEndian|bigEndian"
+        guard let whole = try? Regex("\\bU?Int(8|16|32|64)?\\((?!(\(labels)):)"),
+            let fraction = try? Regex(
+                "Double|Float|TimeInterval|timeInterval|\\.rounded\\(|/ \\.[a-z]*seconds|[0-9]\\.[0-9]")
+        else { return true }
+        return code.contains(whole) && code.contains(fraction)
+    }
+}
