@@ -77,7 +77,8 @@ package enum Renderer {
         _ faults: ConfigurationFaults, asJSON: Bool, _ style: Style = Style(usesColor: false)
     ) -> String {
         guard asJSON else {
-            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of(Secrets.masked($0.line)))\n" }.joined()
+            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of(Secrets.masked($0.line)))\n" }
+                .joined()
         }
         let items = faults.faults.map { fault in
             JSONValue.object([

@@ -10,9 +10,9 @@ package enum TimeText {
         let seconds = max(0, span.seconds)
         switch seconds {
         case ..<0.009_995: return "\(decimal(seconds * 1_000, places: 2)) ms"
-        case ..<0.999_5: return "\(Int((seconds * 1_000).rounded())) ms"
+        case ..<0.999_5: return "\(Int(clamping: (seconds * 1_000).rounded())) ms"
         case ..<9.95: return "\(decimal(seconds, places: 1)) s"
-        case ..<119.5: return "\(Int(seconds.rounded())) s"
+        case ..<119.5: return "\(Int(clamping: seconds.rounded())) s"
         default:
             // Far below what an Int holds: the seconds are those of a Duration.
             let (minutes, rest) = Int(clamping: span.components.seconds).quotientAndRemainder(dividingBy: 60)
@@ -39,7 +39,7 @@ package enum TimeText {
 
     private static func decimal(_ number: Double, places: Int) -> String {
         let scale = places == 1 ? 10 : 100
-        let scaled = Int((number * Double(scale)).rounded())
+        let scaled = Int(clamping: (number * Double(scale)).rounded())
         let fraction = String(scaled % scale)
         return "\(scaled / scale).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
     }
