@@ -143,7 +143,7 @@ import Testing
         status.plural = "feeds"
         status.cause = cause
         status.failedAt = seconds.map { Answers.now.addingTimeInterval($0 - 3_300) }
-        status.failureAge = seconds.map { .seconds(3_300 - $0) }
+        status.failureAge = seconds.map { .seconds(clamping: 3_300 - $0) }
         return status
     }
 
