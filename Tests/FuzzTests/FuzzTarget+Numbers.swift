@@ -172,8 +172,10 @@ extension FuzzTarget {
             try BrokenPromise.unless(size >= 0 && !ByteCount.text(size).isEmpty, "a size of \(size)")
         }
         if let place = Coordinate(text) {
-            for radius in [1e-300, 1, 1e300] {
-                guard let circle = Circle(center: place, radius: Circle.distance(text) ?? radius) else { continue }
+            var radii = [1e-300, 1, 1e300]
+            if case .kilometers(let radius) = DistanceText.read(text) { radii.append(radius) }
+            for radius in radii {
+                guard let circle = Circle(center: place, radius: radius) else { continue }
                 try BrokenPromise.unless(circle.contains(place), "\(place) is not within its circle")
                 _ = (circle.latitudes, circle.longitudes)
             }
