@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func `there is no hint beyond the greatest limit`() async throws {
-        guard case .records(_, _, let more) = try await Bench().run("search lon --limit 10000").body else {
+        guard case .records(_, _, let more) = try await Bench().run("search lon --limit all").body else {
             Issue.record("another answer was expected")
             return
         }
