@@ -24,7 +24,7 @@ struct AlternativeTitleRows: ~Copyable {
             key TEXT NOT NULL,
             PRIMARY KEY (record, place)
         ) WITHOUT ROWID;
-        CREATE INDEX record_title_folded ON record_title (class, folded, date DESC, key, spelling);
+        CREATE INDEX record_title_folded ON record_title (class, folded, date DESC, key, record, place, spelling);
         """
 
     private let insert: PreparedStatement
