@@ -72,9 +72,11 @@ struct SearchContractTests {
         let titles = try await tested.store.titles(startingWith: "ro", in: [.cities], limit: 9)
         #expect(titles == ["Roma", "Rome", "Romeoville"])
         #expect(try await tested.store.titles(startingWith: "kol", in: [.cities], limit: 9) == ["Köln"])
-        try await tested.store.fill(.news, with: [
-            Record(key: "1", title: "Elsewhere", alternativeTitles: ["São Tomé", "Sao Tome"])
-        ])
+        try await tested.store.fill(
+            .news,
+            with: [
+                Record(key: "1", title: "Elsewhere", alternativeTitles: ["São Tomé", "Sao Tome"])
+            ])
         #expect(try await tested.store.titles(startingWith: "sao", in: [.news], limit: 9) == ["São Tomé"])
         #expect(try await tested.store.words(near: "aetena")["aeterna"] == 1)
         let matches = try await tested.store.matches("a", where: .not(.words(["rome"]))).matches
