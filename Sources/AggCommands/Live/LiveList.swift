@@ -8,7 +8,7 @@ package enum LiveList {
     ) -> [String] {
         // In a window that has become this narrow a table of one column is too wide.
         guard width >= 12 else {
-            return rows.map { DisplayWidth.cut("    " + VisibleText.of($0.record.title), to: width) }
+            return rows.map { DisplayWidth.cut("    " + VisibleText.of($0.shownTitle), to: width) }
         }
         var table = TextTable(
             columns: [
