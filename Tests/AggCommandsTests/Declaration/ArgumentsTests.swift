@@ -49,13 +49,15 @@ import Testing
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [LimitOption.option("So many.")], examples: [.init(line: "look", effect: "looks")])
 
-    @Test(arguments: [
+    private static let limits: [(line: String, limit: Int?, words: [String])] = [
         ("-n 5 north", 5, ["north"]), ("north -n 12", 12, ["north"]), ("--limit 7 -n 3", 3, []), ("-n 1 -n", 1, ["-n"]),
         ("-n london", nil, ["-n", "london"]), ("-n", nil, ["-n"]), ("-- -n 5", nil, ["-n", "5"]),
         ("'-n' 5", nil, ["-n", "5"]), ("-n '5'", nil, ["-n", "5"]), ("-n5", nil, ["-n5"]),
         ("-n -5", nil, ["-n", "-5"]),
         ("--limit all", 1_000_000, []), ("--limit=all", 1_000_000, []), ("-n all", nil, ["-n", "all"]),
-    ])
+    ]
+
+    @Test(arguments: limits)
     func `a limit is a number or all, and -n is one before a number`(
         line: String, limit: Int?, words: [String]
     ) throws {
