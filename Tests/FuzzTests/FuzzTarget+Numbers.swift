@@ -84,7 +84,10 @@ extension FuzzTarget {
     private static func head(_ status: String, _ fields: String) -> AnswerHead? {
         var reader = HeadReader()
         let lines = ["HTTP/1.1 \(status)\r\n"] + fields.split(separator: "\n").map { "\($0)\n" } + ["\r\n"]
-        return lines.lazy.compactMap { reader.take($0) }.first
+        for line in lines {
+            if let head = reader.take(line) { return head }
+        }
+        return nil
     }
 
     private static func check(_ head: AnswerHead) throws(BrokenPromise) {
