@@ -32,7 +32,9 @@ struct ExplainCommand: Command {
         let limit = arguments.limit ?? settings.limit
         do throws(StoreError) {
             var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
-            answer.notes = Self.lines(query) + answer.notes
+            let explanations = Self.lines(query)
+            answer.notes = explanations + answer.notes
+            answer.explanations = explanations.count
             let typed = words.map(\.typed).joined(separator: " ")
             var output = CommandOutput(.records(answer, query: typed, more: nil))
             // Programs get whole records, which say their tier.

@@ -63,6 +63,7 @@ struct NearCommand: Command {
             var answer = try await context.aggregator.search(
                 query, limit: limit, usesCache: context.session.settings.usesCache)
             answer.notes = notes + answer.notes
+            answer.explanations = notes.count
             let more = LimitOption.line("near \(typed)", beyond: limit)
             return CommandOutput(.records(answer, query: typed, more: more))
         } catch {

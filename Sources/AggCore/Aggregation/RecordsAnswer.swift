@@ -116,6 +116,8 @@ package struct RecordsAnswer: Hashable, Sendable {
     package var sources: [Source]
     /// What is to be said of the query, a sentence each.
     package var notes: [String]
+    /// How many of the notes, from the first, explain what was asked; the others are warnings.
+    package var explanations = 0
     /// Whether only favorites were looked at: they are the person's own, whatever their sources hold.
     package var isOfFavorites = false
     /// Whether the rows are in an order that was asked for, such as the nearest first, not in that of relevance.

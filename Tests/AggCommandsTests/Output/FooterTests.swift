@@ -136,6 +136,18 @@ import Testing
             ])
     }
 
+    @Test func `says what was asked plainly, and what is wrong with it as a warning`() {
+        var output = Answers.output([Answers.london])
+        guard case .records(var answer, let query, let more) = output.body else { return }
+        (answer.notes, answer.explanations) = (["within 1 km of London", "no source has the column x"], 1)
+        output.body = .records(answer, query: query, more: more)
+        let lines = Footer(output: output, presentation: Presentation(usesColor: true)).lines(answer, more: nil)
+        #expect(lines[1] == "within 1 km of London")
+        #expect(lines[2] == "\u{1B}[33mno source has the column x · towns: 12 s old\u{1B}[0m")
+        output.command = "explain"
+        #expect(self.lines(output).first == "within 1 km of London")
+    }
+
     private static func feed(
         _ number: Int, isStale: Bool = false, cause: String? = nil, failedAt seconds: Double? = nil
     ) -> SourceStatus {

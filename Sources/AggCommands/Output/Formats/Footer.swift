@@ -19,17 +19,28 @@ struct Footer {
         let head = suggestion(answer) + [style.dim(count + Self.taken(output.elapsed, presentation))]
         let shown = Self.sources(of: answer)
         let statuses = answer.sources.map(\.status).filter { concerns($0, answer, shown) }
-        return head + Self.lines(answer.notes, statuses, presentation, atMost: Self.greatestCount - head.count)
+        let explanations = Array(answer.notes.prefix(answer.explanations))
+        let warnings = Array(answer.notes.dropFirst(answer.explanations))
+        // To explain the query is what this command is for.
+        let whole = output.command == "explain" ? explanations.map(VisibleText.of) : []
+        return whole + head
+            + Self.lines(
+                notes: whole.isEmpty ? explanations : [], warnings: warnings, statuses, presentation,
+                atMost: Self.greatestCount - head.count)
     }
 
-    /// Notes, and how fresh sources are, in so many lines.
+    /// Notes, warnings, and how fresh sources are, in so many lines.
     static func lines(
-        _ notes: [String], _ statuses: [SourceStatus], _ presentation: Presentation, atMost count: Int
+        notes: [String] = [], warnings: [String] = [], _ statuses: [SourceStatus], _ presentation: Presentation,
+        atMost count: Int
     ) -> [String] {
-        let rest = notes.count - mostNotes
-        let notes = notes.prefix(mostNotes) + (rest > 0 ? ["and \(rest) more notes, which --json shows"] : [])
-        let sentences = notes.map { FooterLine($0) } + Freshness(statuses, presentation).sentences
-        return FooterLine.fitting(sentences, atMost: count).map { $0.text(presentation.style) }
+        let all = notes.map { FooterLine($0) } + warnings.map { FooterLine($0, .warning) }
+        let rest = all.count - mostNotes
+        let more = rest > 0 ? [FooterLine("and \(rest) more notes, which --json shows")] : []
+        return FooterLine.fitting(
+            Array(all.prefix(mostNotes)) + more + Freshness(statuses, presentation).sentences, atMost: count
+        )
+        .map { $0.text(presentation.style) }
     }
 
     /// The most notes that are shown.

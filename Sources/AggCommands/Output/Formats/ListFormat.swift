@@ -24,7 +24,7 @@ struct ListFormat {
         case .record(let answer, let columns):
             guard let row = answer.rows.first else { return AnswerText("") }
             let source =
-                Footer.lines([], answer.sources.prefix(1).map(\.status), presentation, atMost: 1)
+                Footer.lines(answer.sources.prefix(1).map(\.status), presentation, atMost: 1)
             let lines = [heading(row)] + values(row, columns, output) + source
             return AnswerText(lines.joined(separator: "\n") + "\n")
         case .table(let report):

@@ -63,7 +63,7 @@ struct TableReportFormat {
     /// What is to be said about the table, in so many lines.
     func remarks(_ report: TableReport, atMost count: Int = Footer.greatestCount) -> [String] {
         let doubtful = report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }
-        return Footer.lines(report.queryNotes + report.notes, doubtful, presentation, atMost: count)
+        return Footer.lines(notes: report.notes, warnings: report.queryNotes, doubtful, presentation, atMost: count)
     }
 
     /// The room that is left for bars; nil where there is too little.
