@@ -37,6 +37,11 @@ package struct WrittenWords: Hashable, Sendable {
         Self.have(text, isOpen: isOpen, in: titles + [subtitle, other], onlyAtStart: false)
     }
 
+    /// Whether a text has an accented letter, so that plain texts do not have its words.
+    package static func isAccented(_ text: String) -> Bool {
+        MarkedText.mayHaveMarks(text) && MarkedText(text).words.contains(where: \.isMarked)
+    }
+
     /// Whether a title begins with the words of a text, with the accents that the text has.
     package static func title(_ title: String, beginsWith text: String, isOpen: Bool) -> Bool {
         guard MarkedText.mayHaveMarks(title) else { return false }

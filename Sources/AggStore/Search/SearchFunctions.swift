@@ -24,7 +24,7 @@ enum SearchFunctions {
         let texts = values[2...].map(String.fromDatabaseValue)
         // Most rows are told at a glance; FieldsJSON leaves letters as they are.
         guard let text = String.fromDatabaseValue(values[0]), let title = texts[0],
-            !mayHaveAccents(text) || texts.contains(where: { $0.map(mayHaveAccents) ?? false })
+            texts.contains(where: { $0.map(mayHaveAccents) ?? false }) || !WrittenWords.isAccented(text)
         else { return false }
         let record = Record(
             key: "", title: title, alternativeTitles: try list(texts[4]), subtitle: texts[1],

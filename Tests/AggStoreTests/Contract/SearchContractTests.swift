@@ -83,6 +83,18 @@ struct SearchContractTests {
         #expect(matches.allSatisfy { $0.record.key != "roma" && $0.record.key != "georgia" })
     }
 
+    @Test(arguments: StoreKind.allCases, ["— noel", "noel 🏝", "noel"])
+    func `words to be written as they are may stand beside signs that are no letters`(
+        kind: StoreKind, text: String
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        try await tested.store.fill(with: [.titled("Noel"), .titled("Noël"), .titled("Leon")])
+        let matches = try await tested.store.matches("noel", where: .written(text, isOpen: true)).matches
+        #expect(Set(matches.map(\.record.title)) == ["Noel", "Noël"])
+        let accented = try await tested.store.matches("noel", where: .written("noël", isOpen: true)).matches
+        #expect(accented.map(\.record.title) == ["Noël"])
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `of many alternative titles of one record one counts, and the rest do not fill an answer`(
         kind: StoreKind
