@@ -56,6 +56,10 @@ extension AcceptanceTests {
                 let distances = records.map { $0["distance_km"]?.doubleValue ?? 99 }
                 return distances.count > 1 && distances == distances.sorted() && distances.allSatisfy { $0 <= 2 }
             },
+            "search near:\"40.75N 73.99W 1 mi\"": { records in
+                let distances = records.map { $0["distance_km"]?.doubleValue ?? 99 }
+                return distances.count > 1 && distances == distances.sorted() && distances.allSatisfy { $0 <= 1.61 }
+            },
             "list github sort:-stars": { records in
                 let stars = records.map { $0.number("stars") }
                 return stars.count > 5 && stars == stars.sorted(by: >)

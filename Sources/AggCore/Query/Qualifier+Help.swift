@@ -52,7 +52,7 @@ extension Qualifier {
         case .near:
             [
                 .init(line: "search near:40.75,-73.99,2km", effect: "what is within 2 km of a place in Manhattan"),
-                .init(line: "search near:\"40.75N 73.99W 500 ft\"", effect: "the same place, in another form"),
+                .init(line: "search near:\"40.75N 73.99W 1 mi\"", effect: "a place and a distance in other forms"),
             ]
         case .sort:
             [
