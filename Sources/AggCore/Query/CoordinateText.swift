@@ -36,7 +36,7 @@ package enum CoordinateText {
 
     /// Reads `geo:41.88,-87.63`, with an altitude and parameters or without (RFC 5870); nil for any other text.
     private static func geoURI(_ text: some StringProtocol) -> Reading? {
-        guard text.prefix(4).lowercased() == "geo:" else { return nil }
+        guard text.prefix(4).lowercased() == "geo:", !text.contains(where: \.isWhitespace) else { return nil }
         let path = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
         guard let first = path.first, first.isASCII, first.isNumber || "+-.".contains(first) else { return nil }
         let numbers = path.split(separator: ",", omittingEmptySubsequences: false).map { part in
