@@ -25,7 +25,7 @@ extension AcceptanceTests {
             #expect(try await !output("set color never; search london --limit 1").contains("coordinate  "))
             let expanded = try await output("set color never; set expanded on; search london source:cities --limit 1")
             #expect(expanded.contains("1. London\n"))
-            #expect(expanded.contains("  coordinate  51.50853, -0.12574"))
+            #expect(expanded.contains(/\n  coordinate +51.50853, -0.12574\n/))
         }
     }
 }
