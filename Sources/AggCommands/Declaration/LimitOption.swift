@@ -6,8 +6,10 @@ enum LimitOption {
     static let shortName = "-n"
     /// The value that asks for all rows.
     static let all = "all"
-    /// The greatest number, and what `all` asks for.
+    /// The greatest number that is taken.
     static let greatest = 1_000_000
+    /// What `all` asks for: more rows than a store can hold, and few enough to be added to and multiplied.
+    static let everything = 1 << 40
 
     /// The option of a command.
     static func option(_ help: String) -> CommandDeclaration.Option {
@@ -21,7 +23,7 @@ enum LimitOption {
 
     /// The number of a value; nil if it is not one.
     static func number(_ text: String) -> Int? {
-        if text == all { return greatest }
+        if text == all { return everything }
         return Int(text).flatMap { (1...greatest).contains($0) ? $0 : nil }
     }
 

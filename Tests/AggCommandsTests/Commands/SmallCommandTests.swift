@@ -125,7 +125,8 @@ import Testing
         )
         #expect(
             text.contains(
-                "\n\n  --source ID  Only this source; may be given more than once.\n  --favorites  Only favorites.\n"))
+                "\n\n  --source ID      Only this source; may be given more than once.\n  --favorites      Only favorites.\n"
+            ))
         #expect(text.contains("\n\nAlso: find\n\n"))
     }
 

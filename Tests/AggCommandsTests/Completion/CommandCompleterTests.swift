@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         ("sql SELECT * FROM t", ["towns"], 18), ("sql SELECT cou^ FROM towns", ["country"], 11),
         ("sql --limit 5 SELECT * FROM rec", ["records"], 28), ("sql SELECT 1 --li", ["--limit"], 13),
-        ("sql SELECT * FROM towns --columns title,cou", ["title,country"], 34), ("sql SELECT 1 --limit ", [], 21),
+        ("sql SELECT * FROM towns --columns title,cou", ["title,country"], 34), ("sql SELECT 1 --limit ", ["all"], 21),
     ])
     func `offers views and columns of SQL`(line: String, candidates: [String], start: Int) async throws {
         let proposal = try await complete(line)
@@ -44,13 +44,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("search --", ["--columns", "--favorites", "--format", "--json", "--limit", "--source"]),
+        ("search --", ["--columns", "--favorites", "--format", "--json", "--limit", "--no-header", "--source"]),
         ("search lon --f", ["--favorites", "--format"]), ("sources --j", ["--json"]),
         ("search --source ", ["peaks", "towns"]), ("search --source t", ["towns"]), ("list ", ["peaks", "towns"]),
         ("refresh p", ["peaks"]), ("refresh towns p", ["peaks"]), ("search x --format m", ["markdown"]),
         ("set ", SettingDeclaration.all.map(\.name)), ("set c", ["cache", "color"]),
         ("set cache ", ["off", "on"]), ("set color a", ["always", "auto"]), ("set limit ", []),
-        ("search --limit ", []), ("exit ", []), ("sources ", ["peaks", "towns"]),
+        ("search --limit ", ["all"]), ("exit ", []), ("sources ", ["peaks", "towns"]),
         ("source re", ["remove"]), ("source add s", ["stub"]), ("source remove ", ["peaks", "towns"]),
         ("frobnicate x", []), ("changes ", ["peaks", "since", "towns"]), ("changes t", ["towns"]),
         ("changes towns ", ["since"]), ("changes since ", ["1d", "1h", "30d", "7d", "today", "yesterday"]),
@@ -66,7 +66,7 @@ import Testing
         (
             "search -",
             [
-                "--columns", "--favorites", "--format", "--json", "--limit", "--source",
+                "--columns", "--favorites", "--format", "--json", "--limit", "--no-header", "--source",
             ]
         ),
         ("search lon | so", []), ("search lon | ", []), ("save p se", ["search", "set"]),

@@ -54,7 +54,8 @@ import Testing
         ("-n london", nil, ["-n", "london"]), ("-n", nil, ["-n"]), ("-- -n 5", nil, ["-n", "5"]),
         ("'-n' 5", nil, ["-n", "5"]), ("-n '5'", nil, ["-n", "5"]), ("-n5", nil, ["-n5"]),
         ("-n -5", nil, ["-n", "-5"]),
-        ("--limit all", 1_000_000, []), ("--limit=all", 1_000_000, []), ("-n all", nil, ["-n", "all"]),
+        ("--limit all", LimitOption.everything, []), ("--limit=all", LimitOption.everything, []),
+        ("-n all", nil, ["-n", "all"]),
     ]
 
     @Test(arguments: limits)
