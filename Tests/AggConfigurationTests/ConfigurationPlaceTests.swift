@@ -34,13 +34,14 @@ import Testing
     }
 
     @Test func `tells of a file that was named and is missing`() {
+        let file = folder.path + "/missing/a.yml"
         #expect(
-            Configuration.read(explicit: "/nowhere/a.yml", environment: [:]).faults.map(\.line) == [
-                "there is no configuration file “/nowhere/a.yml”; make it, or name another with --config"
+            Configuration.read(explicit: file, environment: [:]).faults.map(\.line) == [
+                "there is no configuration file “\(file)”; make it, or name another with --config"
             ])
         #expect(
-            Configuration.read(environment: ["AGG_CONFIG": "/nowhere/b.yml"]).faults.map(\.line) == [
-                "there is no configuration file “/nowhere/b.yml”; make it, or name another with AGG_CONFIG"
+            Configuration.read(environment: ["AGG_CONFIG": file]).faults.map(\.line) == [
+                "there is no configuration file “\(file)”; make it, or name another with AGG_CONFIG"
             ])
     }
 

@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AggHTTP
@@ -116,7 +117,8 @@ struct RequestTests {
     @Test func `opens nothing before the first request`() async throws {
         let client = testClient()
         #expect(client.hosts.count == 0)
-        _ = await client.failure(URL(filePath: "/nonexistent"))
+        let folder = try TemporaryFolder()
+        _ = await client.failure(URL(filePath: folder.path("missing")))
         #expect(client.hosts.count == 0)
     }
 

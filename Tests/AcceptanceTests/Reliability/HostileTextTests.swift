@@ -74,8 +74,8 @@ extension ReliabilityTests {
                 "set \"\(text)\" 1",
                 "set limit \"\(text)\"", "search country:\"\(text)\"", "run \"\(text)\"", "unsave \"\(text)\"",
                 "save \"\(text)\"",
-                "read \"\(text)\"", "favorites import \"\(text).json\"", "favorites export \"/no/\(text).json\"",
-                "search aqua > \"/no/\(text)\"", "chart kind --svg \"/no/\(text).svg\"", "sql \(text)",
+                "read \"\(text)\"", "favorites import \"\(text).json\"", "favorites export \"/dev/null/\(text).json\"",
+                "search aqua > \"/dev/null/\(text)\"", "chart kind --svg \"/dev/null/\(text).svg\"", "sql \(text)",
                 "schema \"\(text)\"",
                 "source add feed \"\(text)\"", "source add \"\(text)\" x", "source add soda \"\(text)\"",
                 "source remove \"\(text)\"",
@@ -210,7 +210,7 @@ extension ReliabilityTests {
             look("argument", try await agg.run(text))
             look("option", try await agg.run("--\(text)"))
             look("--format", try await agg.run("--format", text, "sources"))
-            look("--log", try await agg.run("--log", "/no/\(text)", "sources"))
+            look("--log", try await agg.run("--log", "/dev/null/\(text)", "sources"))
             let quoted = HostileText.json.replacing("\\u", with: "\\u")
             for entry in [
                 "{id: \(quoted)}", "{id: cities, \(quoted): 1}", "{id: cities, url: \(quoted)}",

@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AggCommands
@@ -139,7 +140,6 @@ import Testing
 
     @Test(arguments: [
         ("favorites export", "usage"), ("favorites export a b", "usage"), ("favorites export a.xml", "usage"),
-        ("favorites import /nowhere/x.json", "file_not_read"), ("favorites export /nowhere/x.json", "file_not_written"),
         ("favorites source:nowhere", "usage"),
     ])
     func `bad files are told in one sentence`(line: String, code: String) async throws {
@@ -147,8 +147,12 @@ import Testing
     }
 
     @Test func `why a file is not written is said in the words of the system`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("missing/x.json")
         #expect(
-            await (try bench()).error(of: "favorites export /nowhere/x.json")?.message
-                == "/nowhere/x.json cannot be written: No such file or directory")
+            await (try bench()).error(of: "favorites export \(file)")?.message
+                == "\(file) cannot be written: No such file or directory")
+        #expect(await (try bench()).error(of: "favorites export \(file)")?.code == "file_not_written")
+        #expect(await (try bench()).error(of: "favorites import \(file)")?.code == "file_not_read")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AggCore
@@ -8,9 +9,10 @@ struct SystemErrorTests {
         let errorDescription: String? = "something else"
     }
 
-    @Test func `an error of Foundation is told in the system's words`() {
+    @Test func `an error of Foundation is told in the system's words`() throws {
+        let folder = try TemporaryFolder()
         let error = #expect(throws: (any Error).self) {
-            try Data("text".utf8).write(to: URL(filePath: "/nowhere/file"), options: .atomic)
+            try Data("text".utf8).write(to: URL(filePath: folder.path("missing/file")), options: .atomic)
         }
         #expect(error.map { SystemError.reason(of: $0) } == "No such file or directory")
         #expect(SystemError.reason(of: POSIXError(.EACCES)) == "Permission denied")

@@ -22,7 +22,7 @@ struct UnnamedFileTests {
     }
 
     @Test(arguments: [
-        (["TMPDIR": "/"], "/"), (["TMPDIR": "/no/such/folder"], "/var/tmp"), ([:], "/var/tmp"),
+        (["TMPDIR": "/"], "/"), (["TMPDIR": "/dev/null/folder"], "/var/tmp"), ([:], "/var/tmp"),
     ])
     func `is where temporary files are wanted, or else where large ones belong`(
         _ environment: [String: String], _ folder: String

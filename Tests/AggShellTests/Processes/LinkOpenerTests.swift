@@ -31,7 +31,7 @@ import Testing
             try "#!/bin/sh\n\(program)\n".write(toFile: path, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         }
-        let environment = ["PATH": "\(folder.path):/nonexistent", "OUT": folder.path("out")]
+        let environment = ["PATH": "\(folder.path):\(folder.path("missing"))", "OUT": folder.path("out")]
         let error = await opened(link, environment)
         return (error, try? String(contentsOfFile: folder.path("out"), encoding: .utf8))
     }

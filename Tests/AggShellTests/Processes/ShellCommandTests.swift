@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: [
         ("cat", nil), ("  cat -n", nil), ("/bin/cat", nil), ("nosuchprogram -x", "nosuchprogram"),
-        ("/nonexistent/cat", "/nonexistent/cat"), ("/tmp", "/tmp"), ("", nil),
+        ("/dev/null/cat", "/dev/null/cat"), ("/tmp", "/tmp"), ("", nil),
         ("while read x; do :; done", nil), ("{ cat; }", nil), ("X=1 cat", nil), ("'my program'", nil), ("$PAGER", nil),
         ("exit 3", nil),
     ])
@@ -24,7 +24,7 @@ import Testing
         try "#!/bin/sh\n".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(Executable.path(of: "mine", in: ["PATH": folder.path]) == nil)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        #expect(Executable.path(of: "mine", in: ["PATH": "/nonexistent:\(folder.path)"]) == path)
+        #expect(Executable.path(of: "mine", in: ["PATH": "\(folder.path("missing")):\(folder.path)"]) == path)
         #expect(Executable.path(of: "mine", in: environment) == nil)
         #expect(Executable.path(of: "sh", in: [:]) != nil)
     }
@@ -68,8 +68,9 @@ import Testing
         #expect(await run("kill -PIPE $$; exit 0") == .killed(SIGPIPE))
     }
 
-    @Test func `what cannot be started is refused`() async {
-        let child = ChildProcess(arguments: ["/nonexistent/program"], environment: [:])
+    @Test func `what cannot be started is refused`() async throws {
+        let folder = try TemporaryFolder()
+        let child = ChildProcess(arguments: [folder.path("program")], environment: [:])
         #expect(await child.run(feeding: nil, interrupts: nil) == .refused(ENOENT))
         #expect(await child.run(feeding: AnswerText("A"), interrupts: nil) == .refused(ENOENT))
     }

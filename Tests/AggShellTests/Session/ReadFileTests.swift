@@ -79,12 +79,13 @@ import Testing
     }
 
     @Test func `says why a file cannot be read`() async throws {
-        #expect(await bench.run("read /nonexistent/f") == 1)
+        #expect(await bench.run("read \(folder.path("missing/f"))") == 1)
         #expect(await bench.run("read \(folder.path)") == 1)
         #expect(await bench.run("read ''") == 2)
         #expect(
             bench.complaints.hasPrefix(
-                "agg: line 1: “/nonexistent/f” could not be read: No such file or directory\nagg: line 1: “/"))
+                "agg: line 1: “\(folder.path("missing/f"))” could not be read: No such file or directory\nagg: line 1: “/"
+            ))
         #expect(bench.complaints.contains("is a folder, not a script"))
     }
 

@@ -30,7 +30,6 @@ import Testing
 
     @Test(arguments: [
         ("ok > /dev/full", "“/dev/full” could not be written: No space left on device"),
-        ("ok > /nonexistent/x", "“/nonexistent/x” could not be written: No such file or directory"),
         ("ok > /", "“/” could not be written: Is a directory"),
         ("ok | nosuchprogram -x", "there is no program “nosuchprogram” to pipe to"),
         ("ok | exit 3", "“exit 3” ended with status 3"),
@@ -42,6 +41,15 @@ import Testing
         let bench = try SessionBench()
         #expect(await bench.run("\(line)\nok") == 1)
         #expect(bench.complaints == "agg: line 1: \(complaint)\n")
+        #expect(bench.written == "ok\n")
+    }
+
+    @Test func `names a file whose folder is missing`() async throws {
+        let (bench, folder) = (try SessionBench(), try TemporaryFolder())
+        let file = folder.path("missing/x")
+        #expect(await bench.run("ok > \(file)\nok") == 1)
+        #expect(
+            bench.complaints == "agg: line 1: “\(file)” could not be written: No such file or directory\n")
         #expect(bench.written == "ok\n")
     }
 

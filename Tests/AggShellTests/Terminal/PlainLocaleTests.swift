@@ -39,6 +39,6 @@ import Testing
         #expect(try String(contentsOfFile: folder.path("log"), encoding: .utf8) == "a\nb\n")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("log"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(throws: CommandError.self) { try AppendedFile("/nonexistent/log") }
+        #expect(throws: CommandError.self) { try AppendedFile(folder.path("missing/log")) }
     }
 }
