@@ -6,31 +6,56 @@ import Socrata
 struct SODADiscovery {
     /// The number of rows that are loaded unless the configuration says otherwise.
     static let maxRecords = 10_000
+    /// The number of rows that are looked at.
+    private static let sampledRows = 1_000
 
     let services: SourceServices
 
-    /// Asks for the metadata and the number of rows, and infers the rest.
+    /// Asks for the metadata, the number of rows, and some rows, and infers what the text leaves open.
     func find(_ text: String) async throws(SourceError) -> Discovery {
-        let address = try SODAAddress(text)
+        let request = SODARequest(text)
+        let address = try SODAAddress(request.address)
         let endpoint = SODAEndpoint(
             portal: address.portal, dataSet: address.dataSet, filter: nil, order: nil, maxRecords: nil)
-        guard let request = endpoint.view(environment: services.environment) else {
-            return try await findFile(endpoint)
+        guard let view = endpoint.view(environment: services.environment) else {
+            return try await findFile(endpoint, request.roles)
         }
-        let answer = try await services.send(request)
+        let answer = try await services.send(view)
         try answer.requireSocrataSuccess(of: address.portal, now: services.clock.now)
-        let view = try SocrataView(parsing: answer.body.collect())
+        return try await find(try SocrataView(parsing: answer.body.collect()), endpoint, request.roles)
+    }
+
+    private func find(
+        _ view: SocrataView, _ endpoint: SODAEndpoint, _ given: SODARoles
+    ) async throws(SourceError) -> Discovery {
         guard !view.columns.isEmpty else {
             throw .refused("“\(view.name)” has no columns: it is a file, a link or a map, not a table")
         }
-        let title = view.name.isEmpty ? address.dataSet : view.name
+        let title = view.name.isEmpty ? endpoint.dataSet : view.name
         let rows = try await count(endpoint) ?? view.countedRows
+        let sample = try await sample(endpoint, given)
+        try given.check(columns: view.columns, sample)
+        let inference = SODAInference(columns: view.columns, rowIdentifier: view.rowIdentifier, sample: sample)
         var finding = SODAFinding(
-            title: title, place: "\(address.portal.endpoint.host ?? "")/\(address.dataSet)", rows: rows,
-            columns: view.columns,
-            roles: SODAInference(columns: view.columns, rowIdentifier: view.rowIdentifier).roles(over: SODARoles()))
+            title: title, place: "\(endpoint.portal.endpoint.host ?? "")/\(endpoint.dataSet)", rows: rows,
+            columns: view.columns, given: given, roles: inference.roles(over: given))
         finding.updatedAt = view.rowsUpdatedAt
         return finding.discovery(endpoint)
+    }
+
+    /// Some rows, to look at which columns tell them apart; nil if there are none to be had and no key to be checked.
+    private func sample(
+        _ endpoint: SODAEndpoint, _ given: SODARoles
+    ) async throws(SourceError) -> SODASample? {
+        do {
+            let page = SocrataQuery.Page(limit: Self.sampledRows)
+            let answer = try await services.send(endpoint.rows(page, environment: services.environment))
+            try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
+            return try await SODASample(of: answer.body, given: given.key)
+        } catch {
+            if error == .cancelled || given.key != nil { throw error }
+            return nil
+        }
     }
 
     /// The number of rows; nil where the portal does not say.
@@ -50,22 +75,16 @@ struct SODADiscovery {
     }
 
     /// Reads a file whole: it has no metadata.
-    private func findFile(_ endpoint: SODAEndpoint) async throws(SourceError) -> Discovery {
+    private func findFile(_ endpoint: SODAEndpoint, _ given: SODARoles) async throws(SourceError) -> Discovery {
         let page = endpoint.paging(pageSize: 1).page
         let answer = try await services.send(endpoint.rows(page, environment: [:]))
         try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
-        let plan = SODAPlan(roles: SODARoles(), declared: [], view: nil, firstPage: answer)
-        var stream = JSONRecordStream(of: "rows", into: NoSink())
-        try await stream.read(answer.body, mapping: plan.mapper(lists: []).record)
+        let sample = try await SODASample(of: answer.body, given: given.key)
+        try given.check(columns: sample.columns, sample)
+        let inference = SODAInference(columns: sample.columns, sample: sample)
         let finding = SODAFinding(
-            title: answer.url.lastPathComponent, place: answer.url.path, rows: stream.count,
-            columns: plan.columns, roles: plan.roles)
+            title: answer.url.lastPathComponent, place: answer.url.path, rows: sample.count,
+            columns: sample.columns, given: given, roles: inference.roles(over: given))
         return finding.discovery(endpoint)
     }
-}
-
-/// Keeps nothing: only the number of rows is wanted.
-private struct NoSink: BatchSink {
-    func write(_ batch: [Record]) {}
-    func restart() {}
 }

@@ -42,7 +42,7 @@ struct SODAFetcher: RecordFetcher {
         var paging = endpoint.paging(pageSize: pageSize)
         var answer = try await firstPage(paging.page, held: held)
         let validators = Validators(answer.headers)
-        let plan = SODAPlan(roles: roles, declared: columns, view: view, firstPage: answer)
+        let plan = try await plan(of: answer, view)
         let mapper = plan.mapper(lists: lists)
         var stream = JSONRecordStream(of: "rows", into: sink)
         var reading = SODAReading()
@@ -58,6 +58,15 @@ struct SODAFetcher: RecordFetcher {
         if reading.isOfManyPages, let view { try await compare(view, &reading) }
         let summary = try await stream.finish(state: FetchState(validators), notes: plan.notes + reading.notes)
         return (reading, summary)
+    }
+
+    /// How the rows are mapped, which their first page may have to tell.
+    private func plan(of firstPage: HTTPResponse, _ view: SocrataView?) async throws(SourceError) -> SODAPlan {
+        let headers = firstPage.headers
+        let sample =
+            SODAPlan.needsSample(roles: roles, declared: columns, view: view, headers: headers)
+            ? try await SODASample(of: firstPage.body) : nil
+        return SODAPlan(roles: roles, declared: columns, view: view, headers: headers, sample: sample)
     }
 
     /// The first page as it is now: the one that is held is asked for again, so that it is not older than the metadata.

@@ -9,6 +9,8 @@ struct SODAFinding {
     let place: String
     let rows: Int?
     let columns: [SocrataColumn]
+    /// What was given with the address.
+    let given: SODARoles
     let roles: SODARoles
     /// When its rows were last changed, in seconds since 1970.
     var updatedAt: Int?
@@ -26,9 +28,7 @@ struct SODAFinding {
             lines.append("\(rows) rows\(bound)")
         }
         lines.append("\(names.count) columns: \(names.joined(separator: ", "))")
-        if let text = SODAInference.text(of: roles, over: SODARoles()) {
-            lines.append("inferred from the columns: \(text)")
-        }
+        lines += SODAInference.notes(on: roles, over: given)
         if let date = updatedAt.flatMap({ RecordDate(instant: Date(timeIntervalSince1970: Double($0))) }) {
             lines.append("rows last changed on \(date.day)")
         }

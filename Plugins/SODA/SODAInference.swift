@@ -5,13 +5,15 @@ import Socrata
 struct SODAInference {
     /// The portal's own id of a row, which every row has.
     static let systemKey = ":id"
+    /// A hash of all values of a row: the key for a file in which no column tells the rows apart.
+    static let contentKey = ":content"
 
     /// The columns of the data set.
     let columns: [SocrataColumn]
     /// The column that the publisher says identifies a row.
     var rowIdentifier: String?
-    /// Whether rows come with the portal's own id, as those of a file may not.
-    var hasSystemKey = true
+    /// Rows of the data set; nil if none were read.
+    var sample: SODASample?
 
     /// The configured roles, with the open ones filled in.
     func roles(over configured: SODARoles) -> SODARoles {
@@ -23,11 +25,16 @@ struct SODAInference {
         return roles
     }
 
-    /// What was inferred, as "title complaint_type, key :id"; nil when nothing was open.
-    static func text(of roles: SODARoles, over configured: SODARoles) -> String? {
+    /// What was inferred, as "inferred from the columns: title complaint_type, key :id"; none if nothing was open.
+    static func notes(on roles: SODARoles, over configured: SODARoles) -> [String] {
         let given = Set(configured.named.map(\.role))
         let inferred = roles.named.filter { !given.contains($0.role) }
-        return inferred.isEmpty ? nil : inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
+        guard !inferred.isEmpty else { return [] }
+        let list = inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
+        let content =
+            roles.key == contentKey && configured.key == nil
+            ? ["no column tells the rows apart: a row is known by its content, so a changed row is a new record"] : []
+        return ["inferred from the columns: \(list)"] + content
     }
 
     private var title: String? {
@@ -53,11 +60,15 @@ struct SODAInference {
         return (dates.first { column in !late.contains { column.name.contains($0) } } ?? dates.first)?.name
     }
 
+    /// The first column that tells the rows apart: never one that repeats in the rows that were read.
     private var key: String {
-        if let rowIdentifier { return rowIdentifier }
         let codes = columns.filter { Self.isCode($0.name) }
-        let guess = hasSystemKey ? nil : codes.first ?? columns.first
-        return (codes.first(where: \.isUnique) ?? guess)?.name ?? Self.systemKey
+        let published = [rowIdentifier].compactMap(\.self) + codes.filter(\.isUnique).map(\.name)
+        guard let sample, sample.count > 0 else { return published.first ?? Self.systemKey }
+        let plain = columns.filter { $0.type == .text || $0.type == .number }
+        // What the rows alone suggest counts only if they have no id of the portal, as those of a file.
+        let candidates = published + [Self.systemKey] + (codes + plain).map(\.name)
+        return candidates.first(where: sample.isKey) ?? Self.contentKey
     }
 
     private var texts: [SocrataColumn] { columns.filter { $0.type == .text || $0.type == .location } }

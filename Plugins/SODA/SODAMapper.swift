@@ -21,7 +21,8 @@ struct SODAMapper {
     func record(_ item: JSONValue) throws(MappingFault) -> Record {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         let keyColumn = roles.key ?? SODAInference.systemKey
-        guard let key = Self.key(row[keyColumn]) else { throw MappingFault("has no \(keyColumn)") }
+        let value = keyColumn == SODAInference.contentKey ? Self.contentKey(of: row) : Self.key(row[keyColumn])
+        guard let key = value else { throw MappingFault("has no \(keyColumn)") }
         return Record(
             key: key,
             title: line(row, roles.title) ?? key,
@@ -70,9 +71,16 @@ struct SODAMapper {
     }
 
     /// The text of a key, its blanks as hyphens so that an address is one word at the prompt.
-    private static func key(_ value: JSONValue?) -> String? {
+    static func key(_ value: JSONValue?) -> String? {
         guard let value, let field = FieldValue(value, as: .text as SocrataType) else { return nil }
         let words = field.text.split(whereSeparator: \.isWhitespace)
         return words.isEmpty ? nil : words.joined(separator: "-")
+    }
+
+    /// A hash of all that a row holds, whatever the order of its members.
+    private static func contentKey(of row: JSONObject) -> String? {
+        guard !row.members.isEmpty else { return nil }
+        let members = row.members.sorted { $0.name < $1.name }
+        return StableHash.text(of: JSONValue.object(JSONObject(members)).text)
     }
 }

@@ -11,26 +11,31 @@ struct SODAPlan {
     /// The columns of the data set.
     let columns: [SocrataColumn]
 
-    /// Makes a plan; without metadata the columns are those of the answer's headers, else of its first row.
-    init(roles configured: SODARoles, declared: [Column], view: SocrataView?, firstPage: HTTPResponse) {
+    /// Whether rows must be read before a plan can be made of what is configured and of the metadata.
+    static func needsSample(
+        roles: SODARoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders
+    ) -> Bool {
+        if roles.key == nil { return true }
+        let hasColumns = view?.columns.isEmpty == false || !SocrataColumn.columns(of: headers).isEmpty
+        return !hasColumns && (roles.named.count < 4 || declared.isEmpty)
+    }
+
+    /// Creates a plan; without metadata the columns are those of the answer's headers, else of the rows that were read.
+    init(
+        roles configured: SODARoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders,
+        sample: SODASample?
+    ) {
         self.declared = declared
-        let isOpen = configured.named.count < 4
-        let row = isOpen || declared.isEmpty ? Self.firstRow(of: firstPage.body) : nil
-        let choices = [
-            view?.columns, SocrataColumn.columns(of: firstPage.headers), row.map(SocrataColumn.columns(of:)),
-        ]
+        let choices = [view?.columns, SocrataColumn.columns(of: headers), sample?.columns]
         columns = choices.lazy.compactMap(\.self).first { !$0.isEmpty } ?? []
-        guard isOpen else {
+        guard configured.named.count < 4 else {
             roles = configured
             notes = Self.missing(configured, in: view)
             return
         }
-        let inference = SODAInference(
-            columns: columns, rowIdentifier: view?.rowIdentifier,
-            hasSystemKey: row.map { $0[SODAInference.systemKey] != nil } ?? true)
+        let inference = SODAInference(columns: columns, rowIdentifier: view?.rowIdentifier, sample: sample)
         roles = inference.roles(over: configured)
-        let inferred = SODAInference.text(of: roles, over: configured).map { "inferred from the columns: \($0)" }
-        notes = Self.missing(configured, in: view) + [inferred].compactMap(\.self)
+        notes = Self.missing(configured, in: view) + SODAInference.notes(on: roles, over: configured)
     }
 
     /// What maps the rows.
@@ -43,17 +48,5 @@ struct SODAPlan {
         return roles.named.filter { !$0.column.hasPrefix(":") && !names.contains($0.column) }.map {
             "the data set has no column “\($0.column)” (\($0.role))\(Nearest.hint(to: $0.column, among: names))"
         }
-    }
-
-    /// The first row of a page, if it begins as a page should; what is wrong with it is for its reader to say.
-    private static func firstRow(of body: HTTPBody) -> JSONObject? {
-        var reader = JSONItemReader()
-        var offset = 0
-        while let piece = try? body.read(at: offset), !piece.isEmpty {
-            guard let items = try? reader.push(piece.span) else { return nil }
-            if let item = items.first { return item.objectValue }
-            offset += piece.count
-        }
-        return nil
     }
 }

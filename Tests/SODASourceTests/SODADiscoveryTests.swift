@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SODASource
@@ -20,12 +21,15 @@ struct SODADiscoveryTests {
     private func discover(
         _ text: String = "data.cityofnewyork.us/erm2-nwe9", view: StubHTTPClient.Answer, count: StubHTTPClient.Answer
     ) async throws -> (discovery: Discovery, client: StubHTTPClient) {
-        let client = StubHTTPClient(["/api/views/erm2-nwe9.json": [view], "/resource/erm2-nwe9.json": [count]])
+        let rows = #"[{":id": "a", "unique_key": "1", "agency": "X"}, {":id": "b", "unique_key": "2", "agency": "X"}]"#
+        let client = StubHTTPClient([
+            "/api/views/erm2-nwe9.json": [view], "/resource/erm2-nwe9.json": [count, .text(rows)],
+        ])
         return (try await SODASource.discover(text, SourceServices(http: client)), client)
     }
 
     @Test func `finds out title, rows and columns, and proposes a configuration`() async throws {
-        let (discovery, _) = try await discover(view: .text(view), count: .text(#"[{"count":"41234567"}]"#))
+        let (discovery, client) = try await discover(view: .text(view), count: .text(#"[{"count":"41234567"}]"#))
         #expect(
             discovery.findings == [
                 "311 Service Requests from 2010 to Present (data.cityofnewyork.us/erm2-nwe9)",
@@ -35,6 +39,7 @@ struct SODADiscoveryTests {
                 "rows last changed on 2025-11-20",
             ])
         #expect(discovery.id == "311-service-requests-from-2010-to")
+        #expect(client.requests.last?.url.query?.contains("limit=1000") == true)
         #expect(
             discovery.values == [
                 "endpoint": "https://data.cityofnewyork.us", "dataset": "erm2-nwe9", "title": "complaint_type",
@@ -89,6 +94,46 @@ struct SODADiscoveryTests {
         }
     }
 
+    @Test(arguments: [
+        (
+            "key:agency",
+            "“agency” does not tell the rows apart: 1 of 2 rows repeat a value of another; use key:unique_key"
+        ),
+        ("key:agancy", "there is no column “agancy” for key; did you mean “agency”?"),
+        ("title:nosuch", "there is no column “nosuch” for title; the columns are "),
+        ("key:fee", "no row has a value of “fee”, so it cannot be the key"),
+    ])
+    func `refuses a given key that repeats, and a column that does not exist`(
+        words: String, reason: String
+    ) async throws {
+        let view = view.replacing(#""fieldName": "location""#, with: #""fieldName": "agency""#)
+        await #expect {
+            try await discover("data.cityofnewyork.us/erm2-nwe9 \(words)", view: .text(view), count: .text("[]"))
+        } throws: {
+            ($0 as? SourceError)?.reason().hasPrefix("refused: \(reason)") == true
+        }
+    }
+
+    @Test func `takes the columns that are given`() async throws {
+        let (discovery, _) = try await discover(
+            "data.cityofnewyork.us/erm2-nwe9 key::id title:incident_address", view: .text(view), count: .text("[]"))
+        #expect(discovery.values["key"] == ":id")
+        #expect(discovery.values["title"] == "incident_address")
+        #expect(
+            discovery.findings.contains { $0.hasPrefix("inferred from the columns: subtitle complaint_type, date") })
+    }
+
+    @Test func `does without rows where no key is given`() async throws {
+        let client = StubHTTPClient([
+            "/api/views/erm2-nwe9.json": [.text(view)], "/resource/erm2-nwe9.json": [.text("[]"), .status(500)],
+        ])
+        let text = "data.cityofnewyork.us/erm2-nwe9"
+        #expect(try await SODASource.discover(text, SourceServices(http: client)).values["key"] == "unique_key")
+        await #expect(throws: SourceError.http(status: 500)) {
+            try await SODASource.discover("\(text) key:agency", SourceServices(http: client))
+        }
+    }
+
     @Test func `refuses a file or a link that has no columns`() async {
         await #expect {
             try await discover(view: .text(#"{"id":"erm2-nwe9","name":"Map","columns":[]}"#), count: .text("[]"))
@@ -112,5 +157,25 @@ struct SODADiscoveryTests {
                 "endpoint": "file:///data/trees.json", "title": "name", "key": "tag_id", "columns": "tag_id, name",
             ])
         #expect(discovery.id == "trees-json")
+    }
+
+    @Test(.enabled(if: RealData.has("soda")))
+    func `keeps all 1,000 inspections of Chicago's own file`() async throws {
+        let url = RealData.url("soda/4ijn-s7e5.2013-03.default-1000.json")
+        let body = HTTPBody(try RealData.bytes("soda/4ijn-s7e5.2013-03.default-1000.json"))
+        let sample = try await SODASample(of: body)
+        let roles = SODAInference(columns: sample.columns, sample: sample).roles(over: SODARoles())
+        #expect(
+            roles == SODARoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"))
+        let client = StubHTTPClient([url.path: [.bytes(try body.collect())]])
+        let discovery = try await SODASource.discover(url.absoluteString, SourceServices(http: client))
+        #expect(discovery.values["key"] == "inspection_id")
+        #expect(discovery.values["columns"]?.contains("latitude") == true)
+        await #expect {
+            try await SODASource.discover("\(url.absoluteString) key:zip", SourceServices(http: client))
+        } throws: {
+            ($0 as? SourceError)?.reason()
+                == "refused: “zip” does not tell the rows apart: 940 of 1000 rows repeat a value of another; use key:inspection_id"
+        }
     }
 }

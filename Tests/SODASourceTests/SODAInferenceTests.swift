@@ -36,25 +36,82 @@ struct SODAInferenceTests {
         #expect(roles.subtitle == subtitle)
     }
 
+    /// Rows as `tree_id=1 name=Oak; tree_id=2 name=Elm`.
+    private func sample(_ text: String, given: String? = nil) -> SODASample {
+        var sample = SODASample(given: given)
+        for line in text.split(separator: ";") {
+            let members = line.split(separator: " ").map { word in
+                let parts = word.split(separator: "=").map(String.init)
+                return JSONObject.Member(parts[0], .string(parts[1]))
+            }
+            sample.add(JSONObject(members))
+        }
+        return sample
+    }
+
     @Test(arguments: [
-        ("tree_id:u name", nil, true, "tree_id"), ("tree_id:n name", nil, true, ":id"), ("name:u", nil, true, ":id"),
-        ("tree_id:u name", "name", true, "name"), ("tree_id:n name", nil, false, "tree_id"),
-        ("name", nil, false, "name"),
+        ("tree_id:u name", nil, "tree_id"), ("tree_id:n name", nil, ":id"), ("name:u", nil, ":id"),
+        ("tree_id:u name", "name", "name"),
     ])
     func `takes for the key what the publisher names, what is unique, or the portal's own id`(
-        text: String, identifier: String?, hasSystemKey: Bool, expected: String
+        text: String, identifier: String?, expected: String
     ) {
-        let inference = SODAInference(
-            columns: columns(text), rowIdentifier: identifier, hasSystemKey: hasSystemKey)
+        let inference = SODAInference(columns: columns(text), rowIdentifier: identifier)
         #expect(inference.roles(over: SODARoles()).key == expected)
+    }
+
+    @Test(arguments: [
+        // What is published is checked against the rows.
+        ("tree_id:u name", "tree_id", ":id=a tree_id=1;:id=b tree_id=2", "tree_id"),
+        ("tree_id:u name", "tree_id", ":id=a tree_id=1;:id=b tree_id=1", ":id"),
+        ("zip:u tree_id:u", nil, ":id=a zip=1 tree_id=1;:id=b zip=1 tree_id=2", "tree_id"),
+        ("tree_id:n name", nil, ":id=a tree_id=1;:id=b tree_id=2", ":id"),
+        // A file has no id of the portal.
+        ("zip inspection_id:n name", nil, "zip=1 inspection_id=7 name=a;zip=1 inspection_id=8 name=b", "inspection_id"),
+        ("zip inspection_id name", nil, "zip=1 inspection_id=7;inspection_id=8", "inspection_id"),
+        ("zip name", nil, "zip=1 name=a;zip=1 name=b", "name"),
+        ("day:d name", nil, "day=1 name=a;day=2 name=a", ":content"),
+        // Rows that are equal in everything are one.
+        ("tree_id name", nil, "tree_id=1 name=a;tree_id=2 name=b;tree_id=1 name=a", "tree_id"),
+        ("tree_id name", nil, "tree_id=1 name=a;tree_id=1 name=b;tree_id=2 name=a", ":content"),
+        ("tree_id:n name", nil, "", ":id"),
+    ])
+    func `never takes for the key what repeats in the rows`(
+        text: String, identifier: String?, rows: String, expected: String
+    ) {
+        let inference = SODAInference(columns: columns(text), rowIdentifier: identifier, sample: sample(rows))
+        #expect(inference.roles(over: SODARoles()).key == expected)
+    }
+
+    @Test func `knows the columns of all rows`() {
+        let sample = sample("name=a day=2024-03-05T00:00:00.000;name=b zip=1 day=soon;name=b zip=1 day=soon")
+        #expect(
+            sample.columns == [SocrataColumn("name", .text), SocrataColumn("day", .text), SocrataColumn("zip", .text)])
+        #expect(sample.count == 2)
     }
 
     @Test func `leaves alone what is configured, and says what is not`() {
         let configured = SODARoles(title: "species", key: "tag")
         let roles = SODAInference(columns: columns("name species address planted:d")).roles(over: configured)
         #expect(roles == SODARoles(title: "species", subtitle: "address", date: "planted", key: "tag"))
-        #expect(SODAInference.text(of: roles, over: configured) == "subtitle address, date planted")
-        #expect(SODAInference.text(of: roles, over: roles) == nil)
+        #expect(
+            SODAInference.notes(on: roles, over: configured) == [
+                "inferred from the columns: subtitle address, date planted"
+            ])
+        #expect(SODAInference.notes(on: roles, over: roles) == [])
+    }
+
+    @Test func `gives rows that no column tells apart keys of their content`() async throws {
+        let portal = StubPortal(
+            StubPortal.State(rows: [
+                ["name": "Oak", "day": "2024-03-05T00:00:00.000"], ["name": "Oak", "day": "2024-03-06T00:00:00.000"],
+                ["day": "2024-03-05T00:00:00.000", "name": "Oak"],
+            ]))
+        portal.change { $0.viewAnswer = (404, "") }
+        let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: portal)
+        #expect(Set(fetched.keys).count == 2)
+        #expect(fetched.keys[0] == fetched.keys[2])
+        #expect(fetched.summary?.notes.last?.hasPrefix("no column tells the rows apart") == true)
     }
 
     @Test func `infers from the metadata while it fetches, and says so`() async throws {
