@@ -22,12 +22,16 @@ struct NYCSchoolsFetcher: RecordFetcher {
         while true {
             if answer.isSocrataDataOutOfDate { notes.append("the portal says that its data is out of date") }
             let before = stream.count
-            try await stream.read(answer.body, mapping: mapper.record)
+            try await stream.read(answer.body) { row throws(MappingFault) in
+                paging.meet(row)
+                return try mapper.record(row)
+            }
             paging.advance(rows: stream.count - before)
             if paging.isAtEnd { break }
             answer = try await services.send(endpoint.schools(paging.page, environment: services.environment))
             try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
         }
+        if let fault = paging.fault { notes.append(fault) }
         // Without scores there is no state: the next refresh must not find that nothing has changed.
         return .complete(try await stream.finish(state: scores == nil ? nil : FetchState(validators), notes: notes))
     }

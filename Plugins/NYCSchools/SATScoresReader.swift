@@ -18,11 +18,13 @@ struct SATScoresReader {
             try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
             let before = stream.count
             try await stream.read(answer.body) { item throws(MappingFault) in
+                paging.meet(item)
                 try scores.add(item)
                 return Record(key: "", title: "")
             }
             paging.advance(rows: stream.count - before)
         }
+        if let fault = paging.fault { throw .invalidData("(\(fault))") }
         if stream.count > 0, stream.skipped.count == stream.count {
             throw .invalidData("in every item: \(stream.skipped.text)")
         }

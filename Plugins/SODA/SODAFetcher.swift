@@ -49,12 +49,16 @@ struct SODAFetcher: RecordFetcher {
         while true {
             reading.isOutOfDate = reading.isOutOfDate || answer.isSocrataDataOutOfDate
             let before = stream.count
-            try await stream.read(answer.body, mapping: mapper.record)
+            try await stream.read(answer.body) { row throws(MappingFault) in
+                paging.meet(row)
+                return try mapper.record(row)
+            }
             paging.advance(rows: stream.count - before)
             if paging.isAtEnd { break }
             reading.isOfManyPages = true
             answer = try await page(paging.page)
         }
+        reading.fault = paging.fault
         if reading.isOfManyPages, let view { try await compare(view, &reading) }
         let summary = try await stream.finish(state: FetchState(validators), notes: plan.notes + reading.notes)
         return (reading, summary)

@@ -8,6 +8,8 @@ struct SODAReading {
     var hasChanged = false
     /// Whether the portal answered from an older copy.
     var isOutOfDate = false
+    /// Why the pages ended before their end; nil if they did not.
+    var fault: String?
     /// Why it is not known whether rows were changed; nil where it is.
     var comparison: SourceError?
 
@@ -15,6 +17,7 @@ struct SODAReading {
     var notes: [String] {
         var notes: [String] = []
         if isOutOfDate { notes.append("the portal says that its data is out of date") }
+        if let fault { notes.append(fault) }
         if let comparison {
             notes.append("whether the data set changed while it was read is not known: \(comparison.reason())")
         }

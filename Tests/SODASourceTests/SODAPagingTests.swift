@@ -1,4 +1,5 @@
 import AggCore
+import Foundation
 import Testing
 
 @testable import SODASource
@@ -71,5 +72,35 @@ struct SODAPagingTests {
         portal.change { $0.headers["X-SODA2-Data-Out-Of-Date"] = "true" }
         let fetched = try await TestDataSet().fetch(from: portal)
         #expect(fetched.summary?.notes == ["the portal says that its data is out of date"])
+    }
+
+    /// A portal that does not know `$offset`.
+    private struct Repeating: HTTPClient {
+        let portal: StubPortal
+        func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+            var request = request
+            let text = request.url.absoluteString
+            request.url = URL(string: text.replacing(/\$offset=\d+/, with: "$offset=0")) ?? request.url
+            return try await portal.send(request, progress: progress)
+        }
+    }
+
+    @Test(arguments: [nil, 25, 1_000])
+    func `ends where a portal repeats its first page, and says so`(maxRecords: Int?) async throws {
+        for key in ["number", "name", "day"] {
+            let set = TestDataSet(roles: SODARoles(title: "name", key: key), maxRecords: maxRecords)
+            let fetched = try await set.fetch(from: Repeating(portal: StubPortal(rows: 95)))
+            #expect(fetched.records.count == 20)
+            #expect(
+                fetched.summary?.notes.last
+                    == "the server repeats a page, as if it ignored $offset; rows after the first 10 are missing")
+        }
+    }
+
+    @Test func `reads on where rows of several pages share a key`() async throws {
+        let fetched = try await TestDataSet(roles: SODARoles(title: "name", key: "day")).fetch(
+            from: StubPortal(rows: 95))
+        #expect(fetched.records.count == 95)
+        #expect(fetched.summary?.notes.contains { $0.contains("repeats a page") } == false)
     }
 }

@@ -1,3 +1,4 @@
+import AggCore
 import Socrata
 import Testing
 
@@ -39,5 +40,28 @@ struct SocrataPagingTests {
         var paging = SocrataPaging(pageSize: 10)
         paging.advance(rows: 440)
         #expect(paging.isAtEnd)
+    }
+
+    @Test func `ends behind a page that came before, and a page without rows of its own`() {
+        var paging = SocrataPaging(pageSize: 2)
+        for page in [["a", "b"], ["c", "d"], ["b", "a"]] {
+            #expect(!paging.isAtEnd)
+            for id in page { paging.meet([":id": .string(id), "name": "same"]) }
+            paging.advance(rows: 2)
+        }
+        #expect(paging.isAtEnd)
+        #expect(paging.fault?.hasSuffix("rows after the first 4 are missing") == true)
+    }
+
+    @Test func `ends after more pages than any data set has`() {
+        var paging = SocrataPaging(pageSize: 1)
+        var number = 0
+        while !paging.isAtEnd {
+            number += 1
+            paging.meet([":id": .string("\(number)")])
+            paging.advance(rows: 1)
+        }
+        #expect(number == SocrataPaging.mostPages)
+        #expect(paging.fault?.contains("more than 20000 pages") == true)
     }
 }
