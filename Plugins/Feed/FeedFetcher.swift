@@ -34,7 +34,8 @@ struct FeedFetcher: RecordFetcher {
             // The first page says nothing of the others.
             digest = nil
         }
-        if writer.skipped.count > 0 { digest = nil }
+        // What was left out or cut off is said again each time.
+        if writer.skipped.count > 0 || !writer.notes.isEmpty { digest = nil }
         return .complete(writer.summary(state: FetchState(validators, digest: digest)))
     }
 

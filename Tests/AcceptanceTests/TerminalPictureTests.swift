@@ -41,8 +41,8 @@ extension AcceptanceTests {
                 "--quiet", columns: 100, rows: 60, environment: ["TERM": "xterm-256color", "PAGER": "cat"])
             try await terminal.waitForPrompt()
             let commands = [
-                ("search san jo --limit 3", "and there are more"), ("favorite 1", "1 of 100 favorites"),
-                ("refresh cities", "the stored rows serve"), ("search munich", "stale, "),
+                ("search san jo --limit 3", " records"), ("favorite 1", "1 of 100 favorites"),
+                ("refresh cities", "using the stored rows"), ("search munich", "stale, "),
                 ("map", "points, of which"),
             ]
             for (command, answer) in commands {

@@ -6,12 +6,14 @@ extension SourceCommand {
         let kind = try kind(words[0], context)
         let text = words.dropFirst().joined(separator: " ")
         let discovery: Discovery
+        let trace = RequestTrace()
         do {
-            discovery = try await context.aggregator.discover(kind, text)
+            discovery = try await context.aggregator.discover(kind, text, trace)
         } catch .cancelled {
             throw .interrupted
         } catch let error {
-            throw CommandError(code: error.code, message: "no source was added: \(error.reason())")
+            let place = trace.address(of: error).map { " at \($0)" } ?? ""
+            throw CommandError(code: error.code, message: "no source was added: \(error.reason())\(place)")
         }
         let added: (source: SourceInstance, file: String)
         do throws(SourceChangeError) {

@@ -32,6 +32,8 @@ extension AnswerDocument {
             "bytes": .integer(Int64(outcome.change.bytes)),
             "elapsed_ms": .decimal((outcome.elapsed.seconds * 1_000).rounded()),
             "reason": outcome.error.map { .string($0.reason()) } ?? .null,
+            "url": outcome.address.map(JSONValue.string) ?? .null,
+            "notes": .array(outcome.notes.map(JSONValue.string)),
         ]
     }
 

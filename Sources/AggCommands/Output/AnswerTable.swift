@@ -95,6 +95,7 @@ struct AnswerTable: Sendable {
     ]
     private static let outcomeColumns = [
         "source", "outcome", "added", "changed", "removed", "skipped", "bytes", "elapsed_ms", "reason",
+        "notes",
     ]
     private static let settingColumns = ["name", "value", "from"]
     private static let savedColumns = ["name", "search"]
@@ -146,6 +147,7 @@ struct AnswerTable: Sendable {
             outcome.source.description, outcome.result.rawValue, String(change.added), String(change.changed),
             String(change.removed), String(change.skipped.count), String(change.bytes),
             String(Int(clamping: (outcome.elapsed.seconds * 1_000).rounded())), outcome.error?.reason() ?? "",
+            outcome.notes.joined(separator: "; "),
         ]
     }
 }

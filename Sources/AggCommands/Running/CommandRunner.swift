@@ -35,7 +35,13 @@ package struct CommandRunner: Sendable {
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
         if !command.answersTable { try check(arguments.columns?.names, command.declaration) }
         var errors: [CommandError] = []
-        if command.readsRecords { errors = try await refreshOlder(command.sourcesRead(by: arguments)) }
+        var remarks: [String] = []
+        if command.readsRecords {
+            let usesCache = context.session.settings.usesCache
+            let outcomes = try await refreshOlder(command.sourcesRead(by: arguments))
+            errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
+            if !context.isQuiet { remarks = outcomes.firstNotes }
+        }
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
@@ -55,6 +61,7 @@ package struct CommandRunner: Sendable {
             try check(arguments.columns?.names, command.declaration, against: AnswerTable.detailColumns)
         }
         output.errors = errors + output.errors
+        output.remarks = remarks + output.remarks
         if !context.isQuiet, Self.withoutNotes.contains(output.format ?? context.session.settings.mode) {
             output.remarks += output.queryNotes
         }
@@ -111,7 +118,7 @@ package struct CommandRunner: Sendable {
         throw .usage("there is no column \(Quoted.text(unknown))\(names)", help: declaration)
     }
 
-    private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [CommandError] {
+    private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [RefreshOutcome] {
         guard let maxAge = policy.maxAge else { return [] }
         let statuses: [SourceStatus]
         do { statuses = try await context.aggregator.statuses() } catch { throw CommandError(error) }
@@ -121,8 +128,7 @@ package struct CommandRunner: Sendable {
                 && context.session.mayTry(instance.id, again: maxAge)
         }
         guard !instances.isEmpty else { return [] }
-        return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes().compactMap(
-            \.failure)
+        return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes()
     }
 
     /// With the cache off the error is the answer: it is told for each source that gives no rows, and where none of those

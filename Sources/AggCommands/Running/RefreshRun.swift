@@ -22,10 +22,36 @@ struct RefreshRun {
 
 extension RefreshOutcome {
     /// The line for standard error; nil when it did not fail.
-    var failure: CommandError? {
+    ///
+    /// Stale rows and samples are shown only if the cache is used.
+    package func failure(usesCache: Bool) -> CommandError? {
         guard let error else { return nil }
-        let served = result == .stale ? "; the stored rows serve" : "; nothing is stored to serve in its place"
+        let place = address.map { " at \($0)" } ?? ""
         return CommandError(
-            code: error.code, message: "\(source) was not refreshed: \(error.reason())\(served)", source: source)
+            code: error.code,
+            message: "\(source) was not refreshed: \(error.reason())\(place); \(substitute(usesCache: usesCache))",
+            source: source)
+    }
+
+    /// What is shown in place of what could not be fetched.
+    private func substitute(usesCache: Bool) -> String {
+        switch result {
+        case .stale where usesCache: "using the stored rows"
+        case .failed where usesCache && samples > 0: "using the starter sample of \(samples) records"
+        case .stale: "the stored rows are not shown with the cache off"
+        default: "there is no stored copy to fall back on"
+        }
+    }
+
+    /// What has to be said of it besides its numbers, a sentence each.
+    var noteLines: [String] { notes.map { "\(source): \($0)" } }
+}
+
+extension [RefreshOutcome] {
+    /// The first notes of refreshes that nobody asked for, and how many more there are.
+    package var firstNotes: [String] {
+        let lines = flatMap(\.noteLines)
+        let rest = lines.count - 3
+        return lines.prefix(3) + (rest > 0 ? ["and \(rest) more notes; “sources” shows them"] : [])
     }
 }

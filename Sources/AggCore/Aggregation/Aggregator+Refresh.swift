@@ -38,23 +38,30 @@ extension Aggregator {
         let clock = ContinuousClock()
         let start = clock.now
         report(.started(id))
+        let trace = RequestTrace()
         let loaded: Result<LoadedSource, SourceError>
         do throws(SourceError) {
             loaded = .success(
-                try await load(id, isForced: isForced, progress: ProgressReporter { report(.progressed(id, $0)) }))
+                try await load(
+                    id, isForced: isForced, progress: ProgressReporter { report(.progressed(id, $0)) }, trace))
         } catch {
             loaded = .failure(error)
         }
-        report(.finished(RefreshOutcome(source: id, loaded: loaded, elapsed: clock.now - start)))
+        var outcome = RefreshOutcome(source: id, loaded: loaded, elapsed: clock.now - start)
+        if let error = outcome.error { outcome.address = trace.address(of: error) }
+        if outcome.result == .failed, let stored = try? await store.state(of: id), stored.origin == .starter {
+            outcome.samples = stored.records
+        }
+        report(.finished(outcome))
     }
 
     /// Loads a source as it is configured now: one that was removed while it waited for its turn is not loaded.
     private func load(
-        _ id: SourceID, isForced: Bool, progress: ProgressReporter
+        _ id: SourceID, isForced: Bool, progress: ProgressReporter, _ trace: RequestTrace
     ) async throws(SourceError) -> LoadedSource {
         guard let instance = registry[id] else { throw .cancelled }
         let model = await model(of: instance)
-        var services = services
+        var services = trace.tracing(services)
         services.progress = model.progress.reporter
         let loader = registry.loader(for: instance, services: services, store: store, isForced: isForced)
         return try await model.refresh(with: loader, isForced: isForced, progress: progress)

@@ -1,11 +1,11 @@
 extension Aggregator {
-    /// Finds out what is at an address, as a source of a kind.
+    /// Finds out what is at an address, as a source of a kind; the trace knows the address that was asked last.
     ///
     /// - Throws: What the kind's discovery throws.
     package nonisolated func discover(
-        _ kind: any DataSource.Type, _ text: String
+        _ kind: any DataSource.Type, _ text: String, _ trace: RequestTrace = RequestTrace()
     ) async throws(SourceError) -> Discovery {
-        try await kind.discover(text, services)
+        try await kind.discover(text, trace.tracing(services))
     }
 
     /// Adds a source of a kind: checks it, writes its file, and loads it into the registry.

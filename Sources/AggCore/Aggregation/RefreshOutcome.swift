@@ -24,6 +24,29 @@ package struct RefreshOutcome: Hashable, Sendable {
     package var elapsed: Duration
     /// Why it failed; nil when it did not.
     package var error: SourceError?
+    /// The address whose answer made it fail, without its secrets; nil if no answer did.
+    package var address: String?
+    /// The number of sample records that are shown for want of stored ones.
+    package var samples = 0
+    /// What the source had to say besides its records.
+    package var remarks: [String] = []
+
+    /// What has to be said of the refresh besides its numbers, each part of a sentence.
+    package var notes: [String] {
+        var notes = remarks
+        if change.skipped.count > 0 { notes.append(change.skipped.text) }
+        guard change.duplicates > 0 else { return notes }
+        let repeats = change.duplicates == 1 ? "1 repeat" : "\(change.duplicates) repeats"
+        notes.append("\(repeats) of a key; the last of each counts")
+        if change.duplicates * 100 > change.written * Self.mostRepeats {
+            let rest = change.written - change.duplicates
+            notes.append("the key does not tell the records apart: of \(change.written), \(rest) are left")
+        }
+        return notes
+    }
+
+    /// How many of a hundred records may repeat a key, as in a list that moves while its pages are read.
+    private static let mostRepeats = 3
 
     /// Makes an outcome of what a loader gave.
     package init(source: SourceID, loaded: Swift.Result<LoadedSource, SourceError>, elapsed: Duration) {
@@ -33,6 +56,7 @@ package struct RefreshOutcome: Hashable, Sendable {
         case .success(let loaded):
             change = loaded.change ?? LoadChange()
             records = loaded.records
+            remarks = loaded.notes
             error = loaded.fallbackReason
             result = error != nil ? .stale : change.isEmpty ? .unchanged : .updated
         case .failure(let error):

@@ -8,6 +8,8 @@ public struct LoadChange: Hashable, Sendable {
     public var removed = 0
     /// Records that were written more than once under one key; the last one won.
     public var duplicates = 0
+    /// Records that were written, repeats of a key included.
+    public var written = 0
     /// Items that were left out.
     public var skipped = SkippedItems()
     /// Bytes received, inflated.

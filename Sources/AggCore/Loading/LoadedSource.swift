@@ -12,6 +12,8 @@ public struct LoadedSource: Hashable, Sendable {
     public var change: LoadChange?
     /// Why the rows are those of an earlier load; nil when they are what the load was asked for.
     public var fallbackReason: SourceError?
+    /// What the load has to say besides its numbers, each part of a sentence.
+    public var notes: [String]
 
     /// Makes the answer of a load.
     public init(
@@ -19,12 +21,14 @@ public struct LoadedSource: Hashable, Sendable {
         records: Int,
         fetchedAt: Date?,
         change: LoadChange? = nil,
-        fallbackReason: SourceError? = nil
+        fallbackReason: SourceError? = nil,
+        notes: [String] = []
     ) {
         self.origin = origin
         self.records = records
         self.fetchedAt = fetchedAt
         self.change = change
         self.fallbackReason = fallbackReason
+        self.notes = notes
     }
 }

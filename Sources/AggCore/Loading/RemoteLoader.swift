@@ -98,11 +98,14 @@ struct RemoteLoader: SourceLoader {
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
             acceptsLoss: isForced || isOverSimulated)
+        let written = await staging.count
         var outcome = try await staging.commit(as: commit)
+        outcome.change.written = written
         outcome.change.skipped = summary.skipped
         outcome.change.bytes = summary.bytes
         return LoadedSource(
-            origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change)
+            origin: .remote, records: outcome.records, fetchedAt: commit.fetchedAt, change: outcome.change,
+            notes: summary.notes)
     }
 
     private func inStore<Value>(

@@ -54,11 +54,12 @@ package struct BackgroundRefresh: Sendable {
             if outcome.error == .cancelled { continue }
             outcomes.append(outcome)
             if due.count > Self.mostAnnounced { continue }
-            announce(Banner.news(of: outcome))
+            announce(Banner.news(of: outcome, usesCache: session.settings.usesCache))
             await announceFavorites(in: [outcome], announce)
         }
         guard due.count > Self.mostAnnounced, !outcomes.isEmpty, !Task.isCancelled else { return }
         announce(OutcomeCount.text(outcomes))
+        for line in outcomes.firstNotes { announce(VisibleText.of(line)) }
         await announceFavorites(in: outcomes, announce)
     }
 

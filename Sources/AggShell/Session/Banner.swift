@@ -31,7 +31,7 @@ enum Banner {
     }
 
     /// What a refresh behind the prompt came to.
-    static func news(of outcome: RefreshOutcome) -> String {
+    static func news(of outcome: RefreshOutcome, usesCache: Bool = true) -> String {
         let change = outcome.change
         let text =
             switch outcome.result {
@@ -39,10 +39,9 @@ enum Banner {
                 "\(outcome.source): \(outcome.records) records, \(change.added) added, \(change.changed) changed, "
                     + "\(change.removed) removed"
             case .unchanged: "\(outcome.source): \(outcome.records) records, unchanged"
-            case .stale: "\(outcome.source): not refreshed, the stored rows serve: \(outcome.error?.reason() ?? "")"
-            case .failed: "\(outcome.source): not refreshed: \(outcome.error?.reason() ?? "")"
+            case .stale, .failed: outcome.failure(usesCache: usesCache)?.message ?? ""
             }
-        return VisibleText.of(text)
+        return VisibleText.of(([text] + outcome.notes).joined(separator: "; "))
     }
 
     private static func state(_ status: SourceStatus) -> String {

@@ -93,7 +93,12 @@ extension AcceptanceTests {
             let whole = Self.rss("one", "two", "three")
             let server = try await LoopbackServer.start { _ in LoopbackResponse(String(whole.dropLast(60))) }
             let agg = try home(server)
-            #expect(try await agg.run("refresh").status == 0)
+            let refresh = try await agg.run("refresh")
+            #expect(refresh.status == 0)
+            #expect(refresh.output.contains("feed: the document is not well-formed at line 1"), "\(refresh.output)")
+            let again = try await agg.run("refresh", "--json")
+            #expect(try again.outcome("notes")?.arrayValue?.count == 1)
+            #expect(try await agg.run("refresh", "--format", "ndjson").output.contains("not well-formed"))
             let list = try await agg.run("list", "feed", "--json")
             #expect(try list.titles.contains("one"))
             #expect(try list.notes.isEmpty == false)

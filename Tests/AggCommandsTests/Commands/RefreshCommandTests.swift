@@ -70,17 +70,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (SourceError.offline("no network"), Int32(5)), (.unauthorized("HTTP 401"), 4), (.rateLimited(until: nil), 7),
-        (.invalidData("at item 3"), 5),
+        (SourceError.offline("no network"), Int32(5), ""),
+        (.unauthorized("HTTP 401"), 4, " at https://stub.example/towns"), (.rateLimited(until: nil), 7, ""),
+        (.invalidData("at item 3"), 5, " at https://stub.example/towns"),
+        (.http(status: 404), 5, " at https://stub.example/towns"),
     ])
-    func `with nothing stored a failure has its own status`(error: SourceError, status: Int32) async throws {
+    func `with nothing stored a failure has its own status`(
+        error: SourceError, status: Int32, place: String
+    ) async throws {
         let bench = try Bench(answers: ["/towns": [.failure(error)]])
         let output = try await bench.run("refresh towns")
         #expect(output.status.rawValue == status)
         #expect(output.errors.map(\.code) == [error.code])
         #expect(
             output.errors.map(\.message) == [
-                "towns was not refreshed: \(error.reason()); nothing is stored to serve in its place"
+                "towns was not refreshed: \(error.reason())\(place); there is no stored copy to fall back on"
             ])
         #expect(output.errors.map(\.source?.description) == ["towns"])
     }
@@ -92,7 +96,7 @@ import Testing
         #expect(output.status == .partial)
         #expect(
             output.errors.map(\.message) == [
-                "towns was not refreshed: not authorized (HTTP 401); the stored rows serve"
+                "towns was not refreshed: not authorized (HTTP 401) at https://stub.example/towns; using the stored rows"
             ])
         #expect(try await bench.run("search paris").titles == ["Paris"])
     }
@@ -100,7 +104,16 @@ import Testing
     @Test func `rows of a starter sample are no stored rows`() async throws {
         let bench = try Bench(answers: ["/towns": [.failure(.rateLimited(until: nil))]])
         try await bench.hold(.towns, in: "towns", origin: .starter)
-        #expect(try await bench.run("refresh towns").status == .rateLimited)
+        let output = try await bench.run("refresh towns")
+        #expect(output.status == .rateLimited)
+        #expect(
+            output.errors.map(\.message) == [
+                "towns was not refreshed: rate limited; using the starter sample of 4 records"
+            ])
+        _ = try await bench.run("set cache off")
+        #expect(
+            try await bench.run("refresh towns").errors.first?.message
+                == "towns was not refreshed: rate limited; there is no stored copy to fall back on")
     }
 
     @Test func `holds back an answer that would lose most rows, until it is forced`() async throws {
@@ -113,6 +126,35 @@ import Testing
         let forced = try await bench.run("refresh towns --force")
         #expect(forced.status == .done)
         #expect(outcomes(forced).first?.change.removed == 3)
+    }
+
+    @Test func `warns of a key that does not tell the records apart`() async throws {
+        let rows = (1...100).map { "\($0 % 10)|Town \($0)\n" }.joined()
+        let bench = try Bench(answers: ["/towns": [.text(rows)]])
+        let output = try await bench.run("refresh towns")
+        let warning = "the key does not tell the records apart: of 100, 10 are left"
+        #expect(outcomes(output).first?.notes == ["90 repeats of a key; the last of each counts", warning])
+        #expect(Answers.text(output, .table).contains("towns: \(warning)\n"))
+        #expect(Answers.text(output, .json).contains("counts\",\"\(warning)\"]"))
+    }
+
+    @Test func `few repeats of a key are no warning`() async throws {
+        let rows = (1...100).map { "\($0 % 98)|Town \($0)\n" }.joined()
+        let bench = try Bench(answers: ["/towns": [.text(rows)]])
+        #expect(
+            outcomes(try await bench.run("refresh towns")).first?.notes == [
+                "2 repeats of a key; the last of each counts"
+            ])
+    }
+
+    @Test func `an answer after a refresh for --max-age says what the refresh had to say`() async throws {
+        var bench = try Bench(answers: [
+            "/towns": [.text((1...40).map { "\($0 % 39)|Town \($0)\n" }.joined())], "/peaks": [.text("a|A\n")],
+        ])
+        bench.policy.maxAge = .seconds(60)
+        let output = try await bench.run("list towns")
+        #expect(output.remarks == ["towns: 1 repeat of a key; the last of each counts"])
+        #expect(try await bench.run("list towns").remarks == [])
     }
 
     @Test(arguments: ["refresh volcanoes", "refresh towns volcanoes", "refresh --all"])

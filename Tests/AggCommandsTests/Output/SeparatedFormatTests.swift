@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: [OutputFormat.csv, .tsv])
     func `outcomes and sources have headings of their own`(format: OutputFormat) {
         let separator = format == .csv ? "," : "\t"
-        let outcomes = "source,outcome,added,changed,removed,skipped,bytes,elapsed_ms,reason"
+        let outcomes = "source,outcome,added,changed,removed,skipped,bytes,elapsed_ms,reason,notes"
         let sources = "id,kind,state,origin,records,favorites,fetched_at,stale,reason"
         #expect(Answers.text(Answers.outcomes(), format).hasPrefix(outcomes.replacing(",", with: separator)))
         #expect(Answers.text(Answers.sources, format).hasPrefix(sources.replacing(",", with: separator)))

@@ -69,6 +69,7 @@ enum Answers {
         updated.change.removed = 40
         updated.change.bytes = 1_536
         updated.change.duplicates = 2
+        updated.change.written = 1_245
         updated.change.skipped.add(item: 12, reason: "has no name")
         var failed = RefreshOutcome(
             source: SourceID("peaks") ?? .stub, loaded: .failure(.http(status: 503)), elapsed: .milliseconds(20))

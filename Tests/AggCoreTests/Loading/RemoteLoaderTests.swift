@@ -27,7 +27,11 @@ import Testing
         var change = LoadChange()
         change.added = 4
         change.bytes = 99
-        #expect(loaded == LoadedSource(origin: .remote, records: 4, fetchedAt: fixture.now, change: change))
+        change.written = 4
+        #expect(
+            loaded
+                == LoadedSource(
+                    origin: .remote, records: 4, fetchedAt: fixture.now, change: change, notes: ["first of 3 pages"]))
     }
 
     @Test mutating func `accepts loss where it is forced`() async throws {

@@ -135,18 +135,9 @@ struct TableFormat {
                 TimeText.elapsed(outcome.elapsed), outcome.error?.reason() ?? "",
             ]
         }
-        let remarks = outcomes.flatMap { outcome -> [String] in
-            var remarks: [String] = []
-            if outcome.change.skipped.count > 0 { remarks.append("\(outcome.source): \(outcome.change.skipped.text)") }
-            if outcome.change.duplicates > 0 {
-                remarks.append(
-                    "\(outcome.source): \(outcome.change.duplicates) repeats of a key; the last of each counts")
-            }
-            return remarks
-        }
         let count = outcomes.count > SourceCount.mostUncounted ? [style.dim(OutcomeCount.text(outcomes))] : []
         return lines(columns, rows) { row, column in Self.role(outcomes[row], column) }
-            + remarks.map { style.warning(VisibleText.of($0)) } + count
+            + outcomes.flatMap(\.noteLines).map { style.warning(VisibleText.of($0)) } + count
     }
 
     /// The outcome and the reason of a source that failed.
