@@ -63,7 +63,8 @@ package struct Stores: Sendable {
         let users = SQLiteUserStore(user)
         let repair = StoreRepair(mirror: mirror, user: user, mark: mark, clock: clock)
         return Stores(
-            mirror: SQLiteRecordStore(mirror), user: users, sql: SQLiteSQLReader(mirror: mark.file, users: users),
+            mirror: SQLiteRecordStore(mirror), user: users,
+            sql: SQLiteSQLReader(mirror: mark.file, users: users, busyTimeout: busyTimeout),
             notices: notices, health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark),
             repairer: repair, files: [mirror, user])
     }

@@ -36,21 +36,14 @@ struct SQLCommand: Command {
             throw CommandError(code: "sql_refused", message: "there is no store to ask in SQL")
         }
         do throws(SQLError) {
-            let table = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
-            var report = TableReport(table, query: text)
+            let answer = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
+            var report = TableReport(answer.table, query: text)
             report.more = LimitOption.line("sql", beyond: limit).map { "\($0) \(text)" }
-            report.sources = Self.named(in: text, views)
+            report.sources = views.sources(of: answer.views)
             return CommandOutput(.table(report))
         } catch {
             throw CommandError(error, views: views)
         }
-    }
-
-    /// The sources whose views a statement names; all of them where it asks the view of all records.
-    private static func named(in text: String, _ views: SQLViews) -> [SourceStatus] {
-        let text = text.lowercased()
-        let statuses = views.sources.map(\.status)
-        return text.contains("records") ? statuses : statuses.filter { text.contains($0.id.description) }
     }
 }
 

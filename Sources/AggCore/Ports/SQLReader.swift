@@ -3,7 +3,21 @@ package protocol SQLReader: Sendable {
     /// Runs one statement that reads.
     ///
     /// - Throws: `SQLError`, `.cancelled` when the task is cancelled.
-    func query(_ query: SQLQuery) async throws(SQLError) -> DataTable
+    func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer
+}
+
+/// What a statement answered.
+package struct SQLAnswer: Sendable {
+    /// Its rows.
+    package var table: DataTable
+    /// The names of the views it read; a name in a literal or of its own making is not among them.
+    package var views: Set<String>
+
+    /// Creates an answer.
+    package init(_ table: DataTable, views: Set<String> = []) {
+        self.table = table
+        self.views = views
+    }
 }
 
 /// A statement, what it is asked of, and how far it may go.

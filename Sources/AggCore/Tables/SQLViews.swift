@@ -59,6 +59,12 @@ package struct SQLViews: Sendable {
             }
     }
 
+    /// The sources whose records some views hold: each its own, and `records` those of all.
+    package func sources(of views: Set<String>) -> [SourceStatus] {
+        let statuses = sources.map(\.status)
+        return views.contains("records") ? statuses : statuses.filter { views.contains($0.id.description) }
+    }
+
     /// The columns of the view of one source: its own, behind those common ones whose names it does not use itself.
     package static func columns(of own: [Column]) -> [ViewColumn] {
         let names = Set(own.map { $0.name.lowercased() })

@@ -17,6 +17,8 @@ final class SQLGuard {
     private(set) var refusal: String?
     /// Whether the time was over.
     private(set) var isTimedOut = false
+    /// The views that statements have read, in lower case.
+    private(set) var viewsRead: Set<String> = []
 
     init(readable: [String], hidden: [String], seal: String, timeout: Duration, interruption: SQLInterruption) {
         self.interruption = interruption
@@ -71,6 +73,9 @@ final class SQLGuard {
         case SQLITE_READ:
             // Of what a statement names without a look at its columns only the name is told, which may be one of its own.
             if second.isEmpty, !isHidden(first.lowercased()) { return true }
+            // Only the views know the names with the seal, and SQLite says which of them asks: so a statement cannot
+            // read a view unnoticed, and a table expression that takes the name of one is not taken for it.
+            if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
             refuse("there is no view “\(first)”; schema lists the views")
         case SQLITE_ATTACH, SQLITE_DETACH: refuse("other files are not attached")

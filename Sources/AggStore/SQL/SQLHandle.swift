@@ -1,5 +1,6 @@
 import AggCore
 import CSQLite
+import GRDB
 
 /// A connection of its own that only reads, apart from those of the rest of the store.
 ///
@@ -8,30 +9,36 @@ struct SQLHandle: ~Copyable {
     let pointer: OpaquePointer
     let path: String
 
-    /// Opens a file for reading; in a folder that cannot be written, where there is no room for a log, the file alone.
-    static func open(_ path: String) throws(SQLError) -> SQLHandle {
-        do throws(SQLError) {
-            let handle = try SQLHandle(path, address: path)
-            try handle.run("SELECT 1 FROM main.source LIMIT 1")
-            return handle
+    /// Opens a file for reading.
+    static func open(_ path: String, busyTimeout: Double) throws(SQLError) -> SQLHandle {
+        do {
+            return try DatabaseFile.openForReading(path) { address in
+                let handle = try SQLHandle(path, address: address, busyTimeout)
+                // A file is looked at when it is first read, and not before.
+                let code = sqlite3_exec(handle.pointer, "SELECT 1 FROM main.source LIMIT 1", nil, nil, nil)
+                guard code == SQLITE_OK else { throw Self.error(code, handle.message) }
+                return handle
+            }
         } catch {
-            let escapes = ["%": "%25", "?": "%3f", "#": "%23"]
-            let address = path.map { escapes[String($0)] ?? String($0) }.joined()
-            return try SQLHandle(path, address: "file:\(address)?immutable=1")
+            throw .store(StoreError(error, file: path))
         }
     }
 
-    private init(_ path: String, address: String) throws(SQLError) {
+    private init(_ path: String, address: String, _ busyTimeout: Double) throws {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(address, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)
         guard code == SQLITE_OK, let opened else {
-            let detail = String(cString: sqlite3_errstr(code))
             sqlite3_close_v2(opened)
-            throw .store(.inaccessible(file: path, detail: detail))
+            throw Self.error(code, String(cString: sqlite3_errstr(code)))
         }
         pointer = opened
         self.path = path
-        sqlite3_busy_timeout(opened, 5_000)
+        sqlite3_extended_result_codes(opened, 1)
+        sqlite3_busy_timeout(opened, CInt(busyTimeout * 1_000))
+    }
+
+    private static func error(_ code: CInt, _ message: String) -> DatabaseError {
+        DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
     }
 
     deinit {

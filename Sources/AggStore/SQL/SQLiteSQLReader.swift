@@ -6,27 +6,34 @@ import Foundation
 package struct SQLiteSQLReader: SQLReader {
     private let mirror: String
     private let users: any UserStore
+    private let busyTimeout: Double
 
-    init(mirror: String, users: any UserStore) {
+    init(mirror: String, users: any UserStore, busyTimeout: Double) {
         self.mirror = mirror
         self.users = users
+        self.busyTimeout = busyTimeout
     }
 
-    /// Runs one statement that reads, on a thread of its own: those that tasks share must not wait for it.
-    package func query(_ query: SQLQuery) async throws(SQLError) -> DataTable {
-        let favorites: [Favorite]
-        do {
-            favorites = query.text.lowercased().contains("favorites") ? try await users.favorites() : []
-        } catch {
-            throw .store(error)
+    /// Runs one statement that reads.
+    package func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
+        var favorites: [Favorite]?
+        while true {
+            if let answer = try await answer(query, favorites: favorites) { return answer }
+            do { favorites = try await users.favorites() } catch { throw .store(error) }
         }
-        let (mirror, interruption) = (mirror, SQLInterruption())
+    }
+
+    /// Runs a statement on a thread of its own: those that tasks share must not wait for it.
+    ///
+    /// - Returns: Nil if the statement reads the favorites, and none are given.
+    private func answer(_ query: SQLQuery, favorites: [Favorite]?) async throws(SQLError) -> SQLAnswer? {
+        let interruption = SQLInterruption()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread {
                     continuation.resume(
                         returning: Result { () throws(SQLError) in
-                            try Self.answer(query, mirror, favorites, interruption)
+                            try run(query, favorites, interruption)
                         })
                 }.start()
             }
@@ -36,20 +43,22 @@ package struct SQLiteSQLReader: SQLReader {
         return try result.get()
     }
 
-    private static func answer(
-        _ query: SQLQuery, _ mirror: String, _ favorites: [Favorite], _ interruption: SQLInterruption
-    ) throws(SQLError) -> DataTable {
+    private func run(
+        _ query: SQLQuery, _ favorites: [Favorite]?, _ interruption: SQLInterruption
+    ) throws(SQLError) -> SQLAnswer? {
         try SQLText.check(query.text)
-        let handle = try SQLHandle.open(mirror)
+        let handle = try SQLHandle.open(mirror, busyTimeout: busyTimeout)
         let seal = String(UInt64.random(in: .min ... .max), radix: 36)
-        try SQLViewDefinitions(query.views, favorites: favorites, seal: seal).make(on: handle)
+        try SQLViewDefinitions(query.views, favorites: favorites ?? [], seal: seal).make(on: handle)
         DistanceFunction.add(to: handle)
         let sqlGuard = SQLGuard(
-            readable: query.views.views.map(\.name), hidden: try tables(handle), seal: seal, timeout: query.timeout,
-            interruption: interruption)
-        return try withExtendedLifetime(sqlGuard) { () throws(SQLError) -> DataTable in
+            readable: query.views.views.map(\.name), hidden: try Self.tables(handle), seal: seal,
+            timeout: query.timeout, interruption: interruption)
+        return try withExtendedLifetime(sqlGuard) { () throws(SQLError) -> SQLAnswer? in
             sqlGuard.watch(handle)
-            return try run(query, handle, sqlGuard)
+            let statement = try Self.prepare(query, handle, sqlGuard)
+            if favorites == nil, sqlGuard.viewsRead.contains("favorites") { return nil }
+            return SQLAnswer(try Self.rows(statement, query, handle, sqlGuard), views: sqlGuard.viewsRead)
         }
     }
 
@@ -61,10 +70,9 @@ package struct SQLiteSQLReader: SQLReader {
         return names
     }
 
-    private static func run(
-        _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
+    private static func rows(
+        _ statement: borrowing SQLStatement, _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
     ) throws(SQLError) -> DataTable {
-        let statement = try prepare(query, handle, sqlGuard)
         var table = DataTable(columns: statement.columns)
         while true {
             let code = statement.step()

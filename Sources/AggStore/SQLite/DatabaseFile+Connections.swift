@@ -23,13 +23,22 @@ extension DatabaseFile {
     /// A connection that reads, also in a folder that cannot be written.
     static func openReader(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
         let configuration = reading(settings)
+        return try openForReading(path) { try DatabaseQueue(path: $0, configuration: configuration) }
+    }
+
+    /// Opens a file to read it: the one place that decides whether its log counts.
+    ///
+    /// In a folder that cannot be written there is no room for the log's index; only then is the file read without it. Any
+    /// other failure, such as a lock or damage, is the answer: without the log the rows would be old ones. `connect` opens
+    /// a path or a `file:` URL and reads from it.
+    static func openForReading<Connection: ~Copyable>(
+        _ path: String, _ connect: (_ address: String) throws -> Connection
+    ) throws -> Connection {
         do {
-            return try DatabaseQueue(path: path, configuration: configuration)
+            return try connect(path)
         } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
-            // In a folder that cannot be written there is no room for a log; then the file alone is read.
             guard access(path, R_OK) == 0 else { throw error }
-            let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
-            return try DatabaseQueue(path: address, configuration: configuration)
+            return try connect(URL(fileURLWithPath: path).absoluteString + "?immutable=1")
         }
     }
 

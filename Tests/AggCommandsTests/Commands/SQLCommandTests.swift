@@ -32,6 +32,18 @@ import Testing
         #expect(try await bench.run("last --columns limit").columns == ["limit"])
     }
 
+    @Test func `the sources of an answer are those that were read, and not those whose names occur`() async throws {
+        var bench = try Bench(sources: ["towns", "a-b"])
+        for (views, sources) in [([], []), (["towns"], ["towns"]), (["records", "sources"], ["towns", "a-b"])] {
+            bench.context.sql = StubSQL(views: Set(views))
+            guard case .table(let report) = try await bench.run("sql SELECT 'towns', 'records'").body else {
+                Issue.record("no table")
+                continue
+            }
+            #expect(report.sources.map(\.id.description) == sources)
+        }
+    }
+
     @Test func `options set limit and time`() async throws {
         let output = try await bench().run("sql --limit 7 SELECT 1 --timeout 60")
         #expect(table(output)?.rows == [["SELECT 1", 7, 60]])

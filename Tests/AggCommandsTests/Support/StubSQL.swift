@@ -3,11 +3,13 @@ import AggCore
 /// Answers every statement with itself, or with an error.
 struct StubSQL: SQLReader {
     var error: SQLError?
+    var views: Set<String> = []
 
-    func query(_ query: SQLQuery) async throws(SQLError) -> DataTable {
+    func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
         if let error { throw error }
-        return DataTable(
+        let table = DataTable(
             columns: ["text", "limit", "timeout"],
             rows: [[.string(query.text), .integer(Int64(query.limit)), .integer(query.timeout.components.seconds)]])
+        return SQLAnswer(table, views: views)
     }
 }

@@ -49,7 +49,7 @@ struct SQLReaderTests {
     }
 
     private func rows(_ sql: String, isServed: Bool = true) async throws -> [[JSONValue]] {
-        try await stores.sql.query(SQLQuery(sql, views: views(isServed: isServed), limit: 50)).rows
+        try await stores.sql.query(SQLQuery(sql, views: views(isServed: isServed), limit: 50)).table.rows
     }
 
     private func error(_ sql: String, timeout: Duration = .seconds(5)) async -> SQLError? {
@@ -82,7 +82,7 @@ struct SQLReaderTests {
         try await fill()
         for view in views().views {
             let query = SQLQuery("SELECT * FROM \"\(view.name)\"", views: views(), limit: 9)
-            let table = try await stores.sql.query(query)
+            let table = try await stores.sql.query(query).table
             #expect(table.columns == view.columns.map(\.name), "\(view.name)")
         }
         #expect(try await rows("SELECT id, records, stale FROM sources") == [["cities", 2, 0], ["a-b", 2, 0]])
@@ -188,16 +188,54 @@ struct SQLReaderTests {
 
     @Test func `an endless answer ends with its limit, and great values are refused`() async throws {
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
-        let table = try await stores.sql.query(SQLQuery(endless, views: views(), limit: 3))
+        let table = try await stores.sql.query(SQLQuery(endless, views: views(), limit: 3)).table
         #expect(table.rows == [[1], [2], [3]])
         #expect(table.isTruncated)
         let great = await error("SELECT zeroblob(1000000000)")
         #expect(great == .failed("string or blob too big"))
     }
 
+    @Test(
+        arguments: [
+            ("SELECT 'cities', 'a-b'", []), ("SELECT * FROM cities", ["cities"]),
+            ("SELECT count(*) FROM CITIES", ["cities"]),
+            ("SELECT * FROM \"a-b\" WHERE title <> 'cities'", ["a-b"]),
+            ("SELECT 1 WHERE EXISTS (SELECT 1 FROM cities)", ["cities"]),
+            ("SELECT c.title FROM cities AS feed JOIN \"a-b\" AS c", ["a-b", "cities"]),
+            ("WITH cities AS (SELECT * FROM \"a-b\") SELECT title FROM cities", ["a-b"]),
+            ("WITH cities AS (SELECT 1 AS title) SELECT title FROM cities", []),
+            ("WITH x AS (SELECT * FROM cities) SELECT 1", []),
+            ("WITH x AS (SELECT * FROM cities) SELECT (SELECT max(key) FROM x)", ["cities"]),
+            ("SELECT title FROM cities UNION SELECT title FROM favorites", ["cities", "favorites"]),
+            ("SELECT title FROM records WHERE source = 'a-b'", ["records"]), ("SELECT id FROM sources", ["sources"]),
+            ("SELECT favorites FROM sources", ["sources"]), ("SELECT value FROM json_each('[\"cities\"]')", []),
+        ] as [(String, Set<String>)])
+    func `an answer says which views were read, whatever the text looks like`(sql: String, read: Set<String>)
+        async throws
+    {
+        try await fill()
+        #expect(try await stores.sql.query(SQLQuery(sql, views: views(), limit: 9)).views == read)
+    }
+
+    @Test func `a user file that cannot be read fails only what reads the favorites`() async throws {
+        try await fill()
+        try Data(repeating: 7, count: 5_000).write(to: folder.url.appending(path: "broken.sqlite"))
+        let broken = StoreFile(
+            path: folder.path("broken.sqlite"), settings: .init(migrator: UserSchema.migrator, pragmas: ""))
+        let reader = SQLiteSQLReader(
+            mirror: folder.path("mirror.sqlite"), users: SQLiteUserStore(broken), busyTimeout: 5)
+        #expect(
+            try await reader.query(SQLQuery("SELECT 'favorites'", views: views(), limit: 1)).table.rows
+                == [["favorites"]])
+        await #expect(throws: SQLError.self) {
+            try await reader.query(SQLQuery("SELECT * FROM favorites", views: views(), limit: 1))
+        }
+    }
+
     @Test func `names that repeat are told apart`() async throws {
         let table = try await stores.sql.query(
-            SQLQuery("SELECT 1 AS a, 2 AS a, x'0AFF' AS b", views: views(), limit: 3))
+            SQLQuery("SELECT 1 AS a, 2 AS a, x'0AFF' AS b", views: views(), limit: 3)
+        ).table
         #expect(table.columns == ["a", "a_2", "b"])
         #expect(table.rows == [[1, 2, "0aff"]])
     }
@@ -223,7 +261,8 @@ struct SQLReaderTests {
         }
         try FileManager.default.copyItem(
             atPath: folder.path("mirror.sqlite"), toPath: copy.appending(path: "mirror.sqlite").path)
-        let reader = SQLiteSQLReader(mirror: copy.appending(path: "mirror.sqlite").path, users: stores.user)
-        #expect(try await reader.query(SQLQuery("SELECT 1", views: views(), limit: 1)).rows == [[1]])
+        let reader = SQLiteSQLReader(
+            mirror: copy.appending(path: "mirror.sqlite").path, users: stores.user, busyTimeout: 5)
+        #expect(try await reader.query(SQLQuery("SELECT 1", views: views(), limit: 1)).table.rows == [[1]])
     }
 }

@@ -1,0 +1,54 @@
+import AggCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import AggStore
+
+/// How SQL opens the mirror: never without its log but where there is no room for one.
+struct SQLFileTests {
+    private let folder = TemporaryFolder()
+
+    private func error() async -> SQLError? {
+        let users = StoreFile(
+            path: folder.path("user.sqlite"), settings: .init(migrator: UserSchema.migrator, pragmas: ""))
+        let reader = SQLiteSQLReader(
+            mirror: folder.path("mirror.sqlite"), users: SQLiteUserStore(users), busyTimeout: 0.01)
+        do throws(SQLError) {
+            _ = try await reader.query(SQLQuery("SELECT count(*) FROM records", views: SQLViews([]), limit: 1))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `a mirror that another program has locked is said to be locked`() async throws {
+        try await Stores.open(folder: folder.url).mirror.fill(with: [.titled("Paris")])
+        let other = try DatabaseQueue(path: folder.path("mirror.sqlite"))
+        try await other.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; UPDATE source SET records = 2")
+        }
+        #expect(await error() == .store(.locked(file: folder.path("mirror.sqlite"))))
+        try other.close()
+        #expect(await error() == nil)
+    }
+
+    @Test func `a mirror that is not a database is said to be damaged`() async throws {
+        try await Stores.open(folder: folder.url).mirror.fill(with: [.titled("Paris")])
+        try Data(repeating: 7, count: 8_192).write(to: folder.url.appending(path: "mirror.sqlite"))
+        let error = await error()
+        guard case .store(.damaged) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a mirror that is missing is said to be missing`() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let error = await error()
+        guard case .store(.inaccessible) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}
