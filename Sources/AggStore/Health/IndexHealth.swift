@@ -47,9 +47,11 @@ struct IndexHealth {
         let keys = try db.integer("SELECT count(*) FROM record INDEXED BY record_key") ?? 0
         if keys != rows { return "the index of keys has \(keys) entries for \(rows) rows" }
         let places = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE latitude IS NOT NULL") ?? 0
-        let placed =
-            try db.integer("SELECT count(*) FROM record INDEXED BY record_place WHERE latitude IS NOT NULL") ?? 0
-        if places != placed { return "the index of places has \(placed) entries for \(places) places" }
+        for (index, name) in [("record_place", "places"), ("record_latitude", "latitudes")] {
+            let placed =
+                try db.integer("SELECT count(*) FROM record INDEXED BY \(index) WHERE latitude IS NOT NULL") ?? 0
+            if places != placed { return "the index of \(name) has \(placed) entries for \(places) places" }
+        }
         let titled = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE other_titles <> ''") ?? 0
         let found = try db.integer("SELECT count(DISTINCT record) FROM record_title") ?? 0
         if titled != found { return "the index of alternative titles has \(found) rows for \(titled)" }

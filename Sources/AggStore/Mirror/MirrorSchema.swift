@@ -28,6 +28,9 @@ enum MirrorSchema {
             try db.execute(sql: AlternativeTitleRows.schema)
         }
         migrator.registerMigration("mirror 7: no places at 0,0") { db in try NullIsland.clear(db) }
+        migrator.registerMigration("mirror 8: latitudes for SQL") { db in
+            try db.execute(sql: latitudeIndex + MirrorStatistics.make)
+        }
         return migrator
     }
 
@@ -57,17 +60,25 @@ enum MirrorSchema {
         WHERE latitude IS NOT NULL;
         """
 
+    /// The index of latitudes alone, for SQL: a statement compares latitudes and knows nothing of bands.
+    private static let latitudeIndex = """
+        CREATE INDEX record_latitude ON record (source, latitude) WHERE latitude IS NOT NULL;
+        """
+
     private static let firstIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
 
     /// The indexes that new rows, which come in the order of answers, do not enter in their own order.
     private static let unordered = indexes.filter { !["record_plain", "record_marked"].contains($0.key) }
 
     /// Makes the indexes that are in another order than the rows.
-    static let makeUnorderedIndexes = unordered.map { "CREATE INDEX \($0) ON record \($1);" }.joined() + placeIndex
+    static let makeUnorderedIndexes =
+        unordered.map { "CREATE INDEX \($0) ON record \($1);" }.joined() + placeIndex + latitudeIndex
+        + MirrorStatistics.set
 
     /// Takes them away.
     static let dropUnorderedIndexes =
-        unordered.map { name, _ in "DROP INDEX \(name);" }.joined() + "DROP INDEX record_place;"
+        unordered.map { name, _ in "DROP INDEX \(name);" }.joined()
+        + "DROP INDEX record_place; DROP INDEX record_latitude;"
 
     private static let first = """
         CREATE TABLE source (

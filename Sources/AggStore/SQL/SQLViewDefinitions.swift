@@ -20,45 +20,72 @@ struct SQLViewDefinitions {
         // SQLite declares these tables when they are first used, which the authorizer would take for writing.
         for table in ["json_each", "json_tree"] { try handle.run("SELECT 1 FROM \(table)('[]')") }
         try handle.run("CREATE TEMP VIEW \(record) AS SELECT * FROM main.record")
-        let numbers = try numbers(handle)
-        try makeRecords(handle, numbers)
+        let served = try served(handle)
+        try makeRecords(handle, served)
         try makeFavorites(handle)
         try makeSources(handle)
         let common = ["records", "favorites", "sources"]
         for source in views.sources where !common.contains(source.status.id.description) {
-            try makeSource(handle, source, numbers[source.status.id])
+            try makeSource(handle, source, served[source.status.id])
         }
     }
 
     private var record: String { "agg_record_\(seal)" }
+    private var source: String { "agg_source_\(seal)" }
 
-    /// The numbers of the sources whose rows may be shown.
-    private func numbers(_ handle: borrowing SQLHandle) throws(SQLError) -> [SourceID: Int64] {
-        var numbers: [SourceID: Int64] = [:]
-        for source in views.sources where source.status.isServed {
-            let statement = try SQLStatement(handle, "SELECT number FROM main.source WHERE id = ?1")
-            statement.bind(1, .string(source.status.id.description))
-            if statement.step() == SQLITE_ROW, case .integer(let number) = statement.values.first {
-                numbers[source.status.id] = number
-            }
+    /// The sources whose rows may be shown, as the mirror knows them.
+    private func served(_ handle: borrowing SQLHandle) throws(SQLError) -> [SourceID: SearchedSource] {
+        let served = Set(views.sources.map(\.status).filter(\.isServed).map(\.id))
+        var found: [SourceID: SearchedSource] = [:]
+        let statement = try SQLStatement(handle, "SELECT id, number, prominences FROM main.source")
+        while statement.step() == SQLITE_ROW {
+            let values = statement.values
+            guard let id = values[0].stringValue.flatMap({ SourceID($0) }), served.contains(id),
+                case .integer(let number) = values[1], case .integer(let prominences) = values[2]
+            else { continue }
+            found[id] = SearchedSource(number: number, prominences: prominences)
         }
-        return numbers
+        return found
     }
 
-    private func makeRecords(_ handle: borrowing SQLHandle, _ numbers: [SourceID: Int64]) throws(SQLError) {
-        let cases = numbers.sorted { $0.value < $1.value }.map { "WHEN \($0.value) THEN \(text($0.key.description))" }
-        let id = cases.isEmpty ? "''" : "CASE source \(cases.joined(separator: " ")) END"
+    /// The rows of a source lie together, so that all of them are read from one end to the other; a comparison of keys,
+    /// latitudes or dates uses an index, which begins with the source or its classes.
+    ///
+    /// IN and not =, though the second value is of no row: where a constant is equal to a column, SQLite makes no index of
+    /// its own for a join by other columns, and a join of two large sources by their titles takes minutes, not a second.
+    /// The column of the source is named in any case: of a table of which no column is, the authorizer is not told the view.
+    private func rows(of source: SearchedSource) -> String {
+        let ids = RecordClass.ids(ofSource: source.number)
+        let classes = source.classes.map { "\($0.number), " }.joined()
+        return """
+            id BETWEEN \(ids.lowerBound) AND \(ids.upperBound) AND source IN (\(source.number), -1) AND class IN (\(classes)-1)
+            """
+    }
+
+    private func makeRecords(
+        _ handle: borrowing SQLHandle, _ served: [SourceID: SearchedSource]
+    ) throws(SQLError) {
+        try handle.run(
+            "CREATE TEMP TABLE \(source) (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, first INTEGER, last INTEGER)"
+        )
+        for (id, source) in served {
+            let ids = RecordClass.ids(ofSource: source.number)
+            try handle.run(
+                "INSERT INTO \(self.source) VALUES (?1, ?2, ?3, ?4)",
+                [.integer(source.number), .string(id.description), .integer(ids.lowerBound), .integer(ids.upperBound)])
+        }
         try handle.run(
             """
             CREATE TEMP VIEW records AS
-            SELECT \(id) || ':' || key AS address, \(id) AS source, key, title, subtitle, date, latitude, longitude, url,
-                7 - (class & 7) AS prominence, fields
-            FROM \(record) WHERE source IN (\(([-1] + numbers.values.sorted()).map(String.init).joined(separator: ", ")))
+            SELECT s.id || ':' || r.key AS address, s.id AS source, r.key, r.title, r.subtitle, r.date, r.latitude,
+                r.longitude, r.url, 7 - (r.class & 7) AS prominence, r.fields
+            FROM \(source) s CROSS JOIN \(record) r
+                ON r.id BETWEEN s.first AND s.last AND r.source IN (s.number, -1)
             """)
     }
 
     private func makeSource(
-        _ handle: borrowing SQLHandle, _ source: SQLViews.Source, _ number: Int64?
+        _ handle: borrowing SQLHandle, _ source: SQLViews.Source, _ served: SearchedSource?
     ) throws(SQLError) {
         let id = source.status.id.description
         let kinds = Dictionary(source.columns.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
@@ -77,11 +104,9 @@ struct SQLViewDefinitions {
                 }
             return "\(value) AS \(Self.name(column.name))"
         }
-        // A column beside the id has to be looked at, or the authorizer takes the table for one that a person named.
-        let ids = number.map { RecordClass.ids(ofSource: $0) }
-        let rows = ids.map { "id BETWEEN \($0.lowerBound) AND \($0.upperBound) AND " } ?? ""
+        let rows = served.map(rows) ?? "source = -1"
         try handle.run(
-            "CREATE TEMP VIEW \(Self.name(id)) AS SELECT \(columns.joined(separator: ", ")) FROM \(record) WHERE \(rows)source = \(number ?? -1)"
+            "CREATE TEMP VIEW \(Self.name(id)) AS SELECT \(columns.joined(separator: ", ")) FROM \(record) WHERE \(rows)"
         )
     }
 

@@ -26,7 +26,7 @@ struct SearchedSource {
         titledProminences & 1 << recordClass.prominence != 0
     }
 
-    private init(number: Int64, prominences: Int64, titled: Int64) {
+    init(number: Int64, prominences: Int64, titled: Int64 = 0) {
         self.number = number
         titledProminences = titled
         classes = (0...7).reversed().filter { prominences & 1 << $0 != 0 }.map {
