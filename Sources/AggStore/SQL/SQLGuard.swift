@@ -1,7 +1,7 @@
 import AggCore
 import CSQLite
 
-/// Lets a statement read the documented views, and stops it when its time is over or it is interrupted.
+/// Lets a statement read the documented views, and stops it when its time is over or its task is cancelled.
 ///
 /// SQLite asks it while a statement is prepared (the authorizer) and while it runs (the progress handler).
 final class SQLGuard {
@@ -11,7 +11,6 @@ final class SQLGuard {
     private let seal: String
     /// The names of the file's own tables.
     private let hidden: Set<String>
-    private let interruption: SQLInterruption
     private let deadline: ContinuousClock.Instant
     /// What was refused, as part of a sentence.
     private(set) var refusal: String?
@@ -20,8 +19,7 @@ final class SQLGuard {
     /// The views that statements have read, in lower case.
     private(set) var viewsRead: Set<String> = []
 
-    init(readable: [String], hidden: [String], seal: String, timeout: Duration, interruption: SQLInterruption) {
-        self.interruption = interruption
+    init(readable: [String], hidden: [String], seal: String, timeout: Duration) {
         self.hidden = Set(hidden.map { $0.lowercased() })
         self.readable = Set(readable.map { $0.lowercased() } + ["json_each", "json_tree"])
         self.seal = seal
@@ -56,12 +54,10 @@ final class SQLGuard {
             }, context)
     }
 
-    /// Whether somebody wants it to end.
-    var isInterrupted: Bool { interruption.isSet }
-
     private func mustStop() -> Bool {
         if ContinuousClock.now > deadline { isTimedOut = true }
-        return isTimedOut || isInterrupted
+        // It runs in the task that asks, on whatever thread.
+        return isTimedOut || Task.isCancelled
     }
 
     private func allows(_ action: CInt, _ first: String, _ second: String, _ view: String) -> Bool {

@@ -1,6 +1,5 @@
 package import AggCore
 import CSQLite
-import Foundation
 
 /// SQL over the two files of a store, each statement on a connection of its own.
 package struct SQLiteSQLReader: SQLReader {
@@ -23,29 +22,16 @@ package struct SQLiteSQLReader: SQLReader {
         }
     }
 
-    /// Runs a statement on a thread of its own: those that tasks share must not wait for it.
+    /// Runs a statement on a thread of the store.
     ///
     /// - Returns: Nil if the statement reads the favorites, and none are given.
     private func answer(_ query: SQLQuery, favorites: [Favorite]?) async throws(SQLError) -> SQLAnswer? {
-        let interruption = SQLInterruption()
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                Thread {
-                    continuation.resume(
-                        returning: Result { () throws(SQLError) in
-                            try run(query, favorites, interruption)
-                        })
-                }.start()
-            }
-        } onCancel: {
-            interruption.interrupt()
+        try await withTaskExecutorPreference(StoreExecutor.shared) { () throws(SQLError) in
+            try run(query, favorites)
         }
-        return try result.get()
     }
 
-    private func run(
-        _ query: SQLQuery, _ favorites: [Favorite]?, _ interruption: SQLInterruption
-    ) throws(SQLError) -> SQLAnswer? {
+    private func run(_ query: SQLQuery, _ favorites: [Favorite]?) throws(SQLError) -> SQLAnswer? {
         try SQLText.check(query.text)
         let handle = try SQLHandle.open(mirror, busyTimeout: busyTimeout)
         let seal = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -53,7 +39,7 @@ package struct SQLiteSQLReader: SQLReader {
         DistanceFunction.add(to: handle)
         let sqlGuard = SQLGuard(
             readable: query.views.views.map(\.name), hidden: try Self.tables(handle), seal: seal,
-            timeout: query.timeout, interruption: interruption)
+            timeout: query.timeout)
         return try withExtendedLifetime(sqlGuard) { () throws(SQLError) -> SQLAnswer? in
             sqlGuard.watch(handle)
             let statement = try Self.prepare(query, handle, sqlGuard)
@@ -76,7 +62,7 @@ package struct SQLiteSQLReader: SQLReader {
         var table = DataTable(columns: statement.columns)
         while true {
             let code = statement.step()
-            if sqlGuard.isInterrupted { throw .cancelled }
+            if Task.isCancelled { throw .cancelled }
             switch code {
             case SQLITE_ROW:
                 if table.rows.count == query.limit {
@@ -117,7 +103,7 @@ package struct SQLiteSQLReader: SQLReader {
     private static func fault(
         _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
     ) -> SQLError? {
-        if sqlGuard.isInterrupted { return .cancelled }
+        if Task.isCancelled { return .cancelled }
         if sqlGuard.isTimedOut { return .timedOut(query.timeout) }
         if let refusal = sqlGuard.refusal { return .refused("sql only reads the views: \(refusal)") }
         if handle.message.hasPrefix("cannot modify") { return .refused("sql only reads: what writes is refused") }

@@ -5,8 +5,8 @@ extension DatabaseFile {
     /// Brings the tables up to date.
     func migrate() throws {
         let migrator = settings.migrator
-        if Self.hasExactly(migrator.migrations, in: reader) { return }
-        let applied = try reader.read { db in try migrator.appliedIdentifiers(Self.settled(db)) }
+        if Self.hasExactly(migrator.migrations, in: readers) { return }
+        let applied = try readers.read { _, db in try migrator.appliedIdentifiers(Self.settled(db)) }
         if applied.subtracting(migrator.migrations).isEmpty == false { throw StoreError.newerVersion(file: path) }
         if applied.count == migrator.migrations.count { return }
         let writer: DatabaseQueue
@@ -16,8 +16,8 @@ extension DatabaseFile {
             do {
                 return try migrate(writer)
             } catch {
-                let isDone = (try? reader.read { db in try migrator.hasCompletedMigrations(Self.settled(db)) }) ?? false
-                if isDone { return }
+                let isDone = try? readers.read { _, db in try migrator.hasCompletedMigrations(Self.settled(db)) }
+                if isDone == true { return }
                 let error = writeError(error)
                 if attempt == migrator.migrations.count || error == .locked(file: path) { throw error }
             }
@@ -26,9 +26,9 @@ extension DatabaseFile {
 
     /// Whether the steps of the file are these and no others: one statement instead of the four of the migrator, since
     /// this is asked at every start.
-    private static func hasExactly(_ steps: [String], in reader: DatabaseQueue) -> Bool {
+    private static func hasExactly(_ steps: [String], in readers: ReadingConnections) -> Bool {
         var (known, others) = (0, 0)
-        try? reader.read { db in
+        try? readers.read { _, db in
             try db.forEachRow("SELECT identifier FROM grdb_migrations") { row in
                 if steps.contains(row.text(0)) { known += 1 } else { others += 1 }
                 return true

@@ -4,11 +4,11 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A database file with one connection that reads and one that writes.
+/// A database file with connections that read and one that writes.
 ///
-/// The writing connection is opened when it is first needed: most runs only read, and opening must cost next to
-/// nothing. GRDB's pool is not used for the same reason, since it writes to a file whose log is empty each time it
-/// opens it. In WAL mode the reader never waits for the writer.
+/// One connection that reads is opened at first, all others when they are needed: most runs only read, one thing after the
+/// other, and opening must cost next to nothing. GRDB's pool is not used for the same reason, since it writes to a file
+/// whose log is empty each time it opens it. In WAL mode a reader never waits for the writer.
 final class DatabaseFile: Sendable {
     /// How a file is opened.
     struct Settings: Sendable {
@@ -29,7 +29,7 @@ final class DatabaseFile: Sendable {
     /// The path of the file.
     let path: String
     let settings: Settings
-    let reader: DatabaseQueue
+    let readers: ReadingConnections
     private let openWriter = Mutex<DatabaseQueue?>(nil)
 
     /// Opens a file, makes it where there is none, and brings its tables up to date.
@@ -39,7 +39,7 @@ final class DatabaseFile: Sendable {
         Self.prepareMemory
         do {
             try Self.create(path)
-            reader = try Self.openReader(path, settings)
+            readers = try ReadingConnections { try Self.openReader(path, settings) }
             try migrate()
         } catch {
             throw StoreError(error, file: path)
@@ -53,18 +53,18 @@ final class DatabaseFile: Sendable {
         csqlite_share_heaps(2)
     }()
 
-    /// Reads in one transaction, which sees one state of the file.
-    ///
-    /// The work is done on the thread of the caller: most reads take less time than going to another thread and back.
+    /// Reads in one transaction, which sees one state of the file, on a thread of the store.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        let interruption = Interruption(reader)
+        let interruption = Interruption()
         do {
-            return try await withTaskCancellationHandler {
-                try read(interruption, work)
-            } onCancel: {
-                interruption.interrupt()
+            return try await withTaskExecutorPreference(StoreExecutor.shared) {
+                try await withTaskCancellationHandler {
+                    try read(interruption, work)
+                } onCancel: {
+                    interruption.interrupt()
+                }
             }
         } catch {
             throw told(StoreError(error, file: path))
@@ -72,7 +72,7 @@ final class DatabaseFile: Sendable {
     }
 
     private func read<Value>(_ interruption: Interruption, _ work: (Database) throws -> Value) throws -> Value {
-        try reader.read { db in try interruption.during { try work(db) } }
+        try readers.read { connection, db in try interruption.during(on: connection) { try work(db) } }
     }
 
     /// Writes in one transaction, all or nothing.

@@ -3,17 +3,13 @@ import Synchronization
 
 /// Interrupts one piece of work on a connection that others use too: only while it is being done.
 final class Interruption: Sendable {
-    private let connection: DatabaseQueue
-    private let isWorking = Mutex(false)
-
-    init(_ connection: DatabaseQueue) {
-        self.connection = connection
-    }
+    /// The connection that does the work at present.
+    private let working = Mutex<DatabaseQueue?>(nil)
 
     /// Does the work.
-    func during<Value>(_ work: () throws -> Value) throws -> Value {
-        isWorking.withLock { $0 = true }
-        defer { isWorking.withLock { $0 = false } }
+    func during<Value>(on connection: DatabaseQueue, _ work: () throws -> Value) throws -> Value {
+        working.withLock { $0 = connection }
+        defer { working.withLock { $0 = nil } }
         // Whoever was cancelled before this had nothing to interrupt.
         try Task.checkCancellation()
         return try work()
@@ -21,6 +17,6 @@ final class Interruption: Sendable {
 
     /// Interrupts the work, if it is being done.
     func interrupt() {
-        isWorking.withLock { if $0 { connection.interrupt() } }
+        working.withLock { $0?.interrupt() }
     }
 }
