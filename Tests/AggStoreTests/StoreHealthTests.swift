@@ -59,17 +59,39 @@ struct StoreHealthTests {
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 
-    @Test func `a process that holds a file is read from the kernel's list`() {
-        let text = """
-            1: POSIX  ADVISORY  READ 716 fe:00:1045 1073741826 1073742335
-            1: -> POSIX  ADVISORY  WRITE 718 fe:00:1045 1073741824 1073741824
-            2: FLOCK  ADVISORY  WRITE 900 fe:00:1045 0 EOF
-            3: POSIX  ADVISORY  READ 12 fe:00:1045 1073741826 1073742335
-            4: POSIX  ADVISORY  WRITE 13 fe:01:1045 1073741826 1073742335
-            garbage
-            """
-        let holders = LockHolders.holders(in: text, at: ["fe:00:1045"], besides: 12)
-        #expect(
-            holders == [.init(pid: 716, writes: false), .init(pid: 718, writes: true), .init(pid: 900, writes: true)])
+    /// A lock as somebody else has it, who need not be another process (fcntl(2), "Open file description locks").
+    private static func description(_ command: Int32, _ file: String, from start: Int, _ length: Int) throws -> flock {
+        let (getLock, setLock): (Int32, Int32) = (36, 37)
+        // It stays open: closing a descriptor would take away the locks of this process.
+        let descriptor = open(file, O_RDWR | O_CLOEXEC)
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = start
+        lock.l_len = length
+        try #require(descriptor >= 0 && fcntl(descriptor, command == F_SETLK ? setLock : getLock, &lock) == 0)
+        return lock
+    }
+
+    @Test func `who else has the store open is told, and this process keeps its own locks`() async throws {
+        let folder = try await filled()
+        let stores = try Stores.open(folder: folder.url)
+        _ = try await stores.mirror.states()
+        let mirror = folder.path("mirror.sqlite")
+        #expect(LockHolders.others(of: mirror) == [])
+        _ = try Self.description(F_SETLK, mirror + "-shm", from: 120, 1)
+        #expect(LockHolders.others(of: mirror) == [.init(pid: nil, writes: true)])
+        #expect(LockHolders.others(of: folder.path("user.sqlite")) == [])
+        // The byte that every process locks while it has the file open, and the shared lock of the database.
+        for (file, start) in [(mirror + "-shm", 128), (mirror, 0x4000_0002)] {
+            let own = try Self.description(F_GETLK, file, from: start, 1)
+            #expect(own.l_type == Int16(F_RDLCK) && own.l_pid == getpid(), "\(file)")
+        }
+        let finding = try #require(await stores.health.findings(in: HealthScope()).first { $0.name == "lock" })
+        #expect(finding.detail == "also open in a process that cannot be seen from here, which writes")
+    }
+
+    @Test func `nobody has a file that is missing`() {
+        #expect(LockHolders.others(of: TemporaryFolder().path("mirror.sqlite")) == [])
     }
 }

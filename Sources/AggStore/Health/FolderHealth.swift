@@ -19,11 +19,9 @@ struct FolderHealth {
         guard let holders = LockHolders.others(of: mirror), let users = LockHolders.others(of: user) else {
             return HealthFinding("lock", .skipped, "this system does not tell who holds a file")
         }
-        let all = Dictionary((holders + users).map { ($0.pid, $0.writes) }, uniquingKeysWith: { $0 || $1 })
+        let all = Dictionary((holders + users).map { ($0.name, $0.writes) }, uniquingKeysWith: { $0 || $1 })
         guard !all.isEmpty else { return HealthFinding("lock", .ok, "no other process has the store open") }
-        let names = all.sorted { $0.key < $1.key }.map { pid, writes in
-            "process \(pid)\(LockHolders.program(pid).map { " (\($0))" } ?? "")\(writes ? ", which writes" : "")"
-        }
+        let names = all.sorted { $0.key < $1.key }.map { name, writes in "\(name)\(writes ? ", which writes" : "")" }
         return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
     }
 

@@ -25,10 +25,7 @@ struct StoreRepair: StoreRepairer {
             throw .failed(file: file, detail: "nothing is wrong with it, so that it was left as it is")
         }
         if let holder = LockHolders.others(of: file)?.first {
-            throw .failed(
-                file: file,
-                detail: "process \(holder.pid)\(LockHolders.program(holder.pid).map { " (\($0))" } ?? "") has it open; "
-                    + "end it, then repair again")
+            throw .failed(file: file, detail: "\(holder.name) has it open; end it, then repair again")
         }
         guard broken === user else {
             let aside = try mirror.replace { () throws(StoreError) in
