@@ -34,7 +34,7 @@ struct SQLHandle: ~Copyable {
         pointer = opened
         self.path = path
         sqlite3_extended_result_codes(opened, 1)
-        sqlite3_busy_timeout(opened, CInt(busyTimeout * 1_000))
+        sqlite3_busy_timeout(opened, CInt(clamping: busyTimeout * 1_000))
     }
 
     private static func error(_ code: CInt, _ message: String) -> DatabaseError {
