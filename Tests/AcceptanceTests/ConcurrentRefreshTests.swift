@@ -48,14 +48,15 @@ extension AcceptanceTests {
                 mayAnswer.value = true
                 return [
                     .head(200, "Content-Length: 1000000", "Content-Type: application/json"),
-                    .text("[" + String(repeating: " ", count: 500_000)), .hang,
+                    .text("[" + String(repeating: " ", count: 400_000)), .pause(.milliseconds(300)),
+                    .text(String(repeating: " ", count: 100_000)), .hang,
                 ]
             }
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
             try await terminal.waitForPrompt()
             for _ in 0..<3_000 where !mayAnswer.value { try await Task.sleep(for: .milliseconds(10)) }
-            try await Task.sleep(for: .milliseconds(300))
+            try await Task.sleep(for: .milliseconds(800))
             try terminal.type("refresh cities\r")
             try await terminal.wait(for: "[####")
             try terminal.type("\u{3}")

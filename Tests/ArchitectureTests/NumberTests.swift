@@ -15,16 +15,16 @@ import Testing
 
     @Test func `a deprecated conversion does not compile`() {
         #expect(PackageTree.manifest.contains(".treatAllWarnings(as: .error)"))
-        let rule = PackageTree.text("Sources/AggCore/Text/WholeNumbers.swift")
+        let rule = PackageTree.text("Sources/AggCore/Text/WholeNumbers.swift").filter { !$0.isWhitespace }
         for type in ["", "8", "16", "32", "64"].flatMap({ ["Int\($0)", "UInt\($0)"] }) {
-            #expect(rule.contains("extension \(type) {\n    @available(*, deprecated"), "\(type) is not guarded")
+            #expect(rule.contains("extension\(type){@available(*,deprecated"), "\(type) is not guarded")
         }
     }
 
     @Test(arguments: [
         ("let a = Int(b.rounded())", true), ("let a = Int32(b / .seconds(1))", true), ("Double(a); Int(b)", true),
-        ("let a = Int(exactly: b.rounded())", false), ("Int(clamping: 0.5)", false),
-        ("UInt8(ascii: \"a\"); 0.5", false),
+        ("let a = Int(exactly: b.rounded())", false), ("Int(clamping: Double(1))", false),
+        ("UInt8(ascii: \"a\"); Double(1)", false),
         ("let a = Int(text)", false), ("print(b.rounded())", false), ("let a: TimeInterval = 1; UInt64(a)", true),
     ])
     func `finds the files that may convert`(code: String, expected: Bool) {
@@ -34,11 +34,12 @@ import Testing
     /// Whether a file turns numbers into whole ones, and has floating-point numbers.
     private static func mayConvert(_ file: SwiftFile) -> Bool {
         let code = file.code.map(\.text).joined(separator: "\n")
+        let fractions = [
+            "Double", "Float", "TimeInterval", "timeInterval", ".rounded(", "/ .seconds", "/ .milliseconds",
+        ]
+        guard code.contains("Int"), fractions.contains(where: code.contains) else { return false }
         let labels = "exactly|clamping|truncatingIfNeeded|bitPattern|ascii|littleEndian|bigEndian"
-        guard let whole = try? Regex("\\bU?Int(8|16|32|64)?\\((?!(\(labels)):)"),
-            let fraction = try? Regex(
-                "Double|Float|TimeInterval|timeInterval|\\.rounded\\(|/ \\.[a-z]*seconds|[0-9]\\.[0-9]")
-        else { return true }
-        return code.contains(whole) && code.contains(fraction)
+        guard let whole = try? Regex("\\bU?Int(8|16|32|64)?\\((?!(\(labels)):)") else { return true }
+        return code.contains(whole)
     }
 }

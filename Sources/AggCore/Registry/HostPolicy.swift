@@ -16,6 +16,9 @@ struct HostPolicy: Sendable {
         }
     }
 
+    /// Whether any host gets fewer requests than is standard.
+    var isStrict: Bool { !strict.isEmpty }
+
     /// How many requests the host of an address gets at once if a source with this policy asks it.
     func requestsAtOnce(_ policy: SourcePolicy, at url: URL) -> Int {
         guard !strict.isEmpty, let limit = Self.host(of: url).flatMap({ strict[$0] }) else {

@@ -67,7 +67,10 @@ public struct SourceRegistry: Sendable {
     /// The services of one load of a source: its requests carry the policies, and a simulated one is sent to its sample.
     func services(_ services: SourceServices, for instance: SourceInstance) -> SourceServices {
         var own = services
-        own.http = PolicyClient(client: services.http, policy: instance.dataSource.policy, hosts: hosts)
+        let policy = instance.dataSource.policy
+        if hosts.isStrict || policy.requestsPerHost != SourcePolicy.standardRequestsPerHost {
+            own.http = PolicyClient(client: services.http, policy: policy, hosts: hosts)
+        }
         guard let simulation = instance.simulation else { return own }
         let answers: any HTTPClient = instance.dataSource.starter.map { StarterClient(sample: $0) } ?? own.http
         own.http = SimulatedClient(simulation, answers: answers, chance: services.chance())

@@ -55,7 +55,7 @@ public final class Secrets: Sendable {
         while let start = rest.firstRange(of: "://") {
             result += rest[..<start.upperBound]
             rest = rest[start.upperBound...]
-            let host = rest.prefix { !$0.isWhitespace && !"/?#\"'".contains($0) }
+            let host = rest.prefix { !$0.isWhitespace && !"/?#\"'“”".contains($0) }
             guard let at = host.lastIndex(of: "@") else { continue }
             result += stand(host[..<at])
             rest = rest[at...]
@@ -70,7 +70,7 @@ public final class Secrets: Sendable {
         while let mark = rest.firstIndex(where: { $0 == "?" || $0 == "&" }) {
             result += rest[...mark]
             rest = rest[rest.index(after: mark)...]
-            let field = rest.prefix { !$0.isWhitespace && !"?&#\"'".contains($0) }
+            let field = rest.prefix { !$0.isWhitespace && !"?&#\"'“”".contains($0) }
             guard let equals = field.firstIndex(of: "="), isSecret(field[..<equals]) else { continue }
             let value = field[field.index(after: equals)...]
             if value.isEmpty { continue }

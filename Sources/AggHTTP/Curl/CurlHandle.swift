@@ -1,3 +1,4 @@
+import AggCore
 import CCurl
 import Foundation
 

@@ -1,3 +1,4 @@
+import AggCore
 import CEditLine
 import Dispatch
 import Glibc

@@ -1,3 +1,4 @@
+import AggCore
 import GRDB
 import GRDBSQLite
 

@@ -1,3 +1,4 @@
+import AggCore
 import GRDB
 
 /// A value for a parameter of a statement.

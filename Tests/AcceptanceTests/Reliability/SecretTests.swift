@@ -316,10 +316,10 @@ extension ReliabilityTests {
             let trusting = ["SSL_CERT_FILE": server.certificate]
             try agg.configure(["cities": "url: \"\(server.url("/whole"))\""])
             #expect(try await agg.run("refresh", environment: trusting).status == 0)
-            try agg.configure([
-                "cities": "url: \"\(server.url("/moved"))\"",
-                "feed": "url: \"\(server.url("/moved"))\"",
-            ])
+            // The server takes one connection at a time.
+            try agg.configure(
+                ["cities": "url: \"\(server.url("/moved"))\"", "feed": "url: \"\(server.url("/moved"))\""],
+                network: "{at_once: 1}")
             let refresh = try await agg.run("refresh", environment: trusting)
             #expect(refresh.status == 6, "the rows of before serve")
             #expect(refresh.errorLines.count == 2)
