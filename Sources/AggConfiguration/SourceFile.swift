@@ -45,11 +45,7 @@ enum SourceFile {
     }
 
     /// Writes a text, for the user alone to read, in one step: whoever reads the file finds all of it or nothing.
-    ///
-    /// - Throws: `fault` if it is given and there is such a file, which is left as it is; `.failed`.
-    static func write(
-        _ text: String, to file: String, unlessThere fault: SourceChangeError? = nil
-    ) throws(SourceChangeError) {
+    static func write(_ text: String, to file: String) throws(SourceChangeError) {
         let folder = (file as NSString).deletingLastPathComponent
         let new = "\(folder)/.\((file as NSString).lastPathComponent).\(UUID().uuidString)"
         do {
@@ -58,18 +54,12 @@ enum SourceFile {
         } catch {
             throw .failed("“\(folder)” cannot be made; make it a folder that you may write")
         }
-        let isWritten = FileManager.default.createFile(
-            atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        do throws(SystemError) {
-            guard isWritten else { throw .last() }
-            if fault != nil {
-                try FileMove.move(new, toNew: file)
-            } else if rename(new, file) != 0 {
-                throw .last()
-            }
-        } catch {
+        guard
+            FileManager.default.createFile(
+                atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]),
+            rename(new, file) == 0
+        else {
             try? FileManager.default.removeItem(atPath: new)
-            if let fault, error.number == EEXIST { throw fault }
             throw .failed("“\(file)” cannot be written; make room, and its folder one that you may write")
         }
     }

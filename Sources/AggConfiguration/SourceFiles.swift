@@ -27,9 +27,10 @@ package struct SourceFiles: SourceConfigurationStore {
     /// - Throws: `.refused` where there is such a file, `.failed` where it cannot be written.
     package func add(_ entry: SourceEntry) throws(SourceChangeError) -> String {
         let file = file(of: entry.id.text)
-        let fault = SourceChangeError.refused(
-            "there is a file “\(file)” already; give another id with --id, or move the file away")
-        try SourceFile.write(SourceFile.text(of: entry), to: file, unlessThere: fault)
+        if FileManager.default.fileExists(atPath: file) {
+            throw .refused("there is a file “\(file)” already; give another id with --id, or move the file away")
+        }
+        try SourceFile.write(SourceFile.text(of: entry), to: file)
         return file
     }
 
@@ -59,11 +60,11 @@ package struct SourceFiles: SourceConfigurationStore {
             for (file, _) in files { try SourceFile.remove(file) }
         } else {
             let file = files.first?.file ?? file(of: id.description)
-            let fault = SourceChangeError.failed(
-                "“\(file)” is about something else than the source \(id); move it away")
+            if files.isEmpty, FileManager.default.fileExists(atPath: file) {
+                throw .failed("“\(file)” is about something else than the source \(id); move it away")
+            }
             let entry = SourceEntry(id: SourceEntry.Text(id.description), isEnabled: isEnabled)
-            try SourceFile.write(
-                SourceFile.text(of: entry), to: file, unlessThere: files.isEmpty ? fault : nil)
+            try SourceFile.write(SourceFile.text(of: entry), to: file)
         }
     }
 

@@ -45,11 +45,15 @@ package struct Stores: Sendable {
         let mirrorSettings = DatabaseFile.Settings(
             migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
             busyTimeout: busyTimeout, onDamage: { mark.make() })
-        let mirror: StoreFile
-        if toleratesFaults {
-            mirror = StoreFile(path: mark.file, settings: mirrorSettings)
-        } else {
-            mirror = try openMirror(mark, mirrorSettings, clock, &notices)
+        if mark.isThere, !toleratesFaults {
+            notices.append(try setAside(mark.file, "a page of it is damaged", clock))
+        }
+        var mirror = StoreFile(path: mark.file, settings: mirrorSettings)
+        if !toleratesFaults {
+            if case .damaged(_, let detail) = mirror.fault {
+                notices.append(try setAside(mark.file, detail, clock))
+                mirror = StoreFile(path: mark.file, settings: mirrorSettings)
+            }
             _ = try mirror.database
         }
         let user = StoreFile(
@@ -63,24 +67,6 @@ package struct Stores: Sendable {
             sql: SQLiteSQLReader(mirror: mark.file, users: users, busyTimeout: busyTimeout),
             notices: notices, health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark),
             repairer: repair, files: [mirror, user])
-    }
-
-    /// Opens the mirror; a damaged one is set aside first.
-    private static func openMirror(
-        _ mark: DamageMark, _ settings: DatabaseFile.Settings, _ clock: WallClock, _ notices: inout [String]
-    ) throws(StoreError) -> StoreFile {
-        if !mark.isThere {
-            let mirror = StoreFile(path: mark.file, settings: settings)
-            guard case .damaged = mirror.fault else { return mirror }
-        }
-        // Another process may have found the same, and have a new file in place by now: who has the lock looks again.
-        return try FolderLock.hold(ofFolderOf: mark.file) { () throws(StoreError) in
-            if mark.isThere { notices.append(try setAside(mark.file, "a page of it is damaged", clock)) }
-            let mirror = StoreFile(path: mark.file, settings: settings)
-            guard case .damaged(_, let detail) = mirror.fault else { return mirror }
-            notices.append(try setAside(mark.file, detail, clock))
-            return StoreFile(path: mark.file, settings: settings)
-        }
     }
 
     private static func setAside(_ path: String, _ detail: String, _ clock: WallClock) throws(StoreError) -> String {

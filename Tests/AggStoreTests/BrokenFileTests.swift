@@ -75,41 +75,6 @@ struct BrokenFileTests {
         #expect(try open(folder).notices.isEmpty)
     }
 
-    @Test(arguments: [nil, Damage.garbage, .truncated])
-    func `of several processes that start on a damaged mirror, one sets it aside`(damage: Damage?) async throws {
-        let folder = try await filledFolder()
-        let path = folder.path("mirror.sqlite")
-        if let damage { try damage.make(path) } else { DamageMark(of: path).make() }
-        let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
-            for number in 0..<8 {
-                group.addTask {
-                    let stores = try self.open(folder)
-                    // Whoever has the new file keeps it: rows of all are in it at the end.
-                    try await stores.mirror.fill(.named("s\(number)"), with: [.titled("Town")])
-                    return stores.notices
-                }
-            }
-            return try await group.reduce(into: []) { $0 += $1 }
-        }
-        #expect(notices.count == 1)
-        #expect(try folder.names().filter { $0.contains(".damaged-") && !$0.contains("-wal") }.count == 1)
-        #expect(try await open(folder).mirror.states().count == 8)
-    }
-
-    @Test func `a file is set aside under a name that nobody has`() throws {
-        let folder = TemporaryFolder()
-        try StoreFolder.make(folder.url)
-        let path = folder.path("mirror.sqlite")
-        for number in 1...3 {
-            try Data("\(number)".utf8).write(to: URL(filePath: path))
-            if number == 2 { try Data("log".utf8).write(to: URL(filePath: path + "-wal")) }
-            _ = try StoreFolder.setAside(path, at: clock.now)
-        }
-        let name = "mirror.sqlite.damaged-20261118-110640"
-        #expect(try folder.names() == [name, name + "-2", name + "-2-wal", name + "-3"])
-        #expect(try Spoiled.bytes(folder.path(name)) == Data("1".utf8))
-    }
-
     @Test func `a mirror that breaks twice in a second keeps both files`() async throws {
         let folder = try await filledFolder()
         for _ in 0..<2 {

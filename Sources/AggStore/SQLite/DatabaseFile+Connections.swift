@@ -7,14 +7,12 @@ extension DatabaseFile {
     /// Makes the file for its owner alone; SQLite gives its log the same rights.
     static func create(_ path: String) throws {
         guard access(path, F_OK) != 0 else { return }
-        // Only a file that is not there is opened: closing one takes away the locks that SQLite has on it in this process.
-        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
         } else {
             let reason = errno
             switch reason {
-            case EEXIST: return
             case EACCES, EPERM, EROFS: throw StoreError.readOnly(file: path)
             case ENOSPC, EDQUOT: throw StoreError.full(file: path)
             default: throw StoreError.inaccessible(file: path, detail: String(cString: strerror(reason)))
