@@ -79,20 +79,6 @@ struct CostTests {
         #expect(large.pages <= 2 * small.pages, "\(small) \(large)")
     }
 
-    @Test func `counting what a query finds runs few statements, and makes a record of no row`() async throws {
-        for count in [Self.small, 8 * Self.small] {
-            let cost = try await costs(stored: count) { store, _ in
-                for text in ["", "town", "land 7"] {
-                    let selection = RecordSelection(text: SearchText(text), sources: [.cities: .has(.coordinate)])
-                    let facet = try await store.facet(FacetRequest([FacetColumn(.subtitle)], of: selection, limit: 9))
-                    #expect(facet.rows.first?.count ?? 0 >= count / 40)
-                    #expect(try await store.coordinates(of: selection).count == facet.records)
-                }
-            }
-            #expect(cost.statements <= 100, "\(count) rows")
-        }
-    }
-
     @Test func `a small source is refreshed at the same cost however much others have stored`() async throws {
         func refresh(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, _ in

@@ -10,22 +10,17 @@ public struct FacetRequest: Hashable, Sendable {
 
     /// The columns; a row of the answer is one of each of their values.
     public var columns: [FacetColumn]
-    /// The records that are counted.
-    public var records: RecordSelection
+    /// The sources whose records are counted.
+    public var sources: [SourceID]
     /// At most so many rows, those with the greatest counts.
     public var limit: Int
     /// The spans of dates; nil for months, or years where there are more than 36 months.
     public var step: DateStep?
 
-    /// Creates a request for all records of some sources.
+    /// Makes a request.
     public init(_ columns: [FacetColumn], of sources: [SourceID], limit: Int, step: DateStep? = nil) {
-        self.init(columns, of: RecordSelection(allOf: sources), limit: limit, step: step)
-    }
-
-    /// Creates a request.
-    public init(_ columns: [FacetColumn], of records: RecordSelection, limit: Int, step: DateStep? = nil) {
         self.columns = columns
-        self.records = records
+        self.sources = sources
         self.limit = limit
         self.step = step
     }
