@@ -19,32 +19,6 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "cities").status == 0)
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGINT], ["csv", "json", "table"])
-        func `a signal ends a command whose answer nobody takes`(signal: Int32, format: String) async throws {
-            let process = Process()
-            process.executableURL = URL(filePath: builtProgram("agg"))
-            process.arguments = ["--offline", "list", "cities", "--limit", "10000", "--format", format]
-            process.environment = agg.environment
-            let (output, errors) = (Pipe(), Pipe())
-            process.standardOutput = output
-            process.standardError = errors
-            let ended = AsyncStream<Void>.makeStream()
-            process.terminationHandler = { _ in ended.continuation.finish() }
-            try process.run()
-            // The pipe is full, so the program waits for a reader.
-            var waiting: Int32 = 0
-            while waiting < 65_536 {
-                _ = ioctl(output.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting)
-                try await Task.sleep(for: .milliseconds(5))
-            }
-            kill(process.processIdentifier, signal)
-            for await _ in ended.stream {}
-            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
-            try errors.fileHandleForWriting.close()
-            let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            #expect(said.isEmpty || said.contains("interrupted"), "\(said)")
-        }
-
         @Test(.timeLimit(.minutes(2)), arguments: ["read", "favorites import", "search lon >"])
         func `Ctrl-C ends a command that waits at a named pipe`(command: String) async throws {
             let pipe = agg.folder.path("pipe.json")

@@ -59,6 +59,8 @@ package final class PlainLineReader: LineReader {
     ///
     /// A named pipe is at its end only after somebody has written to it.
     private func waitForBytes() -> Bool {
+        // poll(2) would wait for a descriptor that does not exist.
+        if descriptor < 0 { return true }
         let wakeUp = cancellation?.readEnd ?? -1
         while true {
             var interests = [descriptor, wakeUp].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

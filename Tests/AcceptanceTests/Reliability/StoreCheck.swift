@@ -79,10 +79,16 @@ struct StoreCheck {
 
     private static func expected(_ db: Database) throws -> [Int64: String] {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT id, folded || coalesce(' ' || alternate, '') || words FROM record")
+            db,
+            sql:
+                "SELECT id, folded || coalesce(' ' || alternate, '') || coalesce(other_titles, '') || words FROM record"
+        )
         return Dictionary(
             uniqueKeysWithValues: rows.map { row in
-                let words = Set((row[1] as String).utf8.split(separator: UInt8(ascii: " ")).map { Array($0) })
+                let words = Set(
+                    (row[1] as String).utf8.split { [UInt8(ascii: " "), UInt8(ascii: "\n")].contains($0) }.map {
+                        Array($0)
+                    })
                 let sorted = words.sorted { $0.lexicographicallyPrecedes($1) }
                 return (
                     row[0] as Int64,
