@@ -19,20 +19,6 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "cities").status == 0)
         }
 
-        @Test(.timeLimit(.minutes(2)), arguments: ["read", "favorites import", "search lon >"])
-        func `Ctrl-C ends a command that waits at a named pipe`(command: String) async throws {
-            let pipe = agg.folder.path("pipe.json")
-            #expect(mkfifo(pipe, 0o600) == 0)
-            let terminal = try agg.session("--offline")
-            try await terminal.waitForPrompt()
-            try terminal.type("\(command) \(pipe)\r")
-            try await terminal.wait(for: "\(command) ")
-            try terminal.type("\u{3}")
-            try await terminal.waitForPrompt()
-            try terminal.type("set limit\r")
-            try await terminal.wait(for: "50")
-        }
-
         @Test func `a configuration in a pipe that nobody writes to is a fault`() async throws {
             let pipe = agg.folder.path("pipe.yml")
             #expect(mkfifo(pipe, 0o600) == 0)
