@@ -17,12 +17,13 @@ struct Assembly {
         // The configuration, and a registry that finds its own faults in the same run.
         let style = Application.errorStyle(options.color, environment)
         let (configuration, faults) = Configuration.read(explicit: options.configuration, environment: environment)
-        let examined = try registry(configuration, faults)
+        let beginning = Beginning(
+            options, streams, isInteractive: Surroundings(environment: environment).isInteractive)
+        let examined = try await registry(configuration, faults, beginning)
         let registry = examined.registry
         let paths = try Paths(config: options.configuration, store: options.store, environment: environment)
         // The store: both files, or a notice of what was wrong with one.
-        let stores = try Stores.open(
-            folder: URL(fileURLWithPath: paths.store, isDirectory: true), toleratesFaults: isDoctor)
+        let stores = try await stores(paths.store, beginning)
         if !options.isQuiet {
             for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, style)) }
         }
@@ -49,7 +50,7 @@ struct Assembly {
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
-        if isDoctor {
+        if stores.toleratesFaults {
             unstored = try? await aggregator.prepareStarters()
         } else {
             unstored = try await aggregator.prepareStarters()
@@ -66,6 +67,7 @@ struct Assembly {
         let status = await Run(
             options: options, environment: environment, streams: streams, aggregator: aggregator, stores: stores,
             session: session, paths: paths, log: log,
+            beginning: beginning, faults: examined.faults,
             health: [
                 ConfigurationHealth(configuration, faults: examined.faults, paths: paths), stores.health,
                 TerminalHealth(environment: environment), CurlHealth(),
@@ -80,13 +82,21 @@ struct Assembly {
         return status
     }
 
-    /// Whether all that is asked is what is wrong: then what is wrong stops nothing.
-    private var isDoctor: Bool { options.words.first?.text == "doctor" }
+    /// The store; one that cannot be opened is so only for `doctor`.
+    private func stores(_ path: String, _ beginning: Beginning) async throws(StoreError) -> Stores {
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        do throws(StoreError) {
+            return try Stores.open(folder: folder, toleratesFaults: beginning.isDoctor)
+        } catch {
+            guard await beginning.isDoctorAtLast() else { throw error }
+            return try Stores.open(folder: folder, toleratesFaults: true)
+        }
+    }
 
     /// The sources, with what is wrong with the configuration: to be told of, where that is what is asked.
     private func registry(
-        _ configuration: Configuration, _ faults: [ConfigurationFault]
-    ) throws(ConfigurationFaults) -> (registry: SourceRegistry, faults: [ConfigurationFault]) {
+        _ configuration: Configuration, _ faults: [ConfigurationFault], _ beginning: Beginning
+    ) async throws(ConfigurationFaults) -> (registry: SourceRegistry, faults: [ConfigurationFault]) {
         var faults = faults
         do throws(ConfigurationFaults) {
             let registry = try SourceRegistry(
@@ -95,7 +105,7 @@ struct Assembly {
         } catch {
             faults += error.faults.filter { !faults.contains($0) }
         }
-        guard isDoctor else { throw ConfigurationFaults(faults) }
+        guard await beginning.isDoctorAtLast() else { throw ConfigurationFaults(faults) }
         return (try SourceRegistry(kinds: sources, entries: [], simulation: options.simulation), faults)
     }
 }

@@ -17,12 +17,14 @@ struct Run {
     let interrupts: InterruptMonitor?
     let progress: ProgressDisplay
     let history: History?
+    let beginning: Beginning
     /// What every command may use; a session at a terminal adds what only a person can be given.
     let context: CommandContext
 
     init(
         options: ProgramOptions, environment: [String: String], streams: StandardStreams, aggregator: Aggregator,
-        stores: Stores, session: Session, paths: Paths, log: ProgramLog?, health: [any HealthCheck]
+        stores: Stores, session: Session, paths: Paths, log: ProgramLog?,
+        beginning: Beginning, faults: [ConfigurationFault], health: [any HealthCheck]
     ) {
         let surroundings = Surroundings(environment: environment)
         let interrupts = InterruptMonitor()
@@ -44,6 +46,7 @@ struct Run {
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
+        if !faults.isEmpty { context.unusable = .configuration(faults.count) }
         self.options = options
         self.streams = streams
         self.aggregator = aggregator
@@ -54,20 +57,19 @@ struct Run {
         self.interrupts = interrupts
         self.progress = progress
         self.history = history
+        self.beginning = beginning
         self.context = context
     }
 
     func run() async -> ExitStatus {
         await runStartupFile()
         if !options.words.isEmpty {
-            return await executor(missingRows: missingRows, failures: failures).execute(Statement(options.words))
-                .exitStatus
+            return await executor(of: oneShot, missingRows: missingRows, failures: failures)
+                .execute(Statement(options.words)).exitStatus
         }
-        if options.commands == nil, surroundings.isInteractive, let interrupts, let reader = editLineReader(interrupts)
-        {
-            return await runSession(reader, interrupts)
-        }
-        return await runScript()
+        if let script = beginning.script { return await runScript(script) }
+        if let interrupts, let reader = editLineReader(interrupts) { return await runSession(reader, interrupts) }
+        return await runScript(PlainLineReader(streams: streams))
     }
 
     /// What runs commands; without more it tells nobody of samples, and no failure stops it, as in a session.
@@ -101,14 +103,12 @@ struct Run {
         session.forgetAnswers()
     }
 
-    private func runScript() async -> ExitStatus {
+    private func runScript(_ lines: any LineReader) async -> ExitStatus {
         if options.commands == nil, isFolder(0) {
             let error = CommandError.usage("standard input is a folder, not a script")
             refuse(error)
             return error.status
         }
-        let lines: any LineReader =
-            options.commands.map { TextLineReader($0, streams: streams) } ?? PlainLineReader(streams: streams)
         return await ScriptSession(
             reader: lines, executor: executor(missingRows: missingRows, failures: failures), streams: streams,
             interrupts: interrupts, failures: failures

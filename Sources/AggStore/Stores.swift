@@ -18,6 +18,8 @@ package struct Stores: Sendable {
     package let health: any HealthCheck
     /// What makes a broken file whole again.
     package let repairer: any StoreRepairer
+    /// Whether what cannot be opened fails what needs it, and nothing else.
+    package let toleratesFaults: Bool
     private let files: [StoreFile]
 
     /// Whether a connection that writes is open: closing the last one puts its log back into the file.
@@ -66,7 +68,7 @@ package struct Stores: Sendable {
             mirror: SQLiteRecordStore(mirror), user: users,
             sql: SQLiteSQLReader(mirror: mark.file, users: users, busyTimeout: busyTimeout),
             notices: notices, health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark),
-            repairer: repair, files: [mirror, user])
+            repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user])
     }
 
     private static func setAside(_ path: String, _ detail: String, _ clock: WallClock) throws(StoreError) -> String {

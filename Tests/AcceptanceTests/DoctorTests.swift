@@ -27,6 +27,46 @@ extension AcceptanceTests {
             }
         }
 
+        @Test(arguments: [
+            "agg doctor", "agg .doctor", "agg -c doctor", "agg -c 'doctor; sources'", "echo doctor | agg",
+            #"printf '# look\n\n.doctor --full\nsources\n' | agg"#,
+        ])
+        func `runs over a broken configuration however it is called`(script: String) async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
+            let result = try await agg.shell("agg() { '\(builtProgram("agg"))' --offline \"$@\"; }\n\(script)")
+            #expect(result.status == 1)
+            #expect(result.output.contains("there is no kind “nope”"))
+            #expect(result.output.contains("sqlite"))
+        }
+
+        @Test(arguments: ["echo doctor | agg", "agg -c .doctor", "agg .doctor"])
+        func `runs where there can be no store however it is called`(script: String) async throws {
+            let agg = try Agg()
+            let file = try agg.file("file", "")
+            let result = try await agg.shell(
+                "agg() { '\(builtProgram("agg"))' --offline --store '\(file.path)' \"$@\"; }\n\(script)")
+            #expect(result.status == 1)
+            #expect(result.output.contains("mirror"))
+        }
+
+        @Test(arguments: ["", "search lon", "sources\ndoctor", "# doctor"])
+        func `nothing else runs over a broken configuration`(script: String) async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
+            let script = try agg.file("script", script).path
+            let result = try await agg.shell("'\(builtProgram("agg"))' --offline < '\(script)'")
+            #expect(result.status == 2)
+            #expect(result.output.isEmpty)
+            #expect(result.errorLines.count == 1 && result.errors.contains("there is no kind “nope”"))
+        }
+
+        @Test func `behind the doctor a command is told why there are no sources`() async throws {
+            let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
+            let result = try await agg.run("--offline", "-c", "doctor; search lon; help exit")
+            #expect(result.status == 1)
+            #expect(result.errors.contains("line 1: the configuration has a fault, so there are no sources"))
+            #expect(result.output.contains("exit [STATUS]"))
+        }
+
         @Test func `names every check once`() async throws {
             let agg = try await Self.home()
             let checks = try await agg.checks("doctor")

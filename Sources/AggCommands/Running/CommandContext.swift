@@ -38,6 +38,9 @@ package struct CommandContext: Sendable {
     /// What makes broken files of the store whole again; nil where there is no store for it.
     package var repairer: (any StoreRepairer)?
 
+    /// Why there are no sources and hardly any command can work; nil for all is well.
+    package var unusable: CommandError?
+
     /// Makes a context.
     package init(
         aggregator: Aggregator,
@@ -75,34 +78,5 @@ package struct CommandContext: Sendable {
         } catch {
             throw CommandError(code: "usage", message: "\(error)", status: .usage)
         }
-    }
-
-    /// The address that a word gives or a number of the last answer points to.
-    ///
-    /// - Throws: A usage error for a word that is neither, and for a number on the program's own command line; a
-    ///   failure for a number beyond the last answer.
-    func address(_ word: Word, for declaration: CommandDeclaration) throws(CommandError) -> RecordAddress {
-        if let number = Int(word.text) {
-            guard !isOneShot else {
-                throw .usage(
-                    "\(Quoted.text(word.text)) is no record address: numbers point into the last answer of a session or script",
-                    help: declaration)
-            }
-            let rows = session.lastRows
-            guard number >= 1, number <= rows.count else {
-                let range =
-                    !rows.isEmpty
-                    ? "the last answer has rows 1 to \(rows.count)"
-                    : session.lastOutput == nil ? "there is no answer yet to point into" : "the last answer has no rows"
-                throw CommandError(code: "no_such_row", message: "there is no row \(number): \(range)")
-            }
-            return rows[number - 1]
-        }
-        guard let address = RecordAddress(word.text) else {
-            throw .usage(
-                "\(Quoted.text(word.text)) is no record address such as cities:2643743, and no number of a row",
-                help: declaration)
-        }
-        return address
     }
 }

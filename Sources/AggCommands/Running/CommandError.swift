@@ -32,6 +32,15 @@ package struct CommandError: Error, Hashable, Sendable {
     /// The command was interrupted.
     package static let interrupted = CommandError(code: "cancelled", message: "interrupted", status: .interrupted)
 
+    /// The configuration has so many faults, and no source can be made of it.
+    package static func configuration(_ faults: Int) -> CommandError {
+        let count = faults == 1 ? "a fault" : "\(faults) faults"
+        return CommandError(
+            code: "configuration",
+            message: "the configuration has \(count), so there are no sources; doctor lists what is wrong",
+            status: .usage)
+    }
+
     /// What the store said.
     package init(_ error: StoreError) {
         self = error == .cancelled ? .interrupted : CommandError(code: error.code, message: error.reason)

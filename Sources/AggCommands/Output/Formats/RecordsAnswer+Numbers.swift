@@ -33,13 +33,6 @@ extension RecordsAnswer {
 }
 
 extension CommandOutput {
-    /// The records that the numbers of the rows mean in a form; nil if the answer has no numbered rows.
-    func numberedAddresses(in form: OutputFormat) -> [RecordAddress]? {
-        guard case .records(let answer, _, _) = body else { return nil }
-        let rows = form == .table || form == .list ? answer.numbered.rows : answer.rows
-        return rows.map(\.address)
-    }
-
     /// What is said in the place of rows that are not there.
     var emptyText: String {
         guard isAboutFavorites, case .records(_, let query, _) = body, query?.allSatisfy(\.isWhitespace) ?? true else {

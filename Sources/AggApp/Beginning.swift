@@ -1,0 +1,40 @@
+import AggCommands
+import AggShell
+
+/// What is run first, which can be told before there are sources and a store: where that is `doctor`, what is wrong with them
+/// stops nothing.
+struct Beginning {
+    private let options: ProgramOptions
+    /// The lines of the script; nil for a single command and for a session at a terminal.
+    let script: ScriptLines?
+
+    init(_ options: ProgramOptions, _ streams: StandardStreams, isInteractive: Bool) {
+        self.options = options
+        script =
+            if let commands = options.commands {
+                ScriptLines(TextLineReader(commands, streams: streams))
+            } else {
+                options.words.isEmpty && !isInteractive ? ScriptLines(PlainLineReader(streams: streams)) : nil
+            }
+    }
+
+    /// Whether `doctor` comes first, as far as that can be told without waiting for a line.
+    var isDoctor: Bool {
+        guard let commands = options.commands else { return Self.isDoctor(options.words) }
+        let first = commands.split(whereSeparator: \.isNewline).lazy.compactMap {
+            CommandLine(String($0)).commands.first
+        }
+        return first.first.map(Self.isDoctor) ?? false
+    }
+
+    /// Whether `doctor` comes first, for which the first command of a script is waited for.
+    func isDoctorAtLast() async -> Bool {
+        if isDoctor { return true }
+        guard let first = await script?.firstCommand() else { return false }
+        return Self.isDoctor(first.words)
+    }
+
+    private static func isDoctor(_ words: [Word]) -> Bool {
+        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }?.declaration.name == "doctor"
+    }
+}

@@ -1,0 +1,35 @@
+package import AggCommands
+import Synchronization
+
+/// The lines of a script, whose first command can be seen before the script runs.
+package final class ScriptLines: LineReader {
+    private let reader: any LineReader
+    private let seen = Mutex<[LineInput]>([])
+
+    /// Makes them of another reader, from which nobody else reads.
+    package init(_ reader: any LineReader) {
+        self.reader = reader
+    }
+
+    /// The next line.
+    package func readLine(prompt: String) async -> LineInput {
+        if let line = seen.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return line }
+        return await reader.readLine(prompt: prompt)
+    }
+
+    /// Shows a notice as the reader does.
+    package func announce(_ notice: String) { reader.announce(notice) }
+
+    /// The first command of a script that has not begun; nil if the script has none.
+    package func firstCommand() async -> Statement? {
+        while true {
+            let input = await reader.readLine(prompt: "")
+            seen.withLock { $0.append(input) }
+            switch input {
+            case .line(let line): if let statement = CommandLine(line).statements.first { return statement }
+            case .unreadable: continue
+            case .interrupted, .endOfInput: return nil
+            }
+        }
+    }
+}
