@@ -34,8 +34,7 @@ extension Run {
     private func attended(by reader: EditLineReader) -> CommandContext {
         var context = context
         context.asker = TerminalAsker(reader: reader)
-        // What takes back what it wrote needs a terminal that can.
-        guard !["", "dumb"].contains(surroundings.environment["TERM"] ?? "") else { return context }
+        guard canTakeBack else { return context }
         let preview = AnswerPreview(session: session, surroundings: surroundings, streams: streams, progress: progress)
         context.preview = { preview.show($0, $1) }
         context.live = { [session, surroundings] search in
@@ -43,4 +42,20 @@ extension Run {
         }
         return context
     }
+
+    /// What a single command may use where somebody can type.
+    var oneShot: CommandContext {
+        var context = context
+        guard canTakeBack, let interrupts, let output = LiveOutput.ofShell else { return context }
+        context.live = { [session, surroundings, streams] search in
+            let style =
+                output == .standardError
+                ? surroundings.errorStyle(session.settings) : surroundings.presentation(.table, session.settings).style
+            return await output.live(search, streams: streams, interrupts: interrupts, style: style)
+        }
+        return context
+    }
+
+    /// Whether the terminal can take back what was written, as what changes on the screen needs.
+    private var canTakeBack: Bool { !["", "dumb"].contains(surroundings.environment["TERM"] ?? "") }
 }

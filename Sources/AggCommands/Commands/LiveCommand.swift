@@ -7,7 +7,8 @@ struct LiveCommand: Command {
         details: """
             The results stand under the line being typed and are renewed when no key was pressed for a moment (set \
             debounce). The up and down keys choose a record, Enter shows it, Ctrl-F makes it a favorite or takes that \
-            back, Esc leaves. An empty line shows the favorites. This works at a terminal only, of 20 columns or more.
+            back, Esc leaves. An empty line shows the favorites. From a shell, as in open "$(agg live)", Enter writes the \
+            address of the record. This works at a terminal only, of 20 columns or more.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         examples: [
@@ -18,11 +19,12 @@ struct LiveCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         guard let live = context.live else {
-            throw .usage("live works only in a session at a terminal; search does the same once")
+            throw .usage("live needs a terminal that can move its cursor; search does the same once")
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text.isEmpty ? "" : text, context: context)) {
-        case .left: return CommandOutput(.nothing)
+        // A shell goes on only with what was chosen.
+        case .left: return CommandOutput(.nothing, status: context.isOneShot ? .failed : .done)
         case .interrupted: return CommandOutput(.nothing, status: .interrupted)
         case .tooNarrow(let columns):
             throw CommandError(
@@ -30,6 +32,7 @@ struct LiveCommand: Command {
                 message: "live needs a terminal of \(LiveSearch.leastColumns) columns, and this one has \(columns); "
                     + "search does the same once")
         case .chosen(let address):
+            if context.isOneShot, arguments.format == nil { return CommandOutput(.text(address.description)) }
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)
             return try await show.run(try Arguments([word], for: show.declaration), in: context)

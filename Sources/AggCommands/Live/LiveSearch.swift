@@ -54,7 +54,7 @@ package struct LiveSearch: Sendable {
             guard case .favorite(let report) = try await command.run(arguments, in: context).body else {
                 return .success("")
             }
-            return .success(report.message)
+            return .success(report.messages.joined(separator: " "))
         } catch {
             return .failure(error)
         }

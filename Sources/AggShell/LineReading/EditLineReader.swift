@@ -52,7 +52,7 @@ package final class EditLineReader: LineReader {
                 let terminal = LiveTerminal(
                     search, typedAhead: self.session.withLock { $0.takeTypedAhead() }, streams: self.streams,
                     interrupts: self.interrupts, notices: self.notices,
-                    style: style)
+                    output: .standardOutput, style: style)
                 continuation.resume(returning: terminal?.run() ?? .left)
             }
         }

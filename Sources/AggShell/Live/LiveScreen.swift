@@ -4,13 +4,15 @@ import Glibc
 /// The terminal of a live search: its modes, and the frame that is drawn under the cursor and taken away again.
 struct LiveScreen {
     private let streams: StandardStreams
+    private let output: LiveOutput
     private let modes: TerminalModes
     private let style: Style
     private var cursorColumn = 0
     private var isDrawn = false
 
-    init(streams: StandardStreams, modes: TerminalModes, style: Style) {
+    init(streams: StandardStreams, output: LiveOutput, modes: TerminalModes, style: Style) {
         self.streams = streams
+        self.output = output
         self.modes = modes
         self.style = style
     }
@@ -29,7 +31,7 @@ struct LiveScreen {
     }
 
     mutating func draw(_ state: LiveState) {
-        let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+        let size = output.size ?? TerminalSize(columns: 80, rows: 24)
         let frame = LiveFrame(state, size: size, style: style)
         erase(columns: size.columns)
         let up = frame.lines.count - 1
@@ -54,7 +56,6 @@ struct LiveScreen {
     }
 
     private func write(_ text: String) {
-        streams.write(text)
-        streams.flush()
+        output.write(text, streams)
     }
 }

@@ -28,7 +28,7 @@ final class LiveTerminal {
     /// Takes the terminal; nil where there is none.
     init?(
         _ search: LiveSearch, typedAhead: InputDecoder, streams: StandardStreams, interrupts: InterruptMonitor,
-        notices: NoticeBoard, style: Style
+        notices: NoticeBoard, output: LiveOutput, style: Style
     ) {
         guard let signals = WakePipe(), let mail = WakePipe(), let modes = TerminalModes(of: STDIN_FILENO) else {
             return nil
@@ -37,7 +37,7 @@ final class LiveTerminal {
         keys = LiveKeyReader(after: typedAhead)
         self.streams = streams
         self.notices = notices
-        screen = LiveScreen(streams: streams, modes: modes, style: style)
+        screen = LiveScreen(streams: streams, output: output, modes: modes, style: style)
         loan = SignalLoan(interrupts: interrupts, pipe: signals)
         mailbox = LiveMailbox(pipe: mail)
         state = LiveState(text: search.text)

@@ -1,0 +1,43 @@
+package import AggCommands
+import Dispatch
+import Glibc
+
+/// The stream that a live search is drawn on: standard output or, where that goes to a pipe, standard error.
+package enum LiveOutput: Int32, CaseIterable, Sendable {
+    case standardOutput = 1
+    case standardError = 2
+
+    /// The first of the two that is a terminal; nil if neither is, or if nobody can type.
+    package static var ofShell: LiveOutput? {
+        isTerminal(STDIN_FILENO) ? allCases.first { isTerminal($0.rawValue) } : nil
+    }
+
+    var size: TerminalSize? { TerminalSize(of: rawValue) }
+
+    func write(_ text: String, _ streams: StandardStreams) {
+        switch self {
+        case .standardOutput:
+            streams.write(text)
+            streams.flush()
+        case .standardError: streams.writeError(text)
+        }
+    }
+
+    /// Searches while the person types at the terminal of a shell, without a session.
+    package func live(
+        _ search: LiveSearch, streams: StandardStreams, interrupts: InterruptMonitor, style: Style
+    ) async -> LiveSearch.End {
+        if let columns = size?.columns, columns < LiveSearch.leastColumns { return .tooNarrow(columns) }
+        guard let wake = WakePipe() else { return .left }
+        let queue = DispatchQueue(label: "agg.live")
+        return await withCheckedContinuation { continuation in
+            queue.async {
+                let notices = NoticeBoard(streams: streams, pipe: wake)
+                let terminal = LiveTerminal(
+                    search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
+                    output: self, style: style)
+                continuation.resume(returning: terminal?.run() ?? .left)
+            }
+        }
+    }
+}
