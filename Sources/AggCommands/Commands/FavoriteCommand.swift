@@ -3,12 +3,12 @@ import AggCore
 /// `favorite`: marks a record for good.
 struct FavoriteCommand: Command {
     let declaration = CommandDeclaration(
-        name: "favorite", aliases: ["fav"], summary: "Mark a record as a favorite, with tags and a note.",
+        name: "favorite", aliases: ["fav"], summary: "Mark records as favorites, with tags and a note.",
         details: """
             A snapshot of the record is kept, so that the favorite outlives its source. Of a record that is a favorite already \
-            the tags and the note are changed.
+            the tags and the note are changed; --untag alone marks nothing. A range such as 2-5 stands for these rows.
             """,
-        arguments: [.init(name: "ADDRESS|N", value: .record)],
+        arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [
             .init("--tag", value: ("TAG", .text), help: "File it under a word; may be given more than once."),
             .init("--untag", value: ("TAG", .text), help: "Take a tag away; may be given more than once."),
@@ -16,32 +16,40 @@ struct FavoriteCommand: Command {
         ],
         examples: [
             .init(line: "favorite 1", effect: "mark the first row of the last answer"),
+            .init(line: "favorite 2 4-6", effect: "mark four rows at once"),
             .init(line: "favorite cities:2643743", effect: "mark the record at an address"),
             .init(line: "favorite 2 --tag lunch --note \"cheap on Mondays\"", effect: "mark it with a tag and a note"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let address = try context.address(arguments.words[0], for: declaration)
-        guard var row = try await context.record(at: address).rows.first else { return CommandOutput(.nothing) }
-        let change: FavoriteChange
         let edit = try edit(arguments)
-        do {
-            change = try await context.aggregator.addFavorite(row)
-            if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
-                row.mark = .init(favorite)
+        let isMark = edit.isEmpty || !edit.addedTags.isEmpty || edit.note?.isEmpty == false
+        return try await context.changeFavorites(at: context.addresses(arguments.words, for: declaration)) {
+            address throws(CommandError) in
+            var row = try await context.record(at: address).row
+            do throws(StoreError) {
+                guard isMark || row.isFavorite else {
+                    let count = try await context.aggregator.keptFavorites().count
+                    return ("\(row.record.title) (\(address)) is no favorite", row, count)
+                }
+                let change = try await context.aggregator.addFavorite(row)
+                if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
+                    row.mark = .init(favorite)
+                }
+                row.isFavorite = true
+                return (Self.sentence(row, didChange: change.didChange, isEdit: !edit.isEmpty), row, change.count)
+            } catch {
+                throw CommandError(error)
             }
-        } catch {
-            throw CommandError(error)
         }
-        row.isFavorite = true
-        let limit = context.aggregator.favoritesLimit
-        let verb =
-            change.didChange
-            ? "Marked \(row.record.title)"
-            : "\(row.record.title) \(edit.isEmpty ? "is a favorite already" : "was changed")"
-        let mark = edit.isEmpty || row.mark?.text.isEmpty != false ? "" : " \(row.mark?.text ?? "")"
-        let message = "\(verb) (\(address))\(mark): \(change.count) of \(limit) favorites."
-        return CommandOutput(.favorite(FavoriteReport(message: message, row: row, count: change.count, limit: limit)))
+    }
+
+    /// What was done, without its full stop.
+    private static func sentence(_ row: RecordsAnswer.Row, didChange: Bool, isEdit: Bool) -> String {
+        let title = row.record.title
+        let verb = didChange ? "Marked \(title)" : "\(title) \(isEdit ? "was changed" : "is a favorite already")"
+        let mark = isEdit && row.mark?.text.isEmpty == false ? " \(row.mark?.text ?? "")" : ""
+        return "\(verb) (\(row.address))\(mark)"
     }
 
     /// The change of tags and note that is asked for.

@@ -46,7 +46,7 @@ struct FavoritesCommand: Command {
             let answer = try await context.aggregator.favorites(
                 matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
             let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
-            let more = (["favorites"] + words.map(\.typed)).joined(separator: " ")
+            let more = context.typedLine.text([Word("favorites")] + words)
             return CommandOutput(.records(answer, query: typed, more: more))
         } catch {
             throw CommandError(error)

@@ -3,19 +3,34 @@ import AggCore
 /// `open`: hands the link of a record to the desktop.
 struct OpenCommand: Command {
     let declaration = CommandDeclaration(
-        name: "open", summary: "Open the link of a record in the browser.",
-        details: "The link goes to xdg-open, and only if it is an http or https address.",
-        arguments: [.init(name: "ADDRESS|N", value: .record)],
+        name: "open", summary: "Open the links of records in the browser.",
+        details: "A link goes to xdg-open, and only if it is an http or https address.",
+        arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         examples: [
             .init(line: "open 1", effect: "the link of the first row of the last answer"),
+            .init(line: "open 1-3", effect: "the links of the first three rows"),
             .init(line: "open github:44838949", effect: "the link of the record at an address"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let address = try context.address(arguments.words[0], for: declaration)
-        guard let record = try await context.record(at: address).rows.first?.record else {
-            return CommandOutput(.nothing)
+        let addresses = try context.addresses(arguments.words, for: declaration)
+        var opened: [String] = []
+        var errors: [CommandError] = []
+        for address in addresses {
+            do throws(CommandError) { opened.append("Opened \(try await open(address, context))") } catch {
+                if addresses.count == 1 || error.status == .interrupted { throw error }
+                errors.append(error)
+            }
         }
+        return CommandOutput(
+            .text(opened.joined(separator: "\n")), status: errors.first?.status ?? .done, errors: errors)
+    }
+
+    /// Opens the link of a record.
+    ///
+    /// - Returns: The link.
+    private func open(_ address: RecordAddress, _ context: CommandContext) async throws(CommandError) -> String {
+        let record = try await context.record(at: address).row.record
         guard let link = record.url, !link.isEmpty else {
             throw CommandError(
                 code: "no_link", message: "\(address) (\(record.title)) has no link", source: address.source)
@@ -30,7 +45,7 @@ struct OpenCommand: Command {
             throw CommandError(code: "no_opener", message: "there is no way to open a link here: \(link)")
         }
         try await openLink(link)
-        return CommandOutput(.text("Opened \(link)"))
+        return link
     }
 
     /// Whether a link is an http or https address without blanks and control characters: nothing else is handed on.

@@ -40,6 +40,18 @@ struct ShowCommand: Command {
     }
 }
 
+extension RecordsAnswer {
+    /// The only row of an answer about one record.
+    ///
+    /// - Throws: A failure where there is none.
+    var row: Row {
+        get throws(CommandError) {
+            if let row = rows.first { return row }
+            throw CommandError(code: "no_such_record", message: "there is no such record")
+        }
+    }
+}
+
 extension CommandContext {
     /// The record at an address.
     ///

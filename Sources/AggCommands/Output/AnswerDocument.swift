@@ -47,11 +47,11 @@ struct AnswerDocument {
             object["sources"] = .array(statuses.map { Self.source($0, matched: nil) })
             object["records"] = .array([])
         case .favorite(let report):
-            addCount(report.row == nil ? 0 : 1, to: &object)
-            object["message"] = .string(report.message)
+            addCount(report.rows.count, to: &object)
+            object["message"] = .string(report.messages.joined(separator: " "))
             object["favorites"] = .integer(Int64(report.count))
             object["limit"] = .integer(Int64(report.limit))
-            object["records"] = .array(report.row.map { [record($0)] } ?? [])
+            object["records"] = .array(report.rows.map(record))
         case .settings(let settings):
             addCount(settings.count, to: &object)
             object["settings"] = .array(settings.map(Self.setting))
@@ -104,7 +104,7 @@ struct AnswerDocument {
         case .source(let details): [SourceDocument(details, source: Self.source(details.status, matched: nil)).json]
         case .change(let report): report.sources.map { Self.source($0, matched: nil) }
         case .outcomes(let outcomes, _): outcomes.map(Self.outcome)
-        case .favorite(let report): report.row.map { [record($0)] } ?? []
+        case .favorite(let report): report.rows.map(record)
         case .settings(let settings): settings.map(Self.setting)
         case .saved(let searches): searches.map(Self.saved)
         case .health(let report): report.findings.map(Self.finding)

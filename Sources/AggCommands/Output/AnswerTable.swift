@@ -17,7 +17,7 @@ struct AnswerTable: Sendable {
         case .records(let answer, _, _), .record(let answer, _):
             self.init(answer.rows, output)
         case .favorite(let report):
-            self.init(report.row.map { [$0] } ?? [], output)
+            self.init(report.rows, output)
         case .sources(let statuses):
             self.init(Self.sourceColumns, statuses.map(Self.texts), output.columns)
         case .source(let details):
@@ -47,7 +47,8 @@ struct AnswerTable: Sendable {
     }
 
     private init(_ rows: [RecordsAnswer.Row], _ output: CommandOutput) {
-        let columns = Self.once((output.columns ?? Self.recordColumns) + output.addedColumns)
+        let usual = output.command == "favorites" ? Self.recordColumns + Self.markColumns : Self.recordColumns
+        let columns = Self.once((output.columns ?? usual) + output.addedColumns)
         self.columns = columns
         count = rows.count
         row = { Self.texts(columns, of: rows[$0]) }
@@ -68,7 +69,7 @@ struct AnswerTable: Sendable {
 
     /// Every column there is beside those of the sources.
     static let ownColumns =
-        recordColumns + ["key", "alternative_titles", "matched_title", "match", "tags", "note", "why", "distance_km"]
+        recordColumns + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"] + markColumns
         + sourceColumns + outcomeColumns
         + settingColumns
         + savedColumns + detailColumns + findingColumns
@@ -78,7 +79,7 @@ struct AnswerTable: Sendable {
         var columns = recordColumns + ["key"]
         if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
         if rows.contains(where: { $0.distance != nil }) { columns.append("distance_km") }
-        if rows.contains(where: { $0.mark != nil }) { columns += ["tags", "note"] }
+        if rows.contains(where: { $0.mark != nil }) { columns += markColumns }
         return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
     }
 
@@ -90,6 +91,8 @@ struct AnswerTable: Sendable {
     private static let recordColumns = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
     ]
+    /// What a person wrote to a favorite.
+    private static let markColumns = ["tags", "note"]
     private static let sourceColumns = [
         "id", "kind", "state", "origin", "records", "favorites", "fetched_at", "stale", "reason",
     ]

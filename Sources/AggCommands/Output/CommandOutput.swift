@@ -81,6 +81,22 @@ package struct CommandOutput: Sendable {
         self.leave = leave
     }
 
+    /// Adds to what is said of how its query was read.
+    mutating func addQueryNotes(_ notes: [String]) {
+        switch body {
+        case .records(var answer, let query, let more):
+            answer.notes += notes
+            body = .records(answer, query: query, more: more)
+        case .table(var report):
+            report.queryNotes += notes
+            body = .table(report)
+        case .picture(var picture):
+            picture.report.queryNotes += notes
+            body = .picture(picture)
+        default: break
+        }
+    }
+
     /// Adds an option to the line that shows more.
     mutating func addToMore(_ option: String) {
         guard case .records(let answer, let query, let more?) = body else { return }

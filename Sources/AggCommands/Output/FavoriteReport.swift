@@ -1,11 +1,11 @@
 package import AggCore
 
-/// What became of a wish to mark or unmark a record.
+/// What became of a wish to mark or unmark records.
 package struct FavoriteReport: Sendable {
-    /// The sentence.
-    package var message: String
-    /// The record; nil where it is not known any more.
-    package var row: RecordsAnswer.Row?
+    /// A sentence for each record.
+    package var messages: [String]
+    /// The records that are known.
+    package var rows: [RecordsAnswer.Row]
     /// How many favorites there are now.
     package var count: Int
     /// How many there may be.

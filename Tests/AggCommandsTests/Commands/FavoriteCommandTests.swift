@@ -10,8 +10,8 @@ import Testing
         try await bench.hold((1...46).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         for number in 1...45 { _ = try await bench.run("favorite towns:\(number)") }
         let report = try await report(of: "favorite towns:46", bench)
-        #expect(report.message == "Marked Town 46 (towns:46): 46 of 100 favorites.")
-        #expect(report.row?.isFavorite == true)
+        #expect(report.messages == ["Marked Town 46 (towns:46): 46 of 100 favorites."])
+        #expect(report.rows.map(\.isFavorite) == [true])
         #expect((report.count, report.limit) == (46, 100))
     }
 
@@ -35,8 +35,8 @@ import Testing
         _ = try await bench.run("favorite towns:1")
         let again = try await bench.run("fav towns:1")
         #expect(
-            try await report(of: "fav towns:1", bench).message
-                == "London is a favorite already (towns:1): 1 of 100 favorites.")
+            try await report(of: "fav towns:1", bench).messages
+                == ["London is a favorite already (towns:1): 1 of 100 favorites."])
         #expect(again.status == .done)
     }
 
@@ -57,12 +57,12 @@ import Testing
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("favorite towns:1")
         #expect(
-            try await report(of: "unfavorite towns:1", bench).message
-                == "Unmarked London (towns:1): 0 of 100 favorites.")
+            try await report(of: "unfavorite towns:1", bench).messages
+                == ["Unmarked London (towns:1): 0 of 100 favorites."])
         #expect(
-            try await report(of: "unfav towns:1", bench).message
-                == "London (towns:1) is no favorite: 0 of 100 favorites.")
-        #expect(try await report(of: "unfav towns:77", bench).row == nil)
+            try await report(of: "unfav towns:1", bench).messages
+                == ["London (towns:1) is no favorite: 0 of 100 favorites."])
+        #expect(try await report(of: "unfav towns:77", bench).rows.isEmpty)
     }
 
     @Test func `marks rows of the last answer by their numbers`() async throws {
@@ -73,6 +73,56 @@ import Testing
         #expect(try await bench.run("favorites").titles == ["East London"])
         _ = try await bench.run("unfavorite 1")
         #expect(try await bench.run("favorites").titles == [])
+    }
+
+    @Test func `marks and opens several rows at once, by numbers, ranges, and addresses`() async throws {
+        let bench = try Bench()
+        try await bench.hold((1...9).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
+        _ = try await bench.run("list towns")
+        let report = try await report(of: "favorite 2 4-6 towns:9 5", bench)
+        #expect(report.rows.map(\.record.key) == ["2", "4", "5", "6", "9"])
+        #expect(report.messages.last == "Marked Town 9 (towns:9): 5 of 100 favorites.")
+        #expect(report.count == 5)
+        let text = Answers.text(try await bench.run("fav 2 4"), .table)
+        #expect(text.split(separator: "\n").count == 2)
+        #expect(try await self.report(of: "unfavorite 1-9", bench).count == 0)
+        #expect(try await bench.run("favorites").titles == [])
+    }
+
+    @Test(arguments: [
+        ("favorite 3-2", "“3-2” is no range of rows such as 1-5"), ("favorite 1-99999", "is no range of rows"),
+        ("favorite 1 99", "there is no row 99: the last answer has rows 1 to 4"), ("favorite 0-2", "there is no row 0"),
+        ("favorite 1 soon", "“soon” is no record address"),
+    ])
+    func `nothing is marked where one of the rows is wrong`(line: String, message: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("list towns")
+        #expect(await bench.error(of: line)?.message.contains(message) == true)
+        #expect(try await bench.run("favorites").titles == [])
+    }
+
+    @Test func `of several records those that cannot be marked are told of, and the others are marked`() async throws {
+        let bench = try Bench(favoritesLimit: 2)
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("favorite towns:1 towns:77 towns:2 towns:3")
+        #expect(output.errors.map(\.code) == ["no_such_record", "favorites_full"])
+        #expect(output.status == .failed)
+        #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
+    }
+
+    @Test func `a tag is taken from a favorite, and marks nothing`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        for line in ["favorite towns:1 --untag x", "favorite towns:1 --note \"\""] {
+            let report = try await report(of: line, bench)
+            #expect(report.messages == ["London (towns:1) is no favorite: 0 of 100 favorites."])
+        }
+        #expect(try await bench.run("favorites").titles == [])
+        _ = try await bench.run("favorite towns:1 --tag x --tag y")
+        #expect(
+            try await report(of: "favorite towns:1 --untag x", bench).messages
+                == ["London was changed (towns:1) #y: 1 of 100 favorites."])
     }
 
     @Test func `an address without a record cannot be marked`() async throws {

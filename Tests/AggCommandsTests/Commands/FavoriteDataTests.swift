@@ -87,6 +87,21 @@ import Testing
         #expect(Set(try await bench.run(line).titles) == Set(titles))
     }
 
+    @Test(arguments: [OutputFormat.csv, .tsv])
+    func `tags and notes are the last columns of favorites, and of no other answer`(format: OutputFormat) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("favorite towns:1 --tag lunch --tag near --note \"cheap, good\"")
+        let separator = format == .csv ? "," : "\t"
+        let lines = Answers.text(try await bench.run("favorites"), format).split(whereSeparator: \.isNewline)
+        let usual = "address,source,title,subtitle,date,latitude,longitude,url,favorite".replacing(",", with: separator)
+        #expect(lines.first.map(String.init) == usual + separator + "tags" + separator + "note")
+        #expect(
+            lines.last?.contains(format == .csv ? #""lunch, near","cheap, good""# : "lunch, near\tcheap, good") == true)
+        let search = Answers.text(try await bench.run("search london"), format).split(whereSeparator: \.isNewline)
+        #expect(search.first.map(String.init) == usual)
+    }
+
     @Test(arguments: ["json", "csv"])
     func `an export comes back exactly`(ending: String) async throws {
         let bench = try await bench()

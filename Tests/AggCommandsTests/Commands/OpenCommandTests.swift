@@ -12,7 +12,12 @@ import Testing
 
     private func open(_ line: String, url: String?, isOneShot: Bool = false) async throws -> (CommandError?, [String]) {
         var bench = try Bench()
-        try await bench.hold([Record(key: "1", title: "London", url: url)], in: "towns")
+        try await bench.hold(
+            [
+                Record(key: "1", title: "London", url: url),
+                Record(key: "3", title: "Londrina", url: "https://example.org/3"),
+            ],
+            in: "towns")
         _ = try await bench.run("search london")
         let opened = Opened()
         bench.context.openLink = { link throws(CommandError) in opened.links.withLock { $0.append(link) } }
@@ -37,9 +42,15 @@ import Testing
         #expect(links.isEmpty)
     }
 
+    @Test func `opens several links, and says which record has none`() async throws {
+        let both = try await open("open 1 towns:3", url: "https://example.org/1")
+        #expect(both.0 == nil && Set(both.1) == ["https://example.org/1", "https://example.org/3"])
+        #expect(try await open("open towns:1 towns:3", url: nil).1 == ["https://example.org/3"])
+    }
+
     @Test func `says that a record has no link, or is not there`() async throws {
         #expect(try await open("open 1", url: nil).0?.message == "towns:1 (London) has no link")
-        #expect(try await open("open 2", url: nil).0?.code == "no_such_row")
+        #expect(try await open("open 3", url: nil).0?.code == "no_such_row")
         #expect(try await open("open towns:9", url: nil).0?.code == "no_such_record")
         #expect(try await open("open nonsense", url: nil).0?.status == .usage)
     }

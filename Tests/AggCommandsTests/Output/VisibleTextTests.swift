@@ -46,7 +46,7 @@ import Testing
         var outputs = [Answers.output(rows, statuses: [status], isTruncated: true, more: evil)]
         outputs.append(CommandOutput(.record(outputs[0].answer ?? RecordsAnswer(rows: [], sources: []), columns: [])))
         outputs.append(CommandOutput(.sources([status])))
-        outputs.append(CommandOutput(.favorite(FavoriteReport(message: evil, row: rows[0], count: 1, limit: 2))))
+        outputs.append(CommandOutput(.favorite(FavoriteReport(messages: [evil], rows: [rows[0]], count: 1, limit: 2))))
         var failed = RefreshOutcome(source: .stub, loaded: .failure(.invalidData(evil)), elapsed: .zero)
         failed.change.skipped.add(item: 1, reason: evil)
         outputs.append(CommandOutput(.outcomes([failed], [status])))

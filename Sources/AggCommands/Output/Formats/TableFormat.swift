@@ -39,7 +39,7 @@ struct TableFormat {
         case .outcomes(let outcomes, _):
             return joined(self.outcomes(outcomes))
         case .favorite(let report):
-            return joined([VisibleText.of(report.message)])
+            return joined(report.messages.map(VisibleText.of))
         case .settings(let settings):
             let columns: [TextTable.Column] = [
                 .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),

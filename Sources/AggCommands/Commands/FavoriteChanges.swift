@@ -1,0 +1,27 @@
+import AggCore
+
+extension CommandContext {
+    /// Changes the favorites at some addresses one after the other; a failure at one of them does not stop the others.
+    ///
+    /// - Throws: The error, where there is only one address.
+    func changeFavorites(
+        at addresses: [RecordAddress],
+        _ change: (RecordAddress) async throws(CommandError) -> (sentence: String, row: RecordsAnswer.Row?, count: Int)
+    ) async throws(CommandError) -> CommandOutput {
+        let limit = aggregator.favoritesLimit
+        var report = FavoriteReport(messages: [], rows: [], count: 0, limit: limit)
+        var errors: [CommandError] = []
+        for address in addresses {
+            do throws(CommandError) {
+                let done = try await change(address)
+                report.messages.append("\(done.sentence): \(done.count) of \(limit) favorites.")
+                report.count = done.count
+                if let row = done.row { report.rows.append(row) }
+            } catch {
+                if addresses.count == 1 || error.status == .interrupted { throw error }
+                errors.append(error)
+            }
+        }
+        return CommandOutput(.favorite(report), status: errors.first?.status ?? .done, errors: errors)
+    }
+}
