@@ -47,6 +47,20 @@ extension AcceptanceTests {
             await server.stop()
         }
 
+        @Test(arguments: ["./feed.xml", "feed.xml", "FOLDER/feed.xml"])
+        func `adds a feed by the path of its file`(path: String) async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            _ = try agg.file("feed.xml", Self.feed)
+            let path = path.replacing("FOLDER", with: agg.folder.path)
+            let script =
+                "cd '\(agg.folder.path)' && '\(builtProgram("agg"))' -c 'source add feed \(path) --id news; refresh news; list news'"
+            let result = try await agg.shell(script)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.output.contains("Added news (feed)"))
+            let missing = try await agg.run("source", "add", "feed", "./none.xml")
+            #expect(missing.status == 1 && missing.errors.contains("none.xml"))
+        }
+
         @Test func `imports a list of feeds and exports it again`() async throws {
             let agg = try Agg()
             try agg.configure("sources: [{id: feed, enabled: false}]")

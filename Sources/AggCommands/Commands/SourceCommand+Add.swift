@@ -1,10 +1,11 @@
 import AggCore
+import Foundation
 
 extension SourceCommand {
     /// Finds out what a text leads to, and adds it as a source.
     func add(_ words: [String], id: String?, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
         let kind = try kind(words[0], context)
-        let text = words.dropFirst().joined(separator: " ")
+        let text = Self.address(words.dropFirst().joined(separator: " "))
         let discovery: Discovery
         let trace = RequestTrace()
         do {
@@ -37,6 +38,15 @@ extension SourceCommand {
         } catch {
             throw CommandError(error)
         }
+    }
+
+    /// The text, a file URL where it is the path of a file.
+    private static func address(_ text: String) -> String {
+        guard !text.contains("://") else { return text }
+        let isPath = ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
+        let path = HomePath.expanded(text)
+        guard isPath || FileManager.default.fileExists(atPath: path) else { return text }
+        return URL(fileURLWithPath: path).absoluteString
     }
 
     private func kind(_ name: String, _ context: CommandContext) throws(CommandError) -> any DataSource.Type {

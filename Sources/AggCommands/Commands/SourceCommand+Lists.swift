@@ -34,14 +34,26 @@ extension SourceCommand {
     /// The most sources that a sentence names.
     private static let mostNames = 5
 
-    /// Writes the sources that other programs can take over, as a list.
+    /// Answers with the sources that other programs can take over, as a list.
     func export(_ format: String?, _ context: CommandContext) throws(CommandError) -> CommandOutput {
+        var text = String(decoding: try list(format, context), as: UTF8.self)
+        while text.last == "\n" { text.removeLast() }
+        return CommandOutput(.text(text))
+    }
+
+    /// Writes the same list to a file.
+    func export(
+        _ format: String?, to file: WrittenFile, _ context: CommandContext
+    ) async throws(CommandError) -> CommandOutput {
+        try await file.write(try list(format, context), context)
+        return CommandOutput(.text("Wrote the list of sources to \(file.name)."))
+    }
+
+    private func list(_ format: String?, _ context: CommandContext) throws(CommandError) -> [UInt8] {
         let formats = context.aggregator.listFormats
         guard let format = format ?? formats.first, let list = context.aggregator.exportSources(as: format) else {
             throw CommandError(code: "no_list", message: "no kind of source can be listed for other programs")
         }
-        var text = String(decoding: list, as: UTF8.self)
-        while text.last == "\n" { text.removeLast() }
-        return CommandOutput(.text(text))
+        return list
     }
 }

@@ -12,7 +12,7 @@ struct SourceCommand: Command {
             case .add: "source add KIND TEXT [--id ID]"
             case .remove, .enable, .disable: "source \(rawValue) ID"
             case .import: "source import FILE"
-            case .export: "source export [--opml]"
+            case .export: "source export [FILE] [--opml] [--force]"
             }
         }
     }
@@ -23,7 +23,8 @@ struct SourceCommand: Command {
             source add KIND TEXT finds out what is at an address or in a search, says what it found, and keeps it as a source \
             in a file of its own; refresh then fetches its records. source remove ID takes an added source away with its \
             rows; favorites stay. source disable ID and source enable ID switch any source off and on. source import FILE \
-            adds every source that a list such as OPML names, and source export writes such a list.
+            adds every source that a list such as OPML names, and source export writes such a list, to a file where one is \
+            named. TEXT may be the path of a file.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -37,11 +38,12 @@ struct SourceCommand: Command {
             .init(verb: "enable", arguments: [.init(name: "ID", value: .disabledSource)]),
             .init(verb: "disable", arguments: [.init(name: "ID", value: .source)]),
             .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
-            .init(verb: "export"),
+            .init(verb: "export", arguments: [.init(name: "FILE", value: .file, isOptional: true)]),
         ],
         options: [
             .init("--id", value: ("ID", .text), help: "The id of the added source, in place of the proposed one."),
             .init("--opml", help: "Export the list as OPML."),
+            .init("--force", help: "Export over a file that is there."),
         ],
         examples: [
             .init(
@@ -52,7 +54,7 @@ struct SourceCommand: Command {
                 effect: "a search for repositories, under an id of its own"),
             .init(line: "source disable nyc-schools", effect: "the source is not searched or refreshed any more"),
             .init(line: "source import feeds.opml", effect: "all feeds of a list"),
-            .init(line: "source export --opml", effect: "the feeds as a list for another program"),
+            .init(line: "source export feeds.opml", effect: "the feeds as a list for another program"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
@@ -71,7 +73,10 @@ struct SourceCommand: Command {
         case .enable: return try await turn(words[0], on: true, context)
         case .disable: return try await turn(words[0], on: false, context)
         case .import: return try await importList(words[0], context)
-        case .export: return try export(arguments.has("--opml") ? "opml" : nil, context)
+        case .export:
+            let format = arguments.has("--opml") ? "opml" : nil
+            guard let file = words.first else { return try export(format, context) }
+            return try await export(format, to: WrittenFile(name: file, isForced: arguments.has("--force")), context)
         }
     }
 
@@ -79,7 +84,7 @@ struct SourceCommand: Command {
         let counts =
             switch verb {
             case .add: 2...Int.max
-            case .export: 0...0
+            case .export: 0...1
             case .remove, .enable, .disable, .import: 1...1
             }
         guard counts.contains(words.count) else {
@@ -87,7 +92,8 @@ struct SourceCommand: Command {
                 words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
             throw .usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
-        for (option, owner) in [("--id", Verb.add), ("--opml", .export)] where arguments.has(option) && verb != owner {
+        for (option, owner) in [("--id", Verb.add), ("--opml", .export), ("--force", .export)]
+        where arguments.has(option) && verb != owner {
             throw .usage("source \(verb.rawValue) has no option \(option); usage: \(verb.usage)")
         }
     }

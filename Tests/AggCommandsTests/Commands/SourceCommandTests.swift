@@ -1,6 +1,7 @@
 import AggCore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AggCommands
@@ -22,6 +23,16 @@ import Testing
         _ = try await bench.run("source add stub all the lakes --id waters")
         #expect(bench.configurations.added == ["waters"])
         #expect(try await bench.run("source export --opml").text == "list towns peaks waters")
+    }
+
+    @Test func `the list of sources goes to a file, and over one that is there only by force`() async throws {
+        let folder = try TemporaryFolder()
+        let (bench, file) = (try Bench(), folder.path("list.opml"))
+        #expect(try await bench.run("source export '\(file)'").text == "Wrote the list of sources to \(file).")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("list towns peaks"))
+        #expect(await bench.error(of: "source export '\(file)'")?.code == "file_exists")
+        #expect(await bench.error(of: "source export '\(file)' --force") == nil)
+        #expect(await bench.error(of: "source remove towns --force")?.message.contains("no option --force") == true)
     }
 
     @Test(arguments: [

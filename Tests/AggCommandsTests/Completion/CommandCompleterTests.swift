@@ -56,7 +56,7 @@ import Testing
         ("changes towns ", ["since"]), ("changes since ", ["1d", "1h", "30d", "7d", "today", "yesterday"]),
         ("changes towns since y", ["yesterday"]), ("changes towns since 1d ", []), ("changes since 1d ", []),
         ("search x --format=m", ["markdown"]), ("search --frob=m", []), ("set --keep cache of", ["off"]),
-        ("favorites ex", ["export"]), ("count by hei", ["height"]), ("source enable ", []), ("source export ", []),
+        ("favorites ex", ["export"]), ("count by hei", ["height"]), ("source enable ", []),
         ("changes --limit 5 towns s", ["since"]), ("changes towns x ", []),
         ("chart country by hei", ["height"]), ("chart country by height lat", []),
         ("count by country, hei", ["height"]),
