@@ -39,11 +39,21 @@ struct ProgramOptions {
                 break
             }
             guard try take(argument, &rest) else {
-                let hint = Nearest.hint(toOption: argument, among: ProgramDeclaration.agg.options.map(\.name))
+                let hint = Self.hint(to: String(argument.prefix { $0 != "=" }))
                 throw .usage("agg has no option \(DisplayWidth.cut(argument, to: Quoted.width))\(hint)")
             }
         }
         try takeCommand(&rest)
+    }
+
+    /// What to write in place of an option that the program does not have.
+    private static func hint(to option: String) -> String {
+        if let advice = Habits.advice(onOption: option) { return "; \(advice)" }
+        let owners = ProgramDeclaration.agg.commands.filter { $0.allOptions.contains { $0.name == option } }.map(\.name)
+        if let owner = owners.first(where: { $0 == "search" }) ?? owners.first {
+            return "; it stands behind its command, as in agg \(owner) … \(option)"
+        }
+        return Nearest.hint(toOption: option, among: ProgramDeclaration.agg.options.map(\.name))
     }
 
     /// When colors are used as an option among arguments says, be the others right or wrong.

@@ -5,6 +5,28 @@ import TestSupport
 import Testing
 
 extension AcceptanceTests {
+    /// Options that other programs have, before the command.
+    struct HabitOptionTests {
+        @Test(arguments: [
+            ("-v", "“--verbose” logs requests"), ("-f", "“agg < FILE” runs"), ("--csv", "“--format csv”"),
+            ("--limit", "it stands behind its command, as in agg search … --limit"), ("--ofline", "“--offline”"),
+        ])
+        func `are met with those of agg`(option: String, advice: String) async throws {
+            let result = try await Agg().run(option, "3", "search", "lon")
+            #expect(result.status == 2)
+            #expect(result.errors.hasPrefix("agg: agg has no option \(option)") && result.errors.contains(advice))
+        }
+
+        @Test func `have the short names that are usual`() async throws {
+            let agg = try Agg()
+            #expect(try await agg.run("-V").output == agg.run("--version").output)
+            #expect(try await agg.run("-h").output == agg.run("--help").output)
+            #expect(try await agg.run("search", "london").errors.contains("sample"))
+            let quiet = try await agg.run("-q", "search", "london")
+            #expect(quiet.status == 0 && quiet.errors.isEmpty)
+        }
+    }
+
     /// Bad answers: one clear sentence, the right status, and every stored row as it was.
     struct BadInputTests {
         @Test(arguments: [

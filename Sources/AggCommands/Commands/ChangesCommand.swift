@@ -38,12 +38,13 @@ struct ChangesCommand: Command {
         let limit = arguments.limit ?? context.session.settings.limit
         do {
             let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
-            let line = (["changes"] + arguments.words.map(\.typed)).joined(separator: " ")
+            let words = [Word("changes")] + arguments.words
             return CommandOutput(
                 .changes(
                     ChangesReport(
-                        answer, since: time, now: context.aggregator.now, query: line,
-                        more: LimitOption.line(line, beyond: limit))))
+                        answer, since: time, now: context.aggregator.now,
+                        query: words.map(\.typed).joined(separator: " "),
+                        more: context.more(words, beyond: limit))))
         } catch {
             throw CommandError(error)
         }

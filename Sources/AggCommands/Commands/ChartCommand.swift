@@ -30,10 +30,10 @@ struct ChartCommand: Command {
         }
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer(columns, Array(words), for: declaration)
-        let line = (["chart"] + arguments.words.map(\.typed)).joined(separator: " ")
-        var report = options.report(answer, line: line)
+        let typed = [Word("chart")] + arguments.words
+        var report = options.report(answer, of: typed)
         report.bars = nil
-        let picture = PictureReport(picture: .chart(ChartPicture(answer)), report: report, title: line)
+        let picture = PictureReport(picture: .chart(ChartPicture(answer)), report: report, title: report.query ?? "")
         return try await PictureOptions.output(picture, arguments, context)
     }
 }

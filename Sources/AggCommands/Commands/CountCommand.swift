@@ -58,8 +58,8 @@ struct CountCommand: Command {
         let (columns, words) = Self.columns(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer(columns, words, for: declaration)
-        let typed = (["count", Self.by, columns.joined(separator: ",")] + words.map(\.typed)).joined(separator: " ")
-        return CommandOutput(.table(options.report(answer, line: typed)))
+        let typed = ["count", Self.by, columns.joined(separator: ",")].map { Word($0) } + words
+        return CommandOutput(.table(options.report(answer, of: typed)))
     }
 
     /// A row for each source with a match, and for each that was named.

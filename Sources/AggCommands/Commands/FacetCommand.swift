@@ -25,7 +25,6 @@ struct FacetCommand: Command {
         let words = Array(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer([arguments.words[0].text], words, for: declaration)
-        let line = (["facet"] + arguments.words.map(\.typed)).joined(separator: " ")
-        return CommandOutput(.table(options.report(answer, line: line)))
+        return CommandOutput(.table(options.report(answer, of: [Word("facet")] + arguments.words)))
     }
 }

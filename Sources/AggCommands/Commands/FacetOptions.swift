@@ -47,14 +47,14 @@ struct FacetOptions {
         }
     }
 
-    /// The counts as a table with bars.
-    func report(_ answer: FacetAnswer, line: String) -> TableReport {
+    /// The counts as a table with bars, for the words of the whole command.
+    func report(_ answer: FacetAnswer, of words: [Word]) -> TableReport {
         let facet = answer.facet
         let rows = facet.rows.map { row in row.values.map(Self.json) + [.integer(Int64(row.count))] }
         var table = DataTable(columns: answer.columns.map(\.name) + ["count"], rows: rows)
         table.isTruncated = facet.others > 0
-        var report = TableReport(table, query: line)
-        report.more = LimitOption.line(line, beyond: limit)
+        var report = TableReport(table, query: words.map(\.typed).joined(separator: " "))
+        report.more = context.more(words, beyond: limit)
         report.bars = answer.columns.count
         report.sources = answer.sources
         report.queryNotes = answer.notes

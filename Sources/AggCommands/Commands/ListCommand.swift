@@ -34,9 +34,10 @@ struct ListCommand: Command {
         let limit = arguments.limit ?? settings.limit
         do {
             let words = arguments.words.dropFirst()
-            let line = (["list", instance.id.description] + words.map(\.typed)).joined(separator: " ")
             let isByDate = arguments.has("--by")
-            let more = LimitOption.line(line + (isByDate ? " --by date" : ""), beyond: limit)
+            let more = context.more(
+                [Word("list"), Word(instance.id.description)] + words, options: isByDate ? ["--by date"] : [],
+                beyond: limit)
             let newest = QueryWord("-date", qualifier: "sort")
             let isOrdered = words.contains { $0.queryWord.qualifier?.lowercased() == "sort" }
             var query = try context.queryReader.read(

@@ -34,7 +34,6 @@ struct NearCommand: Command {
         let place = try await NearPlace.read(arguments.words, in: context, for: declaration)
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
-        let typed = arguments.words.map(\.typed).joined(separator: " ")
         let query: SearchQuery
         do throws(QueryFault) {
             let read = place.words.map(\.queryWord)
@@ -47,7 +46,7 @@ struct NearCommand: Command {
         } catch {
             throw CommandError(error)
         }
-        return try await answer(query, place.notes, typed, limit, in: context)
+        return try await answer(query, place.notes, arguments.words, limit, in: context)
     }
 
     /// A number without an exponent, whose “e” would be read as east.
@@ -57,14 +56,15 @@ struct NearCommand: Command {
     }
 
     private func answer(
-        _ query: SearchQuery, _ notes: [String], _ typed: String, _ limit: Int, in context: CommandContext
+        _ query: SearchQuery, _ notes: [String], _ words: [Word], _ limit: Int, in context: CommandContext
     ) async throws(CommandError) -> CommandOutput {
         do throws(StoreError) {
             var answer = try await context.aggregator.search(
                 query, limit: limit, usesCache: context.session.settings.usesCache)
             answer.notes = notes + answer.notes
             answer.explanations = notes.count
-            let more = LimitOption.line("near \(typed)", beyond: limit)
+            let typed = words.map(\.typed).joined(separator: " ")
+            let more = context.more([Word("near")] + words, beyond: limit)
             return CommandOutput(.records(answer, query: typed, more: more))
         } catch {
             throw CommandError(error)

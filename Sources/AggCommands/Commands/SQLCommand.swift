@@ -38,12 +38,21 @@ struct SQLCommand: Command {
         do throws(SQLError) {
             let answer = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
             var report = TableReport(answer.table, query: text)
-            report.more = LimitOption.line("sql", beyond: limit).map { "\($0) \(text)" }
+            report.more = more(text, beyond: limit, context)
+            report.rowsAreRecords = true
             report.sources = views.sources(of: answer.views)
             return CommandOutput(.table(report))
         } catch {
             throw CommandError(error, views: views)
         }
+    }
+}
+
+extension SQLCommand {
+    /// The line that shows more rows of a statement, which stands at the prompt as it was typed.
+    private func more(_ text: String, beyond limit: Int, _ context: CommandContext) -> String? {
+        if context.isOneShot { return context.more([Word("sql"), Word(text)], beyond: limit) }
+        return LimitOption.doubled(limit).map { "sql \($0) \(text)" }
     }
 }
 
@@ -71,11 +80,10 @@ extension CommandError {
         case .refused(let reason):
             self.init(code: "sql_refused", message: reason)
         case .invalid(let detail):
-            let names = views.views.flatMap { [$0.name] + $0.columns.map(\.name) }
             let unknown = detail.firstRange(of: "no such").map { _ in
                 String(detail.split(separator: " ").last ?? "").split(separator: ".").last.map(String.init) ?? ""
             }
-            let hint = unknown.map { Nearest.hint(to: $0, among: names) } ?? ""
+            let hint = unknown.map { Self.hint(to: $0, views) } ?? ""
             self.init(code: "sql_invalid", message: "this is no SQL for these views: \(detail)\(hint)", status: .usage)
         case .failed(let detail): self.init(code: "sql_failed", message: "the statement failed: \(detail)")
         case .timedOut(let limit):
@@ -88,5 +96,17 @@ extension CommandError {
         case .cancelled: self = .interrupted
         case .store(let error): self.init(error)
         }
+    }
+
+    /// What may have been meant by a name that is not there; a column that others have is named with its view.
+    private static func hint(to unknown: String, _ views: SQLViews) -> String {
+        let owners = views.views.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
+        guard let view = owners.last else {
+            return Nearest.hint(to: unknown, among: views.views.flatMap { [$0.name] + $0.columns.map(\.name) })
+        }
+        let others =
+            owners.count == 1 ? "" : owners.count == 2 ? " and 1 other view" : " and \(owners.count - 1) other views"
+        let name = view.allSatisfy { $0.isLetter || $0 == "_" } ? view : "\"\(view)\""
+        return "; it is a column of \(view)\(others), as in “FROM \(name)”"
     }
 }

@@ -3,7 +3,7 @@ import AggCore
 /// `schema`: lists the views of SQL and their columns.
 struct SchemaCommand: Command {
     let declaration = CommandDeclaration(
-        name: "schema", summary: "List the views that sql can ask, and their columns.",
+        name: "schema", aliases: ["\\d"], summary: "List the views that sql can ask, and their columns.",
         details: """
             The column view holds the name as it is written in SQL: the view of a source whose id has a hyphen stands in \
             double quotes.

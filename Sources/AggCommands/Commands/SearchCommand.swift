@@ -41,17 +41,17 @@ struct SearchCommand: Command {
                     for: query, usesCache: settings.usesCache)
             }
             let typed = arguments.words.map(\.text).joined(separator: " ")
-            return CommandOutput(.records(answer, query: typed, more: more(arguments, beyond: limit)))
+            return CommandOutput(.records(answer, query: typed, more: more(arguments, beyond: limit, context)))
         } catch {
             throw CommandError(error)
         }
     }
 
     /// The line that shows more; nil where the limit is the greatest already.
-    private func more(_ arguments: Arguments, beyond limit: Int) -> String? {
-        let words = arguments.words.map(\.typed) + arguments.all("--source").map { "--source \($0)" }
+    private func more(_ arguments: Arguments, beyond limit: Int, _ context: CommandContext) -> String? {
+        let sources = arguments.all("--source").map { "--source \($0)" }
         let favorites = arguments.has("--favorites") ? ["--favorites"] : []
-        return LimitOption.line((["search"] + words + favorites).joined(separator: " "), beyond: limit)
+        return context.more([Word("search")] + arguments.words, options: sources + favorites, beyond: limit)
     }
 
     private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {

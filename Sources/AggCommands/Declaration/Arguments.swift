@@ -58,7 +58,8 @@ package struct Arguments: Sendable {
         let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = declaration.allOptions.first(where: { $0.name == name }) else {
-            let hint = Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
+            let advice = Habits.advice(onOption: name).map { "; \($0)" }
+            let hint = advice ?? Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
             throw .usage(
                 "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)",
                 help: declaration)
@@ -106,9 +107,9 @@ package struct Arguments: Sendable {
             throw .usage("\(declaration.name) needs \(needed[words.count].name)", help: declaration)
         }
         if !declaration.arguments.contains(where: \.isRepeated), words.count > declaration.arguments.count {
-            throw .usage(
-                "\(declaration.name) does not take \(Quoted.text(words[declaration.arguments.count].text))",
-                help: declaration)
+            let word = words[declaration.arguments.count]
+            let hint = Habits.signNote(on: word).map { ": \($0)" } ?? ""
+            throw .usage("\(declaration.name) does not take \(Quoted.text(word.text))\(hint)", help: declaration)
         }
     }
 }

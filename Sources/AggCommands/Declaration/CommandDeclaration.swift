@@ -152,6 +152,9 @@ package struct CommandDeclaration: Sendable {
     /// Whether the number of rows can be limited.
     var takesLimit: Bool { options.contains { $0.name == LimitOption.name } }
 
+    /// Whether words of a query are among its arguments.
+    var takesQuery: Bool { arguments.contains { $0.value == .query } }
+
     /// The usage line, and one for each form.
     package var usages: [String] { [usage] + forms.map { "\(name) \($0.usage)" } }
 

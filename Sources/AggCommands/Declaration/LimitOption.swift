@@ -16,9 +16,9 @@ enum LimitOption {
         .init(name, value: ("N", .limit), help: help)
     }
 
-    /// A line with the option behind it, to show twice as many rows; nil if the limit is the greatest already.
-    static func line(_ line: String, beyond limit: Int) -> String? {
-        limit < greatest ? "\(line) \(name) \(min(limit * 2, greatest))" : nil
+    /// The option as it is typed to show twice as many rows; nil if the limit is the greatest already.
+    static func doubled(_ limit: Int) -> String? {
+        limit < greatest ? "\(name) \(min(limit * 2, greatest))" : nil
     }
 
     /// The number of a value; nil if it is not one.

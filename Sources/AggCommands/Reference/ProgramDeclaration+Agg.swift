@@ -50,7 +50,7 @@ extension ProgramDeclaration {
             Option(
                 name: "--color", value: ("WHEN", .choice(Settings.ColorUse.allCases.map(\.rawValue))),
                 help: "auto, always or never."),
-            Option(name: "--quiet", help: "No remarks on standard error, only errors."),
+            Option(name: "--quiet", short: "-q", help: "No remarks on standard error, only errors."),
             Option(
                 name: "--verbose", help: "A line on standard error for every request: the same as --log-level info."),
             Option(
@@ -65,7 +65,7 @@ extension ProgramDeclaration {
                 name: "--generate", value: ("WHAT", .text), help: "Write the manual, the reference or completions.",
                 isHidden: true),
             Option(name: "--help", short: "-h", help: "This help."),
-            Option(name: "--version", help: "The version and the commit it was built from."),
+            Option(name: "--version", short: "-V", help: "The version and the commit it was built from."),
         ],
         commands: CommandRegistry.builtIn.commands.map(\.declaration),
         examples: [

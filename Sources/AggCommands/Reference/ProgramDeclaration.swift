@@ -21,7 +21,10 @@ package struct ProgramDeclaration: Sendable {
         }
 
         /// The option as the usage line shows it.
-        package var usage: String { value.map { "\(name) \($0.name)" } ?? name }
+        package var usage: String {
+            let names = [short, name].compactMap(\.self).joined(separator: ", ")
+            return value.map { "\(names) \($0.name)" } ?? names
+        }
     }
 
     /// The name that is typed.

@@ -11,7 +11,7 @@ package enum ReferencePage {
             ] + program.details.map(escaped)
             + [
                 "## Options",
-                table(["option", "meaning"], program.visibleOptions.map { ["`\(named($0))`", $0.help] }),
+                table(["option", "meaning"], program.visibleOptions.map { ["`\($0.usage)`", $0.help] }),
             ]
             + ["## First steps", table(["line", "effect"], program.examples.map { ["`\($0.line)`", $0.effect] })]
             + ["## Commands", table(["command", "meaning"], program.commands.map { [link($0), $0.summary] })]
@@ -35,10 +35,6 @@ package enum ReferencePage {
             + ["## Environment", table(["variable", "meaning"], program.environment.map { [$0.name, $0.meaning] })]
             + ["## Files", table(["file", "meaning"], program.files.map { ["`\($0.path)`", $0.meaning] })]
         return parts.joined(separator: "\n\n") + "\n"
-    }
-
-    private static func named(_ option: ProgramDeclaration.Option) -> String {
-        option.short.map { "\(option.usage)`, `\($0)" } ?? option.usage
     }
 
     private static func link(_ command: CommandDeclaration) -> String { "[`\(command.name)`](#\(command.name))" }

@@ -30,7 +30,7 @@ package struct CommandRegistry: Sendable {
 
     /// Words that someone means for SQL who writes a statement, or a second one behind a semicolon.
     private static let beginsSQL: Set = [
-        "SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "ATTACH", "PRAGMA",
+        "SELECT", "FROM", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "ATTACH", "PRAGMA",
         "VACUUM",
     ]
 
@@ -39,20 +39,23 @@ package struct CommandRegistry: Sendable {
     /// - Throws: A usage error with the nearest name.
     func resolve(_ word: Word) throws(CommandError) -> any Command {
         if let command = command(named: word.text) { return command }
+        let unknown = "there is no command \(Quoted.text(word.text))"
         let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }.filter {
             $0.first?.isLetter == true
         }
-        if Self.beginsSQL.contains(word.text.uppercased()) {
-            throw CommandError(
-                code: "unknown_command",
-                message: "there is no command \(Quoted.text(word.text)); "
-                    + "SQL stands behind sql, one statement a command",
-                status: .usage)
-        }
-        let near =
-            Nearest.word(to: word.text, among: names).map { "; did you mean \($0)?" } ?? "; help lists the commands"
-        throw CommandError(
-            code: "unknown_command", message: "there is no command \(Quoted.text(word.text))\(near)",
-            status: .usage)
+        let first = String(word.text.prefix { !$0.isWhitespace })
+        let hint =
+            if Self.beginsSQL.contains(first.uppercased()) {
+                "SQL stands behind sql, one statement a command"
+            } else if first != word.text, command(named: first) != nil {
+                "without the quotes “\(first)” is one"
+            } else if let advice = Habits.advice(onCommand: word.text) {
+                advice
+            } else if let near = Nearest.word(to: word.text, among: names) {
+                "did you mean \(near)?"
+            } else {
+                "help lists the commands"
+            }
+        throw CommandError(code: "unknown_command", message: "\(unknown); \(hint)", status: .usage)
     }
 }

@@ -29,6 +29,7 @@ package struct CommandRunner: Sendable {
         guard let name = words.first else { return CommandOutput(.nothing) }
         let command = try context.commands.resolve(name)
         if asksForHelp(words.dropFirst()) { return try await run([Word("help"), name]) }
+        if let error = context.unusable, !Self.needsNoSources.contains(command.declaration.name) { throw error }
         if let words = try await command.replacement(for: Array(words.dropFirst()), in: context) {
             return try await run(words)
         }
@@ -53,7 +54,10 @@ package struct CommandRunner: Sendable {
         output.format = arguments.format ?? output.format
         output.hasHeadings = arguments.hasHeadings
         if let choice = arguments.columns { choose(choice, in: &output) }
-        if let columns = arguments.value("--columns") { output.addToMore("--columns \(GrammarText.written(columns))") }
+        if let columns = arguments.value("--columns") {
+            output.addToMore("--columns \(context.typedLine.word(columns))")
+        }
+        if command.declaration.takesQuery { output.addQueryNotes(Habits.notes(on: arguments.words, in: context)) }
         if command.answersTable {
             try check(arguments.columns?.names, command.declaration, against: output.table?.columns)
         }
@@ -74,6 +78,9 @@ package struct CommandRunner: Sendable {
         return output
     }
 
+    /// The commands that work without sources.
+    private static let needsNoSources: Set = ["doctor", "exit", "help", "read", "set"]
+
     /// The forms that have no room for notes on a query, which go to standard error then.
     private static let withoutNotes: Set<OutputFormat> = [.ndjson, .csv, .tsv, .markdown]
 
@@ -88,7 +95,7 @@ package struct CommandRunner: Sendable {
         let rows: [RecordsAnswer.Row]?
         switch output.body {
         case .records(let answer, _, _), .record(let answer, _): rows = answer.rows
-        case .favorite(let report): rows = report.row.map { [$0] } ?? []
+        case .favorite(let report): rows = report.rows
         default: rows = nil
         }
         switch choice.base {

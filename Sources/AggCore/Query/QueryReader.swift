@@ -109,6 +109,9 @@ package struct QueryReader: Sendable {
     /// - Throws: `QueryFault` if there is none, with the nearest id, and if it is disabled.
     package func source(_ text: String) throws(QueryFault) -> SourceID { try sources.id(text) }
 
+    /// Whether a word is a condition or an order, by the name before its colon.
+    package func knows(_ word: QueryWord) -> Bool { qualifiers.know(word) }
+
     private func term(of word: QueryWord) throws(QueryFault) -> QueryTerm {
         var plain = word
         plain.isNegated = false

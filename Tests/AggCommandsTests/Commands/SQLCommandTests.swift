@@ -96,6 +96,52 @@ import Testing
                 == CommandError(code: code, message: message, status: status))
     }
 
+    @Test(arguments: [
+        ("country", "; it is a column of peaks and 1 other view, as in “FROM peaks”"),
+        ("marked_at", "; it is a column of favorites, as in “FROM favorites”"),
+        ("towns.heigt", "; did you mean “height”?"),
+    ])
+    func `a column without its view is met with a view that has it`(name: String, hint: String) async throws {
+        let error = await (try bench(.invalid("no such column: \(name)"))).error(of: "sql SELECT \(name)")
+        #expect(error?.message == "this is no SQL for these views: no such column: \(name)\(hint)")
+    }
+
+    @Test(arguments: [
+        (["title", "address"], ["towns:3", "peaks:a"], ["towns", "peaks"]),
+        (["key", "source"], ["3", "a"], ["towns", "peaks"]),
+    ])
+    func `a number means the record in that row`(columns: [String], values: [String], sources: [String]) async throws {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let rows = zip(values, sources).map { value, source in
+            columns.map { JSONValue.string($0 == "title" ? "x" : $0 == "source" ? source : value) }
+        }
+        bench.context.sql = StubSQL(views: ["records"], table: DataTable(columns: columns, rows: rows))
+        _ = try await bench.run("sql SELECT x")
+        #expect(try await bench.run("show 2").addresses == ["peaks:a"])
+    }
+
+    @Test func `a key is enough where the rows are of one source, whatever else is called an address`() async throws {
+        var bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let table = DataTable(
+            columns: ["key", "address"], rows: [["1", "4307 W IRVING PARK RD"], ["3", "suite: 5"]])
+        bench.context.sql = StubSQL(views: ["towns"], table: table)
+        _ = try await bench.run("sql SELECT x")
+        #expect(try await bench.run("show 2").addresses == ["towns:3"])
+    }
+
+    @Test func `rows without addresses have no numbers, not those of an earlier answer`() async throws {
+        let bench = try bench()
+        try await bench.holdTownsAndPeaks()
+        _ = try await bench.run("search lon")
+        _ = try await bench.run("sql SELECT x")
+        #expect(
+            await bench.error(of: "show 1")?.message
+                == "there is no row 1: the last answer has no addresses; a statement that selects the column address has"
+        )
+    }
+
     @Test func `no statement is a usage error`() async throws {
         #expect(await (try bench()).error(of: "sql")?.status == .usage)
         #expect(await (try bench()).error(of: "sql --json")?.status == .usage)

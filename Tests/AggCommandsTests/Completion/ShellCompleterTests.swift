@@ -40,7 +40,9 @@ import Testing
     {
         let offers = try await offers(line)
         if offered == ["--"] {
-            #expect(offers.count == ProgramDeclaration.agg.visibleOptions.count + 1)
+            #expect(
+                offers.count
+                    == ProgramDeclaration.agg.visibleOptions.flatMap { [$0.name, $0.short].compactMap(\.self) }.count)
         } else {
             #expect(offers == offered)
         }

@@ -1,0 +1,110 @@
+import AggCore
+
+/// What people type by habit who come from a shell, from sqlite3, psql, DuckDB, gh or fzf, and what does the same here.
+package enum Habits {
+    /// What to type in place of the name of a command that other programs have; nil for any other name.
+    static func advice(onCommand name: String) -> String? {
+        if name.hasPrefix("!") {
+            return "agg runs no shell commands; “| COMMAND” behind a command hands its answer to one"
+        }
+        let bare = name.first.map { ".:".contains($0) } == true ? String(name.dropFirst()) : name
+        return commands[bare.lowercased()]
+    }
+
+    /// What to type in place of an option that other programs have; nil for any other name.
+    package static func advice(onOption name: String) -> String? { options[name] }
+
+    private static let commands = table([
+        ("clear cls reset", "Ctrl-L clears the screen"),
+        ("ls dir pwd cd", "“sources” lists the sources, and “list ID” the records of one"),
+        ("tables databases \\l \\dt \\c", "“sources” lists the sources, and “schema ID” the columns of one"),
+        ("cat less more head tail", "“show ADDRESS” shows a record; “| less” behind a command hands its answer on"),
+        ("grep rg ag fzf where", "“search WORDS…” searches, and “live” searches as you type"),
+        ("man", "“help COMMAND” explains a command, and “help query” the query language"),
+        ("q wq x bye logout", "“exit” leaves"),
+        ("output once \\o tee", "“> FILE” behind a command writes its answer to a file"),
+        ("mode", "“set mode csv” chooses the form of answers, and “--format csv” that of one"),
+        ("headers \\t", "“--no-header” leaves out the headings"),
+        ("timer \\timing time", "“set timing on” shows how long each command took"),
+        ("\\x", "“set expanded on” shows one record at a time"),
+        ("\\i .", "“read FILE” runs the commands of a file"),
+        ("\\s", "“history” shows the lines that were typed"),
+        ("open-url browse", "“open ADDRESS” opens the link of a record"),
+        ("update fetch sync pull reload", "“refresh” fetches the sources anew"),
+        ("add import install", "“source add KIND TEXT” adds a source, and “source import FILE” a list of them"),
+        ("rm remove delete", "“unfavorite ADDRESS” unmarks a favorite, and “source remove ID” removes a source"),
+        ("star mark bookmark", "“favorite ADDRESS” marks a record"),
+        ("describe desc \\df", "“schema” lists the views of SQL and their columns"),
+        ("config", "“set” shows the settings, and “doctor” where the files are"),
+        ("version", "“agg --version” says the version"),
+    ])
+
+    private static let options = table([
+        ("-v", "“--verbose” logs requests, and “-V” says the version"),
+        ("-f -i", "“agg < FILE” runs the commands of a file"),
+        ("-e --command", "“-c COMMANDS” runs commands"),
+        ("-o --output", "“> FILE” writes the answer to a file"),
+        ("-d --database", "“--store FOLDER” chooses the store"),
+        ("-csv --csv", "“--format csv” chooses the form"),
+        ("-json", "“--json” chooses the form"),
+        ("-markdown --markdown", "“--format markdown” chooses the form"),
+        ("-line --line -x --expanded", "“--format list” shows one record at a time"),
+        ("-t --tuples-only -noheader --no-headers", "“--no-header” leaves out the headings"),
+        ("--sort --order --order-by", "“sort:COLUMN” in a query orders it, and “sort:-COLUMN” the other way round"),
+        ("--where --filter --query", "“COLUMN:VALUE” in a query is a condition; “help query” has them all"),
+        ("--all", "“--limit all” shows all rows"),
+        ("--count", "“count QUERY” counts"),
+        ("--header --headers", "headings are shown unless “--no-header” is given"),
+    ])
+
+    private static func table(_ advice: [(names: String, advice: String)]) -> [String: String] {
+        let pairs = advice.flatMap { entry in entry.names.split(separator: " ").map { (String($0), entry.advice) } }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// What is to be said of words that were looked for, although elsewhere they mean something else: a sentence each
+    /// without its full stop.
+    static func notes(on words: [Word], in context: CommandContext) -> [String] {
+        let reader = context.queryReader
+        return words.compactMap { word in
+            if context.isOneShot {
+                phraseNote(on: word, reader) ?? letterNote(on: word)
+            } else {
+                signNote(on: word) ?? letterNote(on: word)
+            }
+        }
+    }
+
+    /// `>out.txt` is a word, since only a sign of its own writes to a file.
+    static func signNote(on word: Word) -> String? {
+        guard word.literalFrom == nil, let sign = [">>", ">", "|"].first(where: word.text.hasPrefix) else { return nil }
+        let rest = word.text.dropFirst(sign.count)
+        guard let first = rest.first, first.isLetter || "/~.".contains(first) else { return nil }
+        let effect = sign == "|" ? "hands the answer to a command" : "writes the answer to a file"
+        return "\(Quoted.text(word.text)) is a word, since “\(sign)” is a sign only on its own: "
+            + "\(Quoted.text("\(sign) \(rest)")) \(effect)"
+    }
+
+    /// `-q` leaves words out, as any word behind a hyphen does.
+    private static func letterNote(on word: Word) -> String? {
+        let letters = Array(word.text.unicodeScalars)
+        if word.literalFrom == nil, letters.count == 2, letters[0] == "-", letters[1].properties.isAlphabetic {
+            return
+                "“\(word.text)” leaves out what has a word that begins with “\(letters[1])”; options have two hyphens"
+        }
+        if word.literalFrom == nil, letters.count > 1, letters[0] == "!", letters[1].properties.isAlphabetic {
+            let rest = word.text.dropFirst()
+            return "“!” means nothing in a query; “-\(rest)” leaves out what has the word"
+        }
+        return nil
+    }
+
+    /// A phrase with a condition in it, as in `agg search 'pizza results:Fail'`.
+    private static func phraseNote(on word: Word, _ reader: QueryReader) -> String? {
+        guard word.isQuoted, word.literalFrom == 0 else { return nil }
+        let parts = word.text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
+        guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else { return nil }
+        return "\(Quoted.text(word.text)) is one argument, so it was looked for as a phrase; "
+            + "as an argument of its own \(Quoted.text(condition.text)) is a condition"
+    }
+}

@@ -1,0 +1,33 @@
+/// Writes a command so that it can be typed again where it came from: at the prompt, or in the shell that started agg.
+struct TypedLine {
+    let isOneShot: Bool
+
+    /// The words and options of a command; nil where a shell would hand a word on as an option.
+    func text(_ words: [Word], options: [String] = []) -> String? {
+        guard isOneShot else { return (words.map(\.typed) + options).joined(separator: " ") }
+        guard !words.contains(where: { $0.text.hasPrefix("--") }) else { return nil }
+        return (["agg"] + words.map { Self.shell($0.text) } + options).joined(separator: " ")
+    }
+
+    /// A text as one word.
+    func word(_ text: String) -> String { isOneShot ? Self.shell(text) : GrammarText.written(text) }
+
+    /// A word of a POSIX shell: in single quotes, unless it has letters only that mean nothing to the shell.
+    static func shell(_ text: String) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy { letter in
+            letter.properties.isAlphabetic || letter.properties.numericType != nil
+                || "@%+:,./_-".unicodeScalars.contains(letter)
+        }
+        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+extension CommandContext {
+    /// How commands are written to be typed again.
+    var typedLine: TypedLine { TypedLine(isOneShot: isOneShot) }
+
+    /// The line that shows twice as many rows; nil where there is none.
+    func more(_ words: [Word], options: [String] = [], beyond limit: Int) -> String? {
+        LimitOption.doubled(limit).flatMap { typedLine.text(words, options: options + [$0]) }
+    }
+}

@@ -1,0 +1,33 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct TypedLineTests {
+    @Test(arguments: [
+        ("london", "london"), ("total_students:>3000", "'total_students:>3000'"), ("new york", "'new york'"),
+        ("it's", #"'it'\''s'"#), ("", "''"), ("são", "são"), ("a;b", "'a;b'"), ("$HOME", "'$HOME'"), ("*", "'*'"),
+        ("near:41.8,-87.6,1km", "near:41.8,-87.6,1km"), ("東京", "東京"), ("a\nb", "'a\nb'"),
+    ])
+    func `a word is quoted for a shell where it means something to it`(word: String, shell: String) {
+        #expect(TypedLine.shell(word) == shell)
+    }
+
+    @Test func `the line that shows more can be typed where it was asked for`() async throws {
+        let bench = try Bench()
+        try await bench.hold((1...9).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
+        #expect(
+            try await Self.more(bench.run("search \"town\" -height:>5 --limit 2"))
+                == "search \"town\" -height:>5 --limit 4")
+        #expect(
+            try await Self.more(bench.runOneShot(["list", "towns", "town", "-height:>5", "--limit", "2"]))
+                == "agg list towns town '-height:>5' --limit 4")
+        #expect(
+            try await Self.more(bench.runOneShot(["list", "towns", "--limit", "2", "--columns", "*"]))
+                == "agg list towns --limit 4 --columns '*'")
+    }
+
+    private static func more(_ output: CommandOutput) -> String? {
+        if case .records(_, _, let more) = output.body { more } else { nil }
+    }
+}
