@@ -24,7 +24,7 @@ extension AcceptanceTests {
             let examples = try Self.examples().sorted { !$0.hasPrefix("source ") && $1.hasPrefix("source ") }
             #expect(examples.count > 30)
             for example in examples {
-                let before = "save apples search apple\nset --keep theme light\nlist github --limit 5 > /dev/null"
+                let before = "save apples search apple\nset --keep theme light\nlist github --limit 6 > /dev/null"
                 let result = try await agg.run(
                     arguments: ["--offline", "--quiet"], input: "\(before)\n\(example)\n",
                     environment: ["PATH": "\(agg.folder.path):/usr/bin:/bin"], in: agg.folder.path)
