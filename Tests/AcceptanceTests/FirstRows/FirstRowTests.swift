@@ -1,4 +1,5 @@
 import AggCore
+import AggTesting
 import Foundation
 import TestSupport
 import Testing
@@ -15,6 +16,44 @@ extension AcceptanceTests {
                 let first = answer["records"]?.arrayValue?.first?["address"]?.stringValue
                 #expect(first == search.address, "search \(search.query)")
             }
+        }
+
+        @Test(.enabled(if: RealData.has("soda") && RealData.has("github"), "the data is not there"))
+        func `sixty searches over the recorded data begin with the record that is meant`() async throws {
+            let server = try await LoopbackServer.start { Self.recorded($0) }
+            let agg = try Agg()
+            try agg.configure(
+                """
+                sources:
+                  - {id: cities, enabled: false}
+                  - {id: chicago-inspections, endpoint: "\(server.url(""))"}
+                  - {id: github, endpoint: "\(server.url(""))"}
+                  - {id: nyc-schools, endpoint: "\(server.url(""))"}
+                  - {id: feed, url: "\(RealData.url("feed/real-world/dcrainmaker.xml"))", keep: 36500d}
+                """)
+            let refresh = try await agg.run("refresh")
+            try #require(refresh.status == 0, "\(refresh.errors)")
+            let script = RecordedSearches.all.map { "search --limit 1 --json \($0.query)\n" }.joined()
+            let answers = try await documents(agg, script)
+            try #require(answers.count == 60)
+            for (search, answer) in zip(RecordedSearches.all, answers) {
+                let first = answer["records"]?.arrayValue?.first?["address"]?.stringValue
+                #expect(first == search.address, "search \(search.query)")
+            }
+            await server.stop()
+        }
+
+        /// The answers of the three services as they were recorded; one page has everything.
+        private static func recorded(_ request: LoopbackRequest) -> LoopbackResponse {
+            let file =
+                switch request.path {
+                case "/search/repositories":
+                    "github/search/GHRepositoryTest.searchRepositories.2-search_repositories.json"
+                case "/resource/4ijn-s7e5.json": "soda/4ijn-s7e5.2013-03.default-1000.json"
+                default: request.path.replacing("/resource/", with: "nyc-schools/")
+                }
+            let isRest = request.query["$offset"].map { $0 != "0" } ?? false
+            return .json(isRest ? "[]" : (try? RealData.text(file)) ?? "")
         }
 
         @Test
