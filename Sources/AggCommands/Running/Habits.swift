@@ -65,10 +65,9 @@ package enum Habits {
     /// What is to be said of words that were looked for, although elsewhere they mean something else: a sentence each
     /// without its full stop.
     static func notes(on words: [Word], in context: CommandContext) -> [String] {
-        let reader = context.queryReader
-        return words.compactMap { word in
+        words.compactMap { word in
             if context.isOneShot {
-                phraseNote(on: word, reader) ?? letterNote(on: word)
+                phraseNote(on: word, context) ?? letterNote(on: word)
             } else {
                 signNote(on: word) ?? letterNote(on: word)
             }
@@ -100,8 +99,9 @@ package enum Habits {
     }
 
     /// A phrase with a condition in it, as in `agg search 'pizza results:Fail'`.
-    private static func phraseNote(on word: Word, _ reader: QueryReader) -> String? {
+    private static func phraseNote(on word: Word, _ context: CommandContext) -> String? {
         guard word.isQuoted, word.literalFrom == 0 else { return nil }
+        let reader = context.queryReader
         let parts = word.text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
         guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else { return nil }
         return "\(Quoted.text(word.text)) is one argument, so it was looked for as a phrase; "

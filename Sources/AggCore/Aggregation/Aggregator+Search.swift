@@ -156,8 +156,7 @@ extension Aggregator {
     ) -> [RecordsAnswer.Row] {
         if found.count < 2 { return found.first ?? [] }
         if let order { return Array(found.joined().sorted { order.precedes($0.record, $1.record) }.prefix(limit)) }
-        return SearchMerge.shared(found, limit: limit) { left, right in
-            let (first, second) = (left.record, right.record)
+        return SearchMerge.shared(found, limit: limit, place: \.record) { first, second in
             if first.prominence != second.prominence { return first.prominence > second.prominence }
             guard let date = first.date else { return false }
             return second.date.map { date > $0 } ?? true

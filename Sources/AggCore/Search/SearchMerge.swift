@@ -25,35 +25,37 @@ package enum SearchMerge {
             let isTruncated = rows.count < only.matches.matches.count || found.contains { $0.matches.isTruncated }
             return (rows, isTruncated)
         }
-        let ranked = withMatches.map { source, matches in
-            matches.matches.map { (row: Row(source: source, match: $0), order: MatchOrder($0, for: text)) }
-        }
-        let rows = shared(ranked, limit: limit) { $0.order < $1.order }.map(\.row)
-        let count = ranked.reduce(0) { $0 + $1.count }
+        let lists = withMatches.map { source, matches in matches.matches.map { Row(source: source, match: $0) } }
+        let rows = shared(lists, limit: limit, place: { MatchOrder($0.match, for: text) }, by: <)
+        let count = lists.reduce(0) { $0 + $1.count }
         return (rows, rows.count < count || found.contains { $0.matches.isTruncated })
     }
 
     /// Shares the room of an answer among lists, each in its own order: all keep their first items, the rest goes by rank.
     ///
-    /// Items of equal rank keep the order of their lists.
-    static func shared<Item>(_ lists: [[Item]], limit: Int, by precedes: (Item, Item) -> Bool) -> [Item] {
+    /// Items of equal rank keep the order of their lists. An item's place is found when the item is the first of its list.
+    static func shared<Item, Place>(
+        _ lists: [[Item]], limit: Int, place: (Item) -> Place, by precedes: (Place, Place) -> Bool
+    ) -> [Item] {
         let lists = lists.filter { !$0.isEmpty }
         if lists.isEmpty { return [] }
         let room = (limit + 2 * lists.count - 1) / (2 * lists.count)
-        var ranked = lists.enumerated().flatMap { list, items in
-            items.enumerated().map { (item: $1, list: list, place: $0) }
-        }
-        ranked.sort { left, right in
-            if precedes(left.item, right.item) { return true }
-            return !precedes(right.item, left.item) && (left.list, left.place) < (right.list, right.place)
-        }
         var free = limit - lists.reduce(0) { $0 + min(room, $1.count) }
-        let kept = ranked.filter { ranked in
-            if ranked.place < room { return true }
-            free -= 1
-            return free >= 0
+        var heads = lists.map { (next: 0, place: place($0[0])) }
+        var kept: [Item] = []
+        while kept.count < limit {
+            var first: Int?
+            for list in lists.indices where heads[list].next < lists[list].count {
+                if first.map({ precedes(heads[list].place, heads[$0].place) }) ?? true { first = list }
+            }
+            guard let first else { break }
+            let next = heads[first].next
+            if next >= room { free -= 1 }
+            if next < room || free >= 0 { kept.append(lists[first][next]) }
+            heads[first].next = next + 1
+            if next + 1 < lists[first].count { heads[first].place = place(lists[first][next + 1]) }
         }
-        return kept.prefix(limit).map(\.item)
+        return kept
     }
 
     private static func merge(

@@ -20,6 +20,10 @@ package struct TierMatcher: Sendable {
     /// The alternative title that finds a record in a tier; nil if its own title does.
     package func alternativeTitle(of record: Record, in tier: MatchTier) -> String? {
         guard !record.alternativeTitles.isEmpty else { return nil }
+        var record = record
+        // What only lower tiers look at need not be folded.
+        if tier <= .subtitle { (record.fields, record.keywords) = ([], []) }
+        if tier <= .titleWordPrefixes { record.subtitle = nil }
         func isFound(by titles: [String]) -> Bool {
             var record = record
             record.alternativeTitles = titles

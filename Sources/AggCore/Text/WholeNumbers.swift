@@ -4,6 +4,7 @@
 
 extension FixedWidthInteger {
     /// Rounds toward zero; a number out of range becomes the nearest bound, and NaN becomes 0.
+    @inlinable
     package init(clamping number: Double) {
         self = number.isNaN ? 0 : Self(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
     }

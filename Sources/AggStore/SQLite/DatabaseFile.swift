@@ -53,21 +53,32 @@ final class DatabaseFile: Sendable {
         csqlite_share_heaps(2)
     }()
 
-    /// Reads in one transaction, which sees one state of the file, on a thread of the store.
+    /// How long a read takes, whatever the file holds.
+    enum Length {
+        /// Some milliseconds at most, so that it may hold up other tasks.
+        case short
+        /// Perhaps for long: it is done on a thread of the store.
+        case long
+    }
+
+    /// Reads in one transaction, which sees one state of the file.
     func read<Value: Sendable>(
-        _ work: @escaping @Sendable (Database) throws -> Value
+        _ length: Length, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        let interruption = Interruption()
         do {
-            return try await withTaskExecutorPreference(StoreExecutor.shared) {
-                try await withTaskCancellationHandler {
-                    try read(interruption, work)
-                } onCancel: {
-                    interruption.interrupt()
-                }
-            }
+            guard length == .long else { return try await read(work) }
+            return try await withTaskExecutorPreference(StoreExecutor.shared) { try await read(work) }
         } catch {
             throw told(StoreError(error, file: path))
+        }
+    }
+
+    private func read<Value>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let interruption = Interruption()
+        return try await withTaskCancellationHandler {
+            try read(interruption, work)
+        } onCancel: {
+            interruption.interrupt()
         }
     }
 

@@ -40,11 +40,11 @@ final class StoreFile: Sendable {
         return try work()
     }
 
-    /// Reads in one transaction, which sees one state of the file.
+    /// Reads in one transaction, which sees one state of the file; a short read spares the change of threads.
     func read<Value: Sendable>(
-        _ work: @escaping @Sendable (Database) throws -> Value
+        _ length: DatabaseFile.Length = .long, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        try await database.read(work)
+        try await database.read(length, work)
     }
 
     /// Writes in one transaction, all or nothing.

@@ -13,12 +13,12 @@ package struct SQLiteUserStore: UserStore {
     /// All favorites, the newest first.
     package func favorites() async throws(StoreError) -> [Favorite] {
         let path = file.path
-        return try await file.read { db in try FavoriteRow.all(db, path) }
+        return try await file.read(.short) { db in try FavoriteRow.all(db, path) }
     }
 
     /// The addresses of all favorites.
     package func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
-        try await file.read { db in
+        try await file.read(.short) { db in
             var addresses: Set<RecordAddress> = []
             try db.forEachRow("SELECT source, key FROM favorite") { row in
                 if let source = SourceID(row.text(0)) {
@@ -90,7 +90,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// The settings that were kept, by name.
     package func keptSettings() async throws(StoreError) -> [String: String] {
-        try await file.read { db in
+        try await file.read(.short) { db in
             var settings: [String: String] = [:]
             try db.forEachRow("SELECT name, value FROM setting") { row in
                 settings[row.text(0)] = row.text(1)
@@ -114,7 +114,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// The saved searches, ordered by name.
     package func savedSearches() async throws(StoreError) -> [SavedSearch] {
-        try await file.read { db in
+        try await file.read(.short) { db in
             var searches: [SavedSearch] = []
             try db.forEachRow("SELECT name, line FROM saved_search ORDER BY name") { row in
                 searches.append(SavedSearch(name: row.text(0), line: row.text(1)))
