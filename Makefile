@@ -12,7 +12,7 @@ RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STA
 .PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
 .PHONY: docs lint format bench bench-services peers measurable clean
 
-SOAK = KillTests|CrowdTests|LongRunTests|NetworkFaultTests|BadDiskTests|HostileTextTests
+SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
 VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
 export AGG_COMMIT := $(shell Docs/Tools/commit)

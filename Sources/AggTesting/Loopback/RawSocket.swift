@@ -17,7 +17,12 @@ struct RawSocket: Sendable {
         let bound = withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
-        guard bound == 0, listen(descriptor, onEveryAddress ? 1_024 : 64) == 0 else { throw failure("listen") }
+        // Every address, but of this machine alone.
+        let device = "lo"
+        let isConfined =
+            !onEveryAddress
+            || setsockopt(descriptor, SOL_SOCKET, SO_BINDTODEVICE, device, socklen_t(device.utf8.count)) == 0
+        guard bound == 0, isConfined, listen(descriptor, onEveryAddress ? 1_024 : 64) == 0 else { throw failure("listen") }
         return RawSocket(descriptor: descriptor)
     }
 
