@@ -23,9 +23,9 @@ extension AcceptanceTests {
         ) async throws {
             let (agg, terminal) = try await session(settings)
             try terminal.type("\u{12}")
-            try await terminal.wait(for: "bck:")
+            try await terminal.wait(for: "search history:")
             try terminal.type("tom")
-            try await terminal.wait(for: "agg> \(Self.found)\nbck:tom")
+            try await terminal.wait(for: "agg> \(Self.found)\nsearch history: tom")
             try terminal.type("\u{1B}[C")
             try await terminal.waitAtLine("agg> " + Self.found)
             try terminal.type("\u{1B}[F0")

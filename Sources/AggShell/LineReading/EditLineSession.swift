@@ -64,7 +64,7 @@ final class EditLineSession {
         _ = ceditline_set_flag(handle, EL_SIGNAL, 0)
         _ = ceditline_set_read(handle) { handle, key in EditLineSession.of(handle)?.readKey(into: key) ?? -1 }
         _ = ceditline_set_prompt(
-            handle, { handle in EditLineSession.of(handle)?.promptBuffer }, wchar_t(Prompt.mark.value))
+            handle, { handle in EditLineSession.of(handle)?.promptForLine() }, wchar_t(Prompt.mark.value))
         EditLineKeys.bind(handle)
         _ = ceditline_history_set(recalled, H_SETSIZE, Int32(History.limit))
         _ = ceditline_history_set(recalled, H_SETUNIQUE, 1)
@@ -128,6 +128,12 @@ final class EditLineSession {
         let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
         return LineLayout(prompt: prompt.visible, line: line.scalars, cursor: line.cursor, columns: size.columns)
             .within(rows: size.rows)
+    }
+
+    /// What libedit draws before the line.
+    private func promptForLine() -> UnsafeMutablePointer<wchar_t>? {
+        SearchLabel.explain(handle)
+        return promptBuffer
     }
 
     private func setPrompt(_ prompt: Prompt) {

@@ -48,9 +48,9 @@ import Testing
         try terminal.type("first line\r")
         try await terminal.wait(for: "got <first line>")
         try terminal.type("\u{12}fir")
-        try await terminal.wait(for: "bck:fir")
+        try await terminal.wait(for: "search history: fir")
         try terminal.announce("news")
-        try await terminal.wait(for: "news\nagg> first line\nbck:fir")
+        try await terminal.wait(for: "news\nagg> first line\nsearch history: fir")
         try terminal.type("\r")
         try await terminal.wait(for: "two answers") { $0.text.split(separator: "got <first line>").count == 3 }
     }

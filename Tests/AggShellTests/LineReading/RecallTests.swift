@@ -27,9 +27,22 @@ import Testing
         let terminal = try ProbeTerminal(folder: folder)
         try await terminal.waitForPrompt()
         try terminal.type("\u{12}sea")
-        try await terminal.wait(for: "agg> search paris\nbck:sea")
+        try await terminal.wait(for: "agg> search paris\nsearch history: sea")
         try terminal.type("\u{12}")
-        try await terminal.wait(for: "agg> search london\nbck:sea")
+        try await terminal.wait(for: "agg> search london\nsearch history: sea")
+        try terminal.type("\r")
+        try await terminal.wait(for: "got <search london>")
+    }
+
+    @Test func `says that nothing is found, and goes on searching`() async throws {
+        let folder = try TemporaryFolder()
+        try "search london\nlist cities\n".write(toFile: folder.path("history"), atomically: true, encoding: .utf8)
+        let terminal = try ProbeTerminal(folder: folder)
+        try await terminal.waitForPrompt()
+        try terminal.type("\u{12}lonx")
+        try await terminal.wait(for: "not in history: lonx")
+        try terminal.type("\u{7F}")
+        try await terminal.wait(for: "agg> search london\nsearch history: lon")
         try terminal.type("\r")
         try await terminal.wait(for: "got <search london>")
     }

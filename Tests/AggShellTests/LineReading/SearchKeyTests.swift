@@ -15,9 +15,9 @@ import Testing
         let terminal = try ProbeTerminal(folder: folder)
         try await terminal.waitForPrompt()
         try terminal.type("\u{12}")
-        try await terminal.wait(for: "bck:")
+        try await terminal.wait(for: "search history:")
         try terminal.type("tom")
-        try await terminal.wait(for: "agg> \(Self.found)\nbck:tom")
+        try await terminal.wait(for: "agg> \(Self.found)\nsearch history: tom")
         return terminal
     }
 
@@ -34,7 +34,7 @@ import Testing
     ) async throws {
         let terminal = try await search(settings)
         try terminal.type(key.keys)
-        try await terminal.wait(for: "the end of the search") { !$0.text.contains("bck:") }
+        try await terminal.wait(for: "the end of the search") { !$0.text.contains("search history:") }
         try terminal.type("X")
         try await terminal.waitAtLine("agg> " + key.line)
     }
@@ -55,7 +55,7 @@ import Testing
     @Test func `a key without a meaning does not end the search`() async throws {
         let terminal = try await search()
         try terminal.type("\u{1B}[6~é")
-        try await terminal.wait(for: "bck:tomé")
+        try await terminal.wait(for: "search history: tomé")
     }
 
     @Test(arguments: ["", "bind -v\n"])

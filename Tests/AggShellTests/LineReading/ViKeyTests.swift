@@ -87,7 +87,7 @@ import Testing
     func `Ctrl-R searches backwards, in both modes`(before: String) async throws {
         let terminal = try await terminal()
         try terminal.type(before + "\u{12}tomx\u{7F}")
-        try await terminal.wait(for: "agg> search são tomé\nbck:tom")
+        try await terminal.wait(for: "agg> search são tomé\nsearch history: tom")
         try terminal.type("\r")
         try await terminal.wait(for: "got <search são tomé>")
     }
