@@ -11,12 +11,67 @@ extension AcceptanceTests {
 
         init() async throws {
             agg = try Agg()
-            let list = (1...20_000).map { number in
+            let list = (1...1_000).map { number in
                 #"{"_id":\#(number),"country":"GB","name":"Place \#(number)","coord":{"lon":1,"lat":1}}"#
             }
             let url = try agg.file("cities.json", "[\(list.joined(separator: ","))]")
-            try agg.configure(["cities": "url: \"\(url.absoluteString)\""], network: "{max_body: 10MB}")
+            try agg.configure(["cities": "url: \"\(url.absoluteString)\""])
             #expect(try await agg.run("refresh", "cities").status == 0)
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT], ["csv", "json", "table"])
+        func `a signal ends a command whose answer nobody takes`(signal: Int32, format: String) async throws {
+            let said = try await errorsOfStalled(["--format", format], endedBy: signal)
+            #expect(said.contains("interrupted"), "\(said)")
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: [SIGTERM, SIGINT])
+        func `a signal ends a command whose answer and errors nobody takes`(signal: Int32) async throws {
+            _ = try await errorsOfStalled([], endedBy: signal, inOnePipe: true)
+        }
+
+        /// Ends the program by a signal as soon as the pipe that takes its answer is full, and gives its errors.
+        private func errorsOfStalled(
+            _ options: [String], endedBy signal: Int32, inOnePipe: Bool = false
+        ) async throws -> String {
+            var ends: [Int32] = [-1, -1]
+            #expect(pipe(&ends) == 0)
+            defer { for end in ends { _ = close(end) } }
+            // The parent keeps its end to see whether there is room; F_SETPIPE_SZ makes it little.
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            #expect(fcntl(ends[1], 1_031, 4_096) > 0)
+            let errors = agg.folder.path("errors")
+            #expect(FileManager.default.createFile(atPath: errors, contents: nil))
+            let process = Process()
+            process.executableURL = URL(filePath: builtProgram("agg"))
+            process.arguments = ["--offline", "list", "cities", "--limit", "1000"] + options
+            process.environment = agg.environment
+            let output = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
+            process.standardOutput = output
+            process.standardError = inOnePipe ? output : try FileHandle(forWritingTo: URL(filePath: errors))
+            let ended = AsyncStream<Void>.makeStream()
+            process.terminationHandler = { _ in ended.continuation.finish() }
+            try process.run()
+            var room = pollfd(fd: ends[1], events: Int16(POLLOUT), revents: 0)
+            while poll(&room, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(2)) }
+            kill(process.processIdentifier, signal)
+            for await _ in ended.stream {}
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            return try String(contentsOfFile: errors, encoding: .utf8)
+        }
+
+        @Test(.timeLimit(.minutes(1)), arguments: ["read", "search place >"])
+        func `Ctrl-C ends a command that waits at a named pipe`(command: String) async throws {
+            #expect(mkfifo(agg.folder.path("pipe"), 0o600) == 0)
+            let terminal = try agg.session("--offline")
+            try await terminal.waitForPrompt()
+            try terminal.type("\(command) \(agg.folder.path("pipe"))\r")
+            // Lines are read in the terminal's raw mode and commands run in its own, in which Ctrl-C is a signal.
+            try await terminal.wait(for: "command") { _ in terminal.isCooked }
+            try terminal.type("\u{3}")
+            try await terminal.waitForPrompt()
+            try terminal.type("set limit\r")
+            try await terminal.wait(for: "50")
         }
 
         @Test func `a configuration in a pipe that nobody writes to is a fault`() async throws {

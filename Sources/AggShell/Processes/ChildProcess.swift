@@ -23,23 +23,29 @@ struct ChildProcess: Sendable {
     private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
     /// Runs it; signals that arrive while it runs go to it, others to whoever handled them before.
+    ///
+    /// After a request to end, a program that reads no more is not waited for with the rest of the text.
     func run(feeding input: AnswerText?, interrupts: InterruptMonitor?) async -> Ending {
         let pid = SharedProcessID()
-        guard let interrupts else { return await run(feeding: input, pid) }
+        guard let interrupts else { return await run(feeding: input, pid) { false } }
         return await interrupts.whileHandling { signal in
             pid.send(signal.endsSession ? SIGTERM : signal.number)
         } _: {
-            await run(feeding: input, pid)
+            await run(feeding: input, pid) { interrupts.endRequest != nil }
         }
     }
 
-    private func run(feeding input: AnswerText?, _ pid: SharedProcessID) async -> Ending {
+    private func run(
+        feeding input: AnswerText?, _ pid: SharedProcessID, isEnding: @escaping @Sendable () -> Bool
+    ) async -> Ending {
         await withCheckedContinuation { continuation in
-            Self.queue.async { continuation.resume(returning: runAndWait(feeding: input, pid)) }
+            Self.queue.async { continuation.resume(returning: runAndWait(feeding: input, pid, isEnding)) }
         }
     }
 
-    private func runAndWait(feeding input: AnswerText?, _ shared: SharedProcessID) -> Ending {
+    private func runAndWait(
+        feeding input: AnswerText?, _ shared: SharedProcessID, _ isEnding: () -> Bool
+    ) -> Ending {
         var ends: [Int32] = [-1, -1]
         if input != nil, pipe(&ends) != 0 { return .refused(errno) }
         for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -50,7 +56,7 @@ struct ChildProcess: Sendable {
         if input != nil { close(ends[0]) }
         if refusal == 0 { shared.set(pid) }
         if let input {
-            if refusal == 0 { _ = DescriptorWriter.write(input, to: ends[1]) }
+            if refusal == 0 { _ = DescriptorWriter.write(input, to: ends[1], isStopped: isEnding) }
             close(ends[1])
         }
         guard refusal == 0 else { return .refused(refusal) }

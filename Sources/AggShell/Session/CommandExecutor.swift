@@ -153,6 +153,11 @@ package struct CommandExecutor: Sendable {
         fail(.usage(reason), Statement([]), place)
     }
 
+    /// Says that a file that was read is not waited for any longer.
+    func interrupted(at place: ScriptPlace) -> Executed {
+        fail(.interrupted, Statement([]), place)
+    }
+
     private func fail(_ error: CommandError, _ statement: Statement, _ place: ScriptPlace) -> Executed {
         var error = error
         error.line = place.line

@@ -41,7 +41,7 @@ package struct ScriptSession: Sendable {
             var executed: [CommandExecutor.Executed] = []
             place.line = (place.line ?? 0) + 1
             switch await nextLine() {
-            case .interrupted: return .init(status: .interrupted)
+            case .interrupted: return place.file == nil ? .init(status: .interrupted) : executor.interrupted(at: place)
             case .endOfInput: return .init(status: firstFailure ?? .done)
             case .unreadable(let reason): executed = [executor.refuse(reason, at: place)]
             case .line(let line):

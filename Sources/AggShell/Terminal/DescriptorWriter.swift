@@ -48,16 +48,18 @@ enum DescriptorWriter {
     }
 
     /// Writes an answer as its pieces come, until the first write that is not taken, or the task is cancelled.
-    static func write(_ text: AnswerText, to descriptor: Int32) -> StandardStreams.Outcome {
+    static func write(
+        _ text: AnswerText, to descriptor: Int32, isStopped: () -> Bool = { Task.isCancelled }
+    ) -> StandardStreams.Outcome {
         var pending: [UInt8] = []
         for piece in text {
             pending += piece.utf8
             guard pending.count >= chunk else { continue }
-            let outcome = write(pending, to: descriptor)
+            let outcome = write(pending, to: descriptor, isStopped: isStopped)
             guard outcome == .written, !Task.isCancelled else { return outcome }
             pending.removeAll(keepingCapacity: true)
         }
-        return write(pending, to: descriptor)
+        return write(pending, to: descriptor, isStopped: isStopped)
     }
 
     /// As many bytes as a pipe that is ready takes at once (PIPE_BUF of Linux).

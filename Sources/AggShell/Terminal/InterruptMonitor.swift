@@ -13,6 +13,8 @@ package final class InterruptMonitor: Sendable {
     private struct State {
         var handlers: [Handler] = []
         var endRequest: ProcessSignal?
+        /// The last signal that no handler took.
+        var untaken: ProcessSignal?
         var source: (any DispatchSourceRead)?
     }
 
@@ -45,10 +47,15 @@ package final class InterruptMonitor: Sendable {
     /// Calls the handler, on a queue of the monitor's own, for each signal that arrives during the work while no line is
     /// read; afterwards the earlier handler is in charge again.
     ///
-    /// Without any, Ctrl-C does nothing.
+    /// A signal that arrives between two handlers goes to the next one, so that it ends a script between two commands.
     package func whileHandling<Value>(_ handler: @escaping Handler, _ work: () async -> Value) async -> Value {
-        state.withLock { $0.handlers.append(handler) }
+        let untaken = state.withLock { state in
+            state.handlers.append(handler)
+            defer { state.untaken = nil }
+            return state.untaken
+        }
         defer { state.withLock { _ = $0.handlers.popLast() } }
+        if let untaken { deliver([untaken.rawValue]) }
         return await work()
     }
 
@@ -59,6 +66,7 @@ package final class InterruptMonitor: Sendable {
 
     /// Lets the signals go to a reader's pipe until `reclaim`.
     func lend(to reader: WakePipe) {
+        state.withLock { $0.untaken = nil }
         SignalHandler.destination.store(reader.writeEnd, ordering: .releasing)
     }
 
@@ -75,7 +83,8 @@ package final class InterruptMonitor: Sendable {
                 if signal.endsSession, state.endRequest == nil { state.endRequest = signal }
                 return state.handlers
             }
-            _ = handlers.reversed().first { $0(signal) }
+            let isTaken = handlers.reversed().contains { $0(signal) }
+            if !isTaken, signal == .interrupt || signal.endsSession { state.withLock { $0.untaken = signal } }
         }
     }
 }

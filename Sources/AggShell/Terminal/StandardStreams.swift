@@ -25,6 +25,8 @@ package final class StandardStreams: Sendable {
         var outcome = Outcome.written
         /// Whether the program was asked to end.
         var isEnding: @Sendable () -> Bool = { false }
+        /// Whether nobody took the last output before it was interrupted.
+        var isStalled = false
         /// Whether another program has the terminal, and what is to be told when it gives it back.
         var isLent = false
         var pendingErrors: [UInt8] = []
@@ -78,7 +80,8 @@ package final class StandardStreams: Sendable {
                 return .written
             }
             _ = flush(&state)
-            return send(Array(text.utf8), to: error, state)
+            // Both may be one pipe: whoever did not take the output is not expected to take the remark about that.
+            return send(Array(text.utf8), to: error, state, waits: !state.isStalled)
         }
     }
 
@@ -115,11 +118,12 @@ package final class StandardStreams: Sendable {
         let outcome = send(state.pending, to: output, state)
         state.pending.removeAll(keepingCapacity: true)
         // The next command may find a reader that reads again.
+        state.isStalled = outcome == .stopped
         if outcome != .stopped { state.outcome = outcome }
         return outcome
     }
 
-    private func send(_ bytes: [UInt8], to descriptor: Int32, _ state: State) -> Outcome {
-        DescriptorWriter.write(bytes, to: descriptor) { Task.isCancelled || state.isEnding() }
+    private func send(_ bytes: [UInt8], to descriptor: Int32, _ state: State, waits: Bool = true) -> Outcome {
+        DescriptorWriter.write(bytes, to: descriptor) { !waits || Task.isCancelled || state.isEnding() }
     }
 }

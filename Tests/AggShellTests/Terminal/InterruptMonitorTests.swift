@@ -1,6 +1,7 @@
 import AggCommands
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AggShell
@@ -21,7 +22,6 @@ import Testing
     }
 
     @Test func `the innermost handler takes a signal, and the one before it is in charge again afterwards`() async {
-        interrupt()
         await monitor.whileHandling { _ in
             self.take("outer")
         } _: {
@@ -35,6 +35,29 @@ import Testing
         }
         interrupt()
         #expect(taken.withLock(\.self) == ["outer", "inner", "outer"])
+    }
+
+    @Test func `a signal between two handlers goes to the next one, once`() async {
+        for name in ["first", "second", "third"] {
+            await monitor.whileHandling { _ in
+                self.take(name)
+            } _: {
+            }
+            if name == "first" { interrupt() }
+        }
+        #expect(taken.withLock(\.self) == ["second"])
+    }
+
+    @Test func `a line that is read takes the place of a command that was interrupted before it began`() async throws {
+        let reader = try #require(WakePipe())
+        interrupt()
+        monitor.lend(to: reader)
+        monitor.reclaim(from: reader)
+        await monitor.whileHandling { _ in
+            self.take("command")
+        } _: {
+        }
+        #expect(taken.withLock(\.self).isEmpty)
     }
 
     @Test func `what a handler does not take goes to the one before it`() async {
@@ -63,6 +86,27 @@ import Testing
         }
         #expect(await task.value == .refused(ENOENT))
         #expect(taken.withLock(\.self) == ["command"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a request to end does not wait for a child that reads nothing`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("sleeper")
+        // The sleeper keeps the pipe open without reading, also when the shell is gone.
+        let child = ChildProcess(
+            arguments: ["/bin/sh", "-c", "sleep 1000 <&0 & echo $! > \(file).new; mv \(file).new \(file); wait"],
+            environment: ["PATH": "/usr/bin:/bin"])
+        let answer = AnswerText("", rows: 100_000) { "row \($0)\n" }
+        async let ending = child.run(feeding: answer, interrupts: monitor)
+        var sleeper: pid_t?
+        while sleeper == nil {
+            try await Task.sleep(for: .milliseconds(2))
+            let text = try? String(contentsOfFile: file, encoding: .utf8)
+            sleeper = text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
+        }
+        monitor.deliver([ProcessSignal.terminate.rawValue])
+        #expect(await ending == .killed(SIGTERM))
+        #expect(sleeper.map { kill($0, SIGKILL) } == 0)
     }
 
     @Test func `a signal goes to the child while there is one`() async {

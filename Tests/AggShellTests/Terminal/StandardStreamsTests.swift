@@ -47,6 +47,20 @@ import Testing
         #expect(await read.count == text.utf8.count)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a remark to the pipe that did not take the output is not waited for`() async throws {
+        let descriptor = output.fileHandleForWriting.fileDescriptor
+        let both = StandardStreams(output: descriptor, error: descriptor)
+        let writing = Task { both.write(String(repeating: "x", count: 1 << 20)) }
+        writing.cancel()
+        #expect(await writing.value == .stopped)
+        #expect(both.writeError("interrupted\n") == .stopped)
+        #expect(try output.fileHandleForReading.read(upToCount: 65_536)?.count == 65_536)
+        #expect(both.write("next\n") == .written)
+        #expect(both.writeError("remark\n") == .written)
+        #expect(try received(output) == "next\nremark\n")
+    }
+
     @Test func `answers that nobody reads any more, and goes on answering`() throws {
         try output.fileHandleForReading.close()
         #expect(streams.write("one\n") == .written)
