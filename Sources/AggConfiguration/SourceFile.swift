@@ -45,21 +45,22 @@ enum SourceFile {
     }
 
     /// Writes a text, for the user alone to read, in one step: whoever reads the file finds all of it or nothing.
-    static func write(_ text: String, to file: String) throws(SourceChangeError) {
+    ///
+    /// - Throws: `fault` if it is given and there is such a file, which is left as it is; `.failed`.
+    static func write(
+        _ text: String, to file: String, unlessThere fault: SourceChangeError? = nil
+    ) throws(SourceChangeError) {
         let folder = (file as NSString).deletingLastPathComponent
-        let new = "\(folder)/.\((file as NSString).lastPathComponent).\(UUID().uuidString)"
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw .failed("“\(folder)” cannot be made; make it a folder that you may write")
         }
-        guard
-            FileManager.default.createFile(
-                atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]),
-            rename(new, file) == 0
-        else {
-            try? FileManager.default.removeItem(atPath: new)
+        do throws(SystemError) {
+            try WholeFile.write(Array(text.utf8), to: file, mode: 0o600, replacing: fault == nil)
+        } catch {
+            if let fault, error.number == EEXIST { throw fault }
             throw .failed("“\(file)” cannot be written; make room, and its folder one that you may write")
         }
     }

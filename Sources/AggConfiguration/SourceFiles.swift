@@ -27,10 +27,9 @@ package struct SourceFiles: SourceConfigurationStore {
     /// - Throws: `.refused` where there is such a file, `.failed` where it cannot be written.
     package func add(_ entry: SourceEntry) throws(SourceChangeError) -> String {
         let file = file(of: entry.id.text)
-        if FileManager.default.fileExists(atPath: file) {
-            throw .refused("there is a file “\(file)” already; give another id with --id, or move the file away")
-        }
-        try SourceFile.write(SourceFile.text(of: entry), to: file)
+        let fault = SourceChangeError.refused(
+            "there is a file “\(file)” already; give another id with --id, or move the file away")
+        try SourceFile.write(SourceFile.text(of: entry), to: file, unlessThere: fault)
         return file
     }
 
@@ -60,11 +59,11 @@ package struct SourceFiles: SourceConfigurationStore {
             for (file, _) in files { try SourceFile.remove(file) }
         } else {
             let file = files.first?.file ?? file(of: id.description)
-            if files.isEmpty, FileManager.default.fileExists(atPath: file) {
-                throw .failed("“\(file)” is about something else than the source \(id); move it away")
-            }
+            let fault = SourceChangeError.failed(
+                "“\(file)” is about something else than the source \(id); move it away")
             let entry = SourceEntry(id: SourceEntry.Text(id.description), isEnabled: isEnabled)
-            try SourceFile.write(SourceFile.text(of: entry), to: file)
+            try SourceFile.write(
+                SourceFile.text(of: entry), to: file, unlessThere: files.isEmpty ? fault : nil)
         }
     }
 

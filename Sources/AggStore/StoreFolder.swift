@@ -22,14 +22,24 @@ enum StoreFolder {
     ///
     /// - Returns: The new path.
     static func setAside(_ path: String, at time: Date) throws(StoreError) -> String {
-        let free = names(path, time).first { access($0, F_OK) != 0 } ?? path + ".damaged"
-        for suffix in ["", "-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
-            guard rename(path + suffix, free + suffix) == 0 else {
-                throw .readOnly(file: path)
+        for name in names(path, time) where suffixes.allSatisfy({ access(name + $0, F_OK) != 0 }) {
+            do throws(SystemError) {
+                // The file last: a new one that another process makes in its place must not find the old log.
+                for suffix in suffixes.reversed() where access(path + suffix, F_OK) == 0 {
+                    try FileMove.move(path + suffix, toNew: name + suffix)
+                }
+                FileMove.sync(folderOf: path)
+                return name
+            } catch {
+                // Somebody has just taken the name, so the next one is tried.
+                guard error.number == EEXIST else { throw .readOnly(file: path) }
             }
         }
-        return free
+        throw .failed(file: path, detail: "it cannot be set aside: too many files have names like it")
     }
+
+    /// A database, its log, and the index of that.
+    private static let suffixes = ["", "-wal", "-shm"]
 
     /// Keeps a copy of a file and its log under a name that says when, so that the file itself is never missing.
     ///

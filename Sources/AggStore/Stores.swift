@@ -47,15 +47,11 @@ package struct Stores: Sendable {
         let mirrorSettings = DatabaseFile.Settings(
             migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
             busyTimeout: busyTimeout, onDamage: { mark.make() })
-        if mark.isThere, !toleratesFaults {
-            notices.append(try setAside(mark.file, "a page of it is damaged", clock))
-        }
-        var mirror = StoreFile(path: mark.file, settings: mirrorSettings)
-        if !toleratesFaults {
-            if case .damaged(_, let detail) = mirror.fault {
-                notices.append(try setAside(mark.file, detail, clock))
-                mirror = StoreFile(path: mark.file, settings: mirrorSettings)
-            }
+        let mirror: StoreFile
+        if toleratesFaults {
+            mirror = StoreFile(path: mark.file, settings: mirrorSettings)
+        } else {
+            mirror = try openMirror(mark, mirrorSettings, clock, &notices)
             _ = try mirror.database
         }
         let user = StoreFile(
@@ -71,11 +67,39 @@ package struct Stores: Sendable {
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user])
     }
 
-    private static func setAside(_ path: String, _ detail: String, _ clock: WallClock) throws(StoreError) -> String {
-        let aside = try StoreFolder.setAside(path, at: clock.now)
-        DamageMark(of: path).remove()
-        return
-            "\(path) was not a readable database (\(detail)); it is now \(aside), and a new one was made: refresh to "
-            + "fill it"
+    /// Opens the mirror; a damaged one is set aside first.
+    private static func openMirror(
+        _ mark: DamageMark, _ settings: DatabaseFile.Settings, _ clock: WallClock, _ notices: inout [String]
+    ) throws(StoreError) -> StoreFile {
+        // Each time around a file was set aside, by this process or by another one that found the same.
+        for _ in 0..<3 {
+            let seen = FileIdentity(mark.file)
+            var detail = "a page of it is damaged"
+            if !mark.isThere {
+                let mirror = StoreFile(path: mark.file, settings: settings)
+                guard case .damaged(_, let fault) = mirror.fault else { return mirror }
+                detail = fault
+            }
+            if let notice = try setAside(mark, seen, detail, clock) { notices.append(notice) }
+        }
+        return StoreFile(path: mark.file, settings: settings)
+    }
+
+    /// Sets aside the file that was seen to be damaged, unless another process has done so.
+    private static func setAside(
+        _ mark: DamageMark, _ seen: FileIdentity?, _ detail: String, _ clock: WallClock
+    ) throws(StoreError) -> String? {
+        do {
+            return try FolderLock.hold(.moving, folderOf: mark.file) {
+                guard FileIdentity(mark.file) == seen else { return nil }
+                defer { mark.remove() }
+                guard seen != nil else { return nil }
+                let aside = try StoreFolder.setAside(mark.file, at: clock.now)
+                return "\(mark.file) was not a readable database (\(detail)); it is now \(aside), and a new one was "
+                    + "made: refresh to fill it"
+            }
+        } catch {
+            throw StoreError(error, file: mark.file)
+        }
     }
 }

@@ -37,6 +37,25 @@ import Testing
         #expect(try folder.text("sources.d/a.yml") == "# mine")
     }
 
+    @Test func `of several that add a source of one id at once, one does`() async throws {
+        let folder = try ConfigurationFolder("")
+        let files = try folder.files()
+        let added = await withTaskGroup(of: String?.self, returning: [String].self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    let entry = SourceEntry(
+                        id: .init("a"), kind: .init("feed"), values: [(.init("url"), .init("n\(number)"))])
+                    return (try? files.add(entry)).map { _ in "n\(number)" }
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+        }
+        #expect(added.count == 1)
+        let read = try #require(try folder.load().sources.first)
+        #expect(read.values.map(\.value.text) == added)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/sources.d") == ["a.yml"])
+    }
+
     @Test func `removes the file of a source, by the id it says, and nothing else`() throws {
         let folder = try ConfigurationFolder(
             "sources: [{id: first}]", dropIns: ["name.yml": "id: said\nkind: feed", "b.yml": "kind: feed"])

@@ -2,6 +2,8 @@ import AggCore
 import AggTesting
 import Foundation
 import GRDB
+import Glibc
+import Synchronization
 import Testing
 
 @testable import AggStore
@@ -73,6 +75,80 @@ struct BrokenFileTests {
         #expect(try await stores.mirror.fill(with: [.titled("Rome")]).change.added == 1)
         #expect(try await stores.user.favorites().count == 1)
         #expect(try open(folder).notices.isEmpty)
+    }
+
+    @Test(arguments: [nil, Damage.garbage, .truncated])
+    func `of several processes that start on a damaged mirror, one sets it aside`(damage: Damage?) async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("mirror.sqlite")
+        if let damage { try damage.make(path) } else { DamageMark(of: path).make() }
+        let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let stores = try self.open(folder)
+                    // Whoever has the new file keeps it: rows of all are in it at the end.
+                    try await stores.mirror.fill(.named("s\(number)"), with: [.titled("Town")])
+                    return stores.notices
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(notices.count == 1)
+        let aside = try folder.names().filter {
+            $0.contains(".damaged") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        }
+        #expect(aside == ["mirror.sqlite.damaged-20261118-110640"])
+        #expect(try await open(folder).mirror.states().count == 8)
+    }
+
+    @Test func `a process that has the damaged file open does not spoil its successor`() async throws {
+        let folder = try await filledFolder()
+        let path = folder.path("mirror.sqlite")
+        let old = try open(folder)
+        DamageMark(of: path).make()
+        let new = try open(folder)
+        #expect(new.notices.count == 1)
+        try await new.mirror.fill(with: [.titled("Rome")])
+        // The old process meets a page that is damaged, which is not one of the new file.
+        let aside = path + ".damaged-20261118-110640"
+        var bytes = try Spoiled.bytes(aside)
+        bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
+        try Spoiled.write(bytes, to: aside)
+        await #expect(throws: StoreError.self) { try await old.mirror.list(.cities, limit: 1_000) }
+        #expect(!DamageMark(of: path).isThere)
+        #expect(try open(folder).notices.isEmpty)
+        #expect(try await open(folder).mirror.titles(matching: "rome").count == 1)
+    }
+
+    @Test func `every connection is opened while nobody may move the file`() async throws {
+        let folder = TemporaryFolder()
+        try StoreFolder.make(folder.url)
+        let mover = Glibc.open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(mover) }
+        let refusals = Mutex<[Bool]>([])
+        let file = try DatabaseFile(
+            path: folder.path("user.sqlite"),
+            settings: DatabaseFile.Settings(
+                migrator: UserSchema.migrator, pragmas: UserSchema.pragmas,
+                watch: { _ in refusals.withLock { $0.append(flock(mover, LOCK_EX | LOCK_NB) != 0) } }))
+        _ = try file.connection()
+        _ = try await file.write { db in try db.run("DELETE FROM setting", []) }
+        #expect(refusals.withLock(\.self) == [true, true, true])
+        #expect(flock(mover, LOCK_EX | LOCK_NB) == 0)
+    }
+
+    @Test func `a file is set aside under a name that nobody has`() throws {
+        let folder = TemporaryFolder()
+        try StoreFolder.make(folder.url)
+        let path = folder.path("mirror.sqlite")
+        for number in 1...3 {
+            try Data("\(number)".utf8).write(to: URL(filePath: path))
+            if number == 2 { try Data("log".utf8).write(to: URL(filePath: path + "-wal")) }
+            _ = try StoreFolder.setAside(path, at: clock.now)
+        }
+        let name = "mirror.sqlite.damaged-20261118-110640"
+        #expect(try folder.names() == [name, name + "-2", name + "-2-wal", name + "-3"])
+        #expect(try Spoiled.bytes(folder.path(name)) == Data("1".utf8))
     }
 
     @Test func `a mirror that breaks twice in a second keeps both files`() async throws {

@@ -10,20 +10,23 @@ struct WrittenFile {
     ///
     /// - Throws: A failure where the file is there, or cannot be written.
     func write(_ bytes: [UInt8], _ context: CommandContext) async throws(CommandError) {
+        var mayReplace = isForced
         if !isForced, FileManager.default.fileExists(atPath: path) {
             let answer = await context.asker?.choose("\(name) is there already. Write over it?", among: ["yes", "no"])
-            guard answer == "yes" else {
-                throw CommandError(
-                    code: "file_exists",
-                    message: "\(name) is there already and was left as it is; --force writes over it")
-            }
+            guard answer == "yes" else { throw exists }
+            mayReplace = true
         }
-        do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        do throws(SystemError) {
+            try WholeFile.write(bytes, to: path, mode: 0o666, replacing: mayReplace)
         } catch {
-            throw CommandError(
-                code: "file_not_written", message: "\(name) cannot be written: \(SystemError.reason(of: error))")
+            if error.number == EEXIST { throw exists }
+            throw CommandError(code: "file_not_written", message: "\(name) cannot be written: \(error.reason)")
         }
+    }
+
+    private var exists: CommandError {
+        CommandError(
+            code: "file_exists", message: "\(name) is there already and was left as it is; --force writes over it")
     }
 
     /// The path, `~/` taken for the home folder.

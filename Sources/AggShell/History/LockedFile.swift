@@ -101,7 +101,7 @@ struct LockedFile: ~Copyable {
         do throws(Failure) {
             let new = try LockedFile(path: temporary, forAppending: true)
             try new.append(bytes)
-            guard rename(temporary, target) == 0 else { throw Failure(errno) }
+            guard fsync(new.descriptor) == 0, rename(temporary, target) == 0 else { throw Failure(errno) }
         } catch {
             unlink(temporary)
             throw error

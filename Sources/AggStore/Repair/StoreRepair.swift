@@ -28,11 +28,10 @@ struct StoreRepair: StoreRepairer {
             throw .failed(file: file, detail: "\(holder.name) has it open; end it, then repair again")
         }
         guard broken === user else {
-            let aside = try mirror.replace { () throws(StoreError) in
-                try StoreFolder.setAside(mirror.path, at: clock.now)
+            let aside = try moving(mirror) {
+                defer { mark.remove() }
+                return try StoreFolder.setAside(mirror.path, at: clock.now)
             }
-            mark.remove()
-            _ = try mirror.database
             return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: nil), aside: aside)
         }
         // Read before anything is touched, from a copy that nobody writes to.
@@ -41,13 +40,23 @@ struct StoreRepair: StoreRepairer {
         try copy.take(file)
         let rescue = try rescue(from: copy.path("old.sqlite"))
         try await copy.build(rescue)
-        let aside = try user.replace { () throws(StoreError) in
+        let aside = try moving(user) {
             let aside = try StoreFolder.keep(file, at: clock.now)
             try copy.install(as: file)
             return aside
         }
-        _ = try user.database
         return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: rescue.numbers), aside: aside)
+    }
+
+    /// Moves a file while nobody opens it, and opens what is in its place then.
+    private func moving(_ file: StoreFile, _ work: () throws -> String) throws(StoreError) -> String {
+        let aside = try file.replace { () throws(StoreError) in
+            do { return try FolderLock.hold(.moving, folderOf: file.path, work) } catch {
+                throw StoreError(error, file: file.path)
+            }
+        }
+        _ = try file.database
+        return aside
     }
 
     /// What is wrong with a file, part of a sentence; nil where nothing is.

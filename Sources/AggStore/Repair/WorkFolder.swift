@@ -61,9 +61,6 @@ struct WorkFolder {
     func install(as file: String) throws(StoreError) {
         for suffix in ["-wal", "-shm"] { unlink(file + suffix) }
         guard rename(path("new.sqlite"), file) == 0 else { throw .readOnly(file: file) }
-        let descriptor = open((file as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        FileMove.sync(folderOf: file)
     }
 }

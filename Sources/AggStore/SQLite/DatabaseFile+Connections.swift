@@ -6,13 +6,14 @@ import GRDB
 extension DatabaseFile {
     /// Makes the file for its owner alone; SQLite gives its log the same rights.
     static func create(_ path: String) throws {
-        guard access(path, F_OK) != 0 else { return }
-        let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        // Only a file that is not there is opened: closing one takes away the locks that SQLite has on it in this process.
+        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
         } else {
             let reason = errno
             switch reason {
+            case EEXIST: return
             case EACCES, EPERM, EROFS: throw StoreError.readOnly(file: path)
             case ENOSPC, EDQUOT: throw StoreError.full(file: path)
             default: throw StoreError.inaccessible(file: path, detail: String(cString: strerror(reason)))
@@ -30,15 +31,24 @@ extension DatabaseFile {
     ///
     /// In a folder that cannot be written there is no room for the log's index; only then is the file read without it. Any
     /// other failure, such as a lock or damage, is the answer: without the log the rows would be old ones. `connect` opens
-    /// a path or a `file:` URL and reads from it.
+    /// a path or a `file:` URL and reads from it; meanwhile nobody moves the file.
     static func openForReading<Connection: ~Copyable>(
         _ path: String, _ connect: (_ address: String) throws -> Connection
     ) throws -> Connection {
-        do {
-            return try connect(path)
-        } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
-            guard access(path, R_OK) == 0 else { throw error }
-            return try connect(URL(fileURLWithPath: path).absoluteString + "?immutable=1")
+        try FolderLock.hold(.opening, folderOf: path) {
+            do {
+                return try connect(path)
+            } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) {
+                guard access(path, R_OK) == 0 else { throw error }
+                return try connect(URL(fileURLWithPath: path).absoluteString + "?immutable=1")
+            }
+        }
+    }
+
+    /// A connection that can write, opened while nobody moves the file.
+    static func openWriter(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
+        try FolderLock.hold(.opening, folderOf: path) {
+            try DatabaseQueue(path: path, configuration: writing(settings))
         }
     }
 
@@ -52,7 +62,7 @@ extension DatabaseFile {
     }
 
     /// How a connection that writes is opened.
-    static func writing(_ settings: Settings) -> Configuration {
+    private static func writing(_ settings: Settings) -> Configuration {
         var configuration = basic(settings)
         configuration.prepareDatabase { db in try db.execute(sql: settings.pragmas) }
         return configuration

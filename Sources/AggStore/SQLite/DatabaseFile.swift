@@ -30,6 +30,8 @@ final class DatabaseFile: Sendable {
     let path: String
     let settings: Settings
     let readers: ReadingConnections
+    /// Which file was opened; the path may lead to another later.
+    private let identity: FileIdentity?
     private let openWriter = Mutex<DatabaseQueue?>(nil)
 
     /// Opens a file, makes it where there is none, and brings its tables up to date.
@@ -38,8 +40,10 @@ final class DatabaseFile: Sendable {
         self.settings = settings
         Self.prepareMemory
         do {
-            try Self.create(path)
-            readers = try ReadingConnections { try Self.openReader(path, settings) }
+            (identity, readers) = try FolderLock.hold(.opening, folderOf: path) {
+                try Self.create(path)
+                return (FileIdentity(path), try ReadingConnections { try Self.openReader(path, settings) })
+            }
             try migrate()
         } catch {
             throw StoreError(error, file: path)
@@ -115,7 +119,7 @@ final class DatabaseFile: Sendable {
 
     /// A further connection that can write, with temporary tables of its own.
     func connection() throws(StoreError) -> DatabaseQueue {
-        do { return try DatabaseQueue(path: path, configuration: Self.writing(settings)) } catch {
+        do { return try Self.openWriter(path, settings) } catch {
             throw writeError(error)
         }
     }
@@ -127,9 +131,10 @@ final class DatabaseFile: Sendable {
         return told(error)
     }
 
-    /// The error, once whoever wants to hear of damage has.
+    /// The error, once whoever wants to hear of damage has: not if the file was set aside meanwhile.
     private func told(_ error: StoreError) -> StoreError {
-        if case .damaged = error { settings.onDamage?() }
+        guard case .damaged = error, let onDamage = settings.onDamage else { return error }
+        try? FolderLock.hold(.opening, folderOf: path) { if FileIdentity(path) == identity { onDamage() } }
         return error
     }
 
@@ -140,7 +145,7 @@ final class DatabaseFile: Sendable {
     func writer() throws -> DatabaseQueue {
         try openWriter.withLock { writer in
             if let writer { return writer }
-            let opened = try DatabaseQueue(path: path, configuration: Self.writing(settings))
+            let opened = try Self.openWriter(path, settings)
             writer = opened
             return opened
         }

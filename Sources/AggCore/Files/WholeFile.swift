@@ -1,0 +1,51 @@
+import Foundation
+
+/// A file that is written as a whole: readers find all of it or nothing, and so does the next start after a power cut.
+package enum WholeFile {
+    /// Writes a file; without `replacing`, only one that does not exist.
+    ///
+    /// A new file gets the mode; one that is replaced keeps its own, and a link to it stays.
+    ///
+    /// - Throws: `SystemError`, `EEXIST` for an existing file, which is left as it is.
+    package static func write(
+        _ bytes: [UInt8], to path: String, mode: UInt32, replacing: Bool
+    ) throws(SystemError) {
+        let path = replacing ? resolved(path) : path
+        let new = FileMove.folder(of: path) + "/.agg-\(UUID().uuidString)"
+        let descriptor = open(new, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .last() }
+        do throws(SystemError) {
+            defer { close(descriptor) }
+            var status = stat()
+            if replacing, stat(path, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+            try fill(descriptor, bytes)
+            guard fsync(descriptor) == 0 else { throw .last() }
+            if replacing {
+                guard rename(new, path) == 0 else { throw .last() }
+            } else {
+                try FileMove.move(new, toNew: path)
+            }
+        } catch {
+            unlink(new)
+            throw error
+        }
+        FileMove.sync(folderOf: path)
+    }
+
+    private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(rest.startIndex)) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .last() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// What a link points to.
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

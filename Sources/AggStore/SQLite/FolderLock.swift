@@ -1,0 +1,53 @@
+import AggCore
+import Foundation
+
+/// A lock on the folder of a store, which needs no file of its own: many open a database while none moves it.
+///
+/// SQLite opens the log of a database by its name, so that a file that was moved in between would be read with the log of
+/// its successor.
+enum FolderLock {
+    /// Who else may have the lock.
+    enum Mode: Int32 {
+        /// Others that open files.
+        case opening = 1
+        /// Nobody.
+        case moving = 2
+    }
+
+    private static let attempts = 1_000
+    private static let pause: UInt32 = 5_000  // microseconds: five seconds in all
+
+    /// Does work while it has the lock on the folder of a file; a file system that does not lock folders has none to wait
+    /// for.
+    ///
+    /// Inside `.moving` no file may be opened, since that would wait for itself.
+    ///
+    /// - Throws: `StoreError.locked` if another process keeps it; what the work throws.
+    static func hold<Value: ~Copyable>(
+        _ mode: Mode, folderOf file: String, _ work: () throws -> Value
+    ) throws -> Value {
+        let descriptor = open(FileMove.folder(of: file), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        var rest = descriptor < 0 ? 0 : attempts
+        while rest > 0, flock(descriptor, mode.rawValue | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+            rest -= 1
+            if rest == 0 { throw StoreError.locked(file: file) }
+            usleep(pause)
+        }
+        return try work()
+    }
+}
+
+/// Which file a name leads to: one that was set aside is another than its successor.
+struct FileIdentity: Hashable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Looks at a name; nil if there is no file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = status.st_dev
+        number = status.st_ino
+    }
+}

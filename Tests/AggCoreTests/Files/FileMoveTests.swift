@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import AggCore
+
+/// Moving a file to a name that is free.
+struct FileMoveTests {
+    private typealias Move = @Sendable (String, String) throws -> Void
+
+    private let folder: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "agg-move-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    /// By a second name, and on a file system that knows none.
+    private static let ways: [Move] = [
+        { try FileMove.move($0, toNew: $1) }, { try FileMove.replacePlaceholder($0, $1) },
+    ]
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+
+    private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+
+    @Test(arguments: 0..<2)
+    func `a file moves to a free name`(way: Int) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data("mine".utf8).write(to: URL(filePath: path("a")))
+        try Self.ways[way](path("a"), path("b"))
+        #expect(text("b") == "mine" && text("a") == nil)
+    }
+
+    @Test(arguments: 0..<2)
+    func `a file that has the name stays, and so does the one that was to move`(way: Int) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data("mine".utf8).write(to: URL(filePath: path("a")))
+        try Data("yours".utf8).write(to: URL(filePath: path("b")))
+        #expect(throws: SystemError(number: EEXIST)) { try Self.ways[way](path("a"), path("b")) }
+        #expect(text("a") == "mine" && text("b") == "yours")
+    }
+
+    @Test(arguments: 0..<2)
+    func `a file that is missing leaves nothing behind`(way: Int) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(throws: SystemError(number: ENOENT)) { try Self.ways[way](path("a"), path("b")) }
+        #expect(text("b") == nil)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import AggCore
+
+/// Writing a file as a whole.
+final class WholeFileTests {
+    private let folder: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "agg-whole-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+
+    private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+
+    private func mode(_ name: String) -> mode_t? {
+        var status = stat()
+        return stat(path(name), &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    private func write(_ text: String, _ name: String, replacing: Bool = false) throws(SystemError) {
+        try WholeFile.write(Array(text.utf8), to: path(name), mode: 0o600, replacing: replacing)
+    }
+
+    @Test func `a new file gets its bytes and its mode`() throws {
+        try write("mine", "a")
+        #expect(text("a") == "mine" && mode("a") == 0o600)
+    }
+
+    @Test func `an existing file is left as it is, or replaced with its mode kept`() throws {
+        try write("mine", "a")
+        chmod(path("a"), 0o640)
+        #expect(throws: SystemError(number: EEXIST)) { try self.write("yours", "a") }
+        #expect(text("a") == "mine")
+        try write("yours", "a", replacing: true)
+        #expect(text("a") == "yours" && mode("a") == 0o640)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+    }
+
+    @Test func `a link stays a link to the file that is replaced`() throws {
+        try write("mine", "a")
+        #expect(symlink("a", path("link")) == 0)
+        try write("yours", "link", replacing: true)
+        #expect(text("a") == "yours")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "a")
+    }
+
+    @Test func `a failure leaves nothing behind`() throws {
+        #expect(throws: SystemError(number: ENOENT)) { try self.write("mine", "none/a") }
+        try FileManager.default.createDirectory(atPath: path("folder"), withIntermediateDirectories: false)
+        #expect(throws: SystemError.self) { try self.write("mine", "folder", replacing: true) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["folder"])
+    }
+}
