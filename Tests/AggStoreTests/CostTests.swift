@@ -79,6 +79,24 @@ struct CostTests {
         #expect(large.pages <= 2 * small.pages, "\(small) \(large)")
     }
 
+    @Test func `counting what a query finds runs few statements, and makes a record of no row`() async throws {
+        func count(_ count: Int) async throws -> CostMeter.Cost {
+            try await costs(stored: count) { store, _ in
+                for text in ["", "town", "land 7"] {
+                    let selection = RecordSelection(text: SearchText(text), sources: [.cities: .has(.coordinate)])
+                    let facet = try await store.facet(FacetRequest([FacetColumn(.subtitle)], of: selection, limit: 9))
+                    #expect(facet.rows.first?.count ?? 0 >= count / 40)
+                    #expect(try await store.coordinates(of: selection).count == facet.records)
+                }
+            }
+        }
+        let (small, large) = (try await count(Self.small), try await count(8 * Self.small))
+        // Most of them look for the words in the text index, as in a search.
+        #expect(small.statements <= 120)
+        #expect(large.statements == small.statements)
+        #expect(large.pages <= 10 * small.pages, "\(small) \(large)")
+    }
+
     @Test func `a small source is refreshed at the same cost however much others have stored`() async throws {
         func refresh(_ count: Int) async throws -> CostMeter.Cost {
             try await costs(stored: count) { store, _ in

@@ -59,11 +59,11 @@ extension Aggregator {
     ///
     /// - Throws: `StoreError` when the store cannot be read.
     package nonisolated func changedFavorites(of sources: [SourceID]) async throws(StoreError) -> [RecordChange] {
-        let favorites = Set(try await users.favorites().map(\.address))
+        let keys = Dictionary(grouping: try await users.favoriteAddresses(), by: \.source).mapValues { $0.map(\.key) }
         var found: [RecordChange] = []
-        for source in sources where favorites.contains(where: { $0.source == source }) {
-            found += try await store.changes(of: source, since: nil, limit: ChangeLog.greatestCount).changes
-                .filter { $0.kind != .added && favorites.contains($0.address) }
+        for source in sources {
+            guard let keys = keys[source] else { continue }
+            found += try await store.lastChanges(of: source, keys: Set(keys)).filter { $0.kind != .added }
         }
         return found
     }

@@ -28,35 +28,43 @@ extension Aggregator {
         _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
         usesCache: Bool = true
     ) async throws(StoreError) -> FacetAnswer {
-        let favorites = await favoriteAddresses
         let asked = registry.instances.filter { query.sources?.contains($0.id) ?? true }
         var notes = query.notes
         let columns = names.map { name in column(name, of: asked, &notes) }
-        let counted = asked.filter { instance in
+        var query = query
+        query.sources = asked.filter { instance in
             columns.allSatisfy { column in
                 column.common != nil || instance.dataSource.columns.contains { $0.name == column.name }
             }
         }.map(\.id)
-        let sources = try await storedStatuses(favorites: favorites, usesCache: usesCache)
-            .filter { counted.contains($0.id) }
-        let served = sources.filter(\.isServed).map(\.id)
-        let request = FacetRequest(columns, of: served, limit: limit, step: step)
-        let facet: Facet
-        if query.findsEveryRecord {
-            facet = try await store.facet(request)
-        } else {
-            var narrowed = query
-            narrowed.sources = served
-            var tally = FacetTally(request)
-            let answer = try await search(narrowed, limit: Self.mostRecords, usesCache: usesCache)
-            for row in answer.rows { tally.add(row.record, from: row.address.source) }
-            if answer.isTruncated { notes.append("only the best \(Self.mostRecords) matches are counted") }
-            facet = tally.result()
+        let (records, sources) = try await selection(of: query, usesCache: usesCache)
+        let request = FacetRequest(columns, of: records, limit: limit, step: step)
+        guard query.onlyFavorites else {
+            let facet = try await store.facet(request)
+            return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
         }
-        return FacetAnswer(facet: facet, columns: columns, notes: notes, sources: sources)
+        var tally = FacetTally(request)
+        query.sources = sources.filter(\.isServed).map(\.id)
+        for row in try await favorites(matching: query, usesCache: usesCache).rows {
+            tally.add(row.record, from: row.address.source)
+        }
+        return FacetAnswer(facet: tally.result(), columns: columns, notes: notes, sources: sources)
     }
 
-    private nonisolated static var mostRecords: Int { 1_000_000 }
+    /// What a query finds, for the store to count without making a record of any of it, and the sources that it asks.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    nonisolated func selection(
+        of query: SearchQuery, usesCache: Bool
+    ) async throws(StoreError) -> (records: RecordSelection, sources: [SourceStatus]) {
+        let query = query.condition.asksForMarks ? query.resolved(by: try await users.favorites()) : query
+        let favorites = await favoriteAddresses
+        let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
+            .filter { query.sources?.contains($0.id) ?? true }
+        // Words without a letter are in no record.
+        let sources = query.hasWords && query.text.isBlank ? [:] : conditions(of: query, statuses, favorites)
+        return (RecordSelection(text: query.text, sources: sources), statuses)
+    }
 
     /// The column of a name among sources; one that is of several kinds is counted by its texts.
     private nonisolated func column(

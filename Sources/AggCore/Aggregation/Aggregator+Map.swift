@@ -15,29 +15,17 @@ extension Aggregator {
     package nonisolated func map(
         matching query: SearchQuery, names: Int, usesCache: Bool = true
     ) async throws(StoreError) -> MapAnswer {
-        guard query.findsEveryRecord else {
-            let answer = try await search(query, limit: 1_000_000, usesCache: usesCache)
+        if query.onlyFavorites {
+            let answer = try await favorites(matching: query, usesCache: usesCache)
             let placed = answer.rows.filter { $0.record.coordinate != nil }
             return MapAnswer(
                 points: placed.compactMap(\.record.coordinate), named: Array(placed.prefix(names)),
                 sources: answer.sources.map(\.status))
         }
-        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: usesCache)
-            .filter { query.sources?.contains($0.id) ?? true }
-        let served = statuses.filter(\.isServed).map(\.id)
-        var named: [RecordsAnswer.Row] = []
-        for source in served {
-            let records = try await store.list(source, where: .always, limit: names)
-            named += records.filter { $0.coordinate != nil }.map { record in
-                RecordsAnswer.Row(address: RecordAddress(source: source, key: record.key), record: record)
-            }
-        }
-        let best = named.enumerated().sorted { left, right in
-            let (known, other) = (left.element.record.prominence, right.element.record.prominence)
-            return known == other ? left.offset < right.offset : known > other
-        }
-        return MapAnswer(
-            points: try await store.coordinates(of: served), named: best.prefix(names).map(\.element),
-            sources: statuses)
+        let (records, sources) = try await selection(of: query, usesCache: usesCache)
+        let named =
+            names == 0
+            ? [] : try await search(query.narrowed(to: .has(.coordinate)), limit: names, usesCache: usesCache).rows
+        return MapAnswer(points: try await store.coordinates(of: records), named: named, sources: sources)
     }
 }

@@ -10,17 +10,22 @@ public struct FacetRequest: Hashable, Sendable {
 
     /// The columns; a row of the answer is one of each of their values.
     public var columns: [FacetColumn]
-    /// The sources whose records are counted.
-    public var sources: [SourceID]
+    /// The records that are counted.
+    public var records: RecordSelection
     /// At most so many rows, those with the greatest counts.
     public var limit: Int
     /// The spans of dates; nil for months, or years where there are more than 36 months.
     public var step: DateStep?
 
-    /// Makes a request.
+    /// Creates a request for all records of some sources.
     public init(_ columns: [FacetColumn], of sources: [SourceID], limit: Int, step: DateStep? = nil) {
+        self.init(columns, of: RecordSelection(allOf: sources), limit: limit, step: step)
+    }
+
+    /// Creates a request.
+    public init(_ columns: [FacetColumn], of records: RecordSelection, limit: Int, step: DateStep? = nil) {
         self.columns = columns
-        self.sources = sources
+        self.records = records
         self.limit = limit
         self.step = step
     }

@@ -27,7 +27,7 @@ package struct FacetTally: Sendable {
         for combination in Self.combinations(items[...]) { counts[combination, default: 0] += count }
     }
 
-    /// Counts all records that have a text in the only column; of a million texts only the most frequent are kept.
+    /// Counts all records that have a text in the only column, and no other text that is equal to it; of a million texts only the most frequent are kept.
     package mutating func addAll(_ text: String, count: Int) {
         facet.records += count
         distinct.append(Facet.Row([.text(text)], count))
@@ -100,7 +100,7 @@ extension Facet.Value {
         switch (self, other) {
         case (.missing, _): false
         case (_, .missing): true
-        case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+        case (.text(let left), .text(let right)): left < right
         case (.text, _): false
         case (_, .text): true
         default: (low ?? 0) < (other.low ?? 0)

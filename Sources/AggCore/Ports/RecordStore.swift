@@ -57,15 +57,15 @@ public protocol RecordStore: Sendable {
     /// - Throws: `StoreError` when the store cannot be read.
     func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String]
 
-    /// Counts the values of columns in the rows of sources, as `FacetTally` says.
+    /// Counts the values of columns in the rows that are selected, as `FacetTally` says.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet
 
-    /// Where the rows of sources are that have a coordinate, in no order.
+    /// Where those of the selected rows are that have a coordinate, in no order.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
-    func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate]
+    func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate]
 
     /// Words of the rows that may be what a mistyped one, folded, was meant to be, each with the number of rows that
     /// have it: at least all that begin with the same letter or differ by one.
@@ -87,6 +87,11 @@ public protocol RecordStore: Sendable {
     ///
     /// - Throws: `StoreError` when the store cannot be read.
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog
+
+    /// What the last refresh of a source did to the records with some keys.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange]
 
     /// Removes all rows and all that is known of a source.
     ///

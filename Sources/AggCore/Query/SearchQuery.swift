@@ -61,6 +61,13 @@ package struct SearchQuery: Hashable, Sendable {
         return query
     }
 
+    /// The query narrowed to records that also meet a condition.
+    func narrowed(to other: RecordCondition) -> SearchQuery {
+        var query = self
+        query.condition = condition == .always ? other : .all([condition, other])
+        return query
+    }
+
     /// What every record has that meets words with accents that count.
     private static func written(_ words: [SearchText.Term], _ accents: Accents) -> RecordCondition {
         .all(

@@ -10,11 +10,7 @@ struct MirrorChanges {
     /// What changed since a time; without one what the last refresh did.
     func log(since time: Date?, limit: Int) throws -> ChangeLog {
         var log = ChangeLog(lastChange: try lastChange())
-        // The last refresh is that of the time the source says, unless a later answer changed nothing.
-        let (span, from) =
-            time.map { ("at >= ?2", $0) }
-            ?? ("number = \(Self.last) AND at = ?2", source.state.fetchedAt ?? .distantPast)
-        let values = [SQLValue.integer(source.number), .decimal(from.timeIntervalSince1970)]
+        let (span, values) = span(since: time)
         var numbers: [Int64: Date] = [:]
         try db.forEachRow(
             "SELECT number, at, kind, added, changed, removed FROM refresh WHERE source = ?1 AND \(span) ORDER BY number DESC",
@@ -29,22 +25,55 @@ struct MirrorChanges {
                     removed: Int(row.integer(5))))
             return true
         }
-        let ofSpan = "FROM change WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1 AND \(span))"
-        log.kept = Int(try db.integer("SELECT count(*) \(ofSpan)", values) ?? 0)
+        log.kept = Int(try db.integer("SELECT count(*) \(Self.changes(in: span))", values) ?? 0)
         try db.forEachRow(
-            "SELECT refresh, kind, key, title, fields \(ofSpan) ORDER BY refresh DESC, id LIMIT ?3",
+            "SELECT \(Self.columns) \(Self.changes(in: span)) ORDER BY refresh DESC, id LIMIT ?3",
             values + [SQLValue(limit)]
         ) { row in
-            guard let at = numbers[row.integer(0)], let kind = RecordChange.Kind(rawValue: row.text(1)) else {
-                return true
-            }
-            log.changes.append(
-                RecordChange(
-                    address: RecordAddress(source: source.id, key: row.text(2)), title: row.text(3), kind: kind,
-                    at: at, fields: try row.optionalText(4).map(FieldChangesJSON.changes) ?? []))
+            if let at = numbers[row.integer(0)], let change = try change(row, at) { log.changes.append(change) }
             return true
         }
         return log
+    }
+
+    /// What the last refresh did to the records with some keys: no other change is read.
+    func last(of keys: Set<String>) throws -> [RecordChange] {
+        guard let at = source.state.fetchedAt else { return [] }
+        let (span, values) = span(since: nil)
+        let list = JSONValue.array(keys.sorted().map(JSONValue.string)).text
+        var found: [RecordChange] = []
+        try db.forEachRow(
+            """
+            SELECT \(Self.columns) \(Self.changes(in: span)) AND key IN (SELECT value FROM json_each(?3)) ORDER BY id
+            """, values + [.text(list)]
+        ) { row in
+            if let change = try change(row, at) { found.append(change) }
+            return true
+        }
+        return found
+    }
+
+    /// The refreshes since a time, or the last: that of the time the source says, unless a later answer changed nothing.
+    private func span(since time: Date?) -> (sql: String, values: [SQLValue]) {
+        let from = time ?? source.state.fetchedAt ?? .distantPast
+        return (
+            time == nil ? "number = \(Self.last) AND at = ?2" : "at >= ?2",
+            [.integer(source.number), .decimal(from.timeIntervalSince1970)]
+        )
+    }
+
+    private static let columns = "refresh, kind, key, title, fields"
+
+    private static func changes(in span: String) -> String {
+        "FROM change WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1 AND \(span))"
+    }
+
+    /// The change of a row that begins with `columns`; nil for a kind that this version does not know.
+    private func change(_ row: borrowing PreparedStatement, _ at: Date) throws -> RecordChange? {
+        guard let kind = RecordChange.Kind(rawValue: row.text(1)) else { return nil }
+        return RecordChange(
+            address: RecordAddress(source: source.id, key: row.text(2)), title: row.text(3), kind: kind, at: at,
+            fields: try row.optionalText(4).map(FieldChangesJSON.changes) ?? [])
     }
 
     /// Forgets all of them.

@@ -157,28 +157,22 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Counts the values of columns in the rows of sources.
+    /// Counts the values of columns in the rows that are selected.
     package func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
         try await file.read { db in try FacetCount(db: db, request: request).facet() }
     }
 
-    /// Where the rows of sources are that have a coordinate.
-    package func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] {
+    /// Where those of the selected rows are that have a coordinate.
+    package func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] {
         try await file.read { db in
             var coordinates: [Coordinate] = []
-            for source in sources {
-                guard let number = try SearchedSource.find(source, db)?.number else { continue }
-                let ids = RecordClass.ids(ofSource: number)
-                try db.forEachRow(
-                    "SELECT latitude, longitude FROM record WHERE id BETWEEN ?1 AND ?2",
-                    [.integer(ids.lowerBound), .integer(ids.upperBound)]
-                ) { row in
+            for rows in try SelectedRows.all(of: records, db) {
+                try rows.forEach(["record.latitude", "record.longitude"]) { row in
                     if let latitude = row.decimal(0), let longitude = row.decimal(1),
                         let coordinate = Coordinate(latitude: latitude, longitude: longitude)
                     {
                         coordinates.append(coordinate)
                     }
-                    return true
                 }
             }
             return coordinates
@@ -207,6 +201,15 @@ package struct SQLiteRecordStore: RecordStore {
         try await file.read { db in
             try SourceRow.find(source, db).map { try MirrorChanges(db: db, source: $0).log(since: time, limit: limit) }
                 ?? ChangeLog()
+        }
+    }
+
+    /// What the last refresh of a source did to the records with some keys.
+    package func lastChanges(
+        of source: SourceID, keys: Set<String>
+    ) async throws(StoreError) -> [RecordChange] {
+        try await file.read { db in
+            try SourceRow.find(source, db).map { try MirrorChanges(db: db, source: $0).last(of: keys) } ?? []
         }
     }
 

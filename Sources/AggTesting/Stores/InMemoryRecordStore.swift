@@ -141,18 +141,25 @@ public actor InMemoryRecordStore: RecordStore {
         return (isFound ? [(row.record.title, row.words.title)] : []) + others.map { ($0.title, $0.folded) }
     }
 
-    /// Counts the values of columns in the rows of sources.
+    /// Counts the values of columns in the rows that are selected.
     public func facet(_ request: FacetRequest) -> Facet {
         var tally = FacetTally(request)
-        for source in request.sources {
-            for row in rows(of: source, .always) { tally.add(row.record, from: source) }
-        }
+        for (source, row) in rows(of: request.records) { tally.add(row.record, from: source) }
         return tally.result()
     }
 
-    /// Where the rows of sources are that have a coordinate.
-    public func coordinates(of sources: [SourceID]) -> [Coordinate] {
-        sources.flatMap { rows(of: $0, .always).compactMap(\.record.coordinate) }
+    /// Where those of the selected rows are that have a coordinate.
+    public func coordinates(of records: RecordSelection) -> [Coordinate] {
+        rows(of: records).compactMap(\.row.record.coordinate)
+    }
+
+    private func rows(of selection: RecordSelection) -> [(source: SourceID, row: Row)] {
+        let matcher = selection.text.isBlank ? nil : TierMatcher(selection.text)
+        return selection.sources.flatMap { source, condition in
+            rows(of: source, condition).filter { row in
+                matcher.map { $0.tier(of: $0.needsMarks ? RecordWords(written: row.record) : row.words) != nil } ?? true
+            }.map { (source, $0) }
+        }
     }
 
     /// Words that may be what a mistyped one was meant to be: all words of titles.
@@ -185,6 +192,11 @@ public actor InMemoryRecordStore: RecordStore {
     /// What refreshes changed in a source, the newest first.
     public func changes(of source: SourceID, since time: Date?, limit: Int) -> ChangeLog {
         sources[source].map { $0.log.log(since: time, last: $0.state.fetchedAt, limit: limit) } ?? ChangeLog()
+    }
+
+    /// What the last refresh of a source did to the records with some keys.
+    public func lastChanges(of source: SourceID, keys: Set<String>) -> [RecordChange] {
+        changes(of: source, since: nil, limit: .max).changes.filter { keys.contains($0.address.key) }
     }
 
     /// Removes all rows and all that is known of a source.

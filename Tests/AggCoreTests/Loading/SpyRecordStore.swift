@@ -61,7 +61,8 @@ final class SpyRecordStore: RecordStore {
 
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet { Facet() }
 
-    func coordinates(of sources: [SourceID]) async throws(StoreError) -> [Coordinate] { [] }
+    func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] { [] }
+    func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] { [] }
 
     func words(near word: String) async throws(StoreError) -> [String: Int] { [:] }
 

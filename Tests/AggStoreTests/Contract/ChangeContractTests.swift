@@ -211,6 +211,24 @@ struct ChangeContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `what the last refresh did to some records is found by their keys`(kind: StoreKind) async throws {
+        let tested = try kind.makeRecordStore()
+        let keys: Set = ["1", "3", "4", "Gone", "New", "it's"]
+        #expect(try await tested.store.lastChanges(of: .cities, keys: keys).isEmpty)
+        try await tested.store.fill(
+            with: (0..<5).map { Self.inspection("\($0)", "Pass") } + [.titled("Gone")], commit(day: 0))
+        #expect(try await tested.store.lastChanges(of: .cities, keys: keys).isEmpty)
+        try await tested.store.fill(
+            with: (0..<5).map { Self.inspection("\($0)", $0 < 4 ? "Fail" : "Pass") } + [.titled("New")], commit(day: 1))
+        let changes = try await tested.store.lastChanges(of: .cities, keys: keys)
+        let all = try await tested.store.changes(of: .cities, since: nil, limit: 99).changes
+        #expect(changes == all.filter { keys.contains($0.address.key) })
+        #expect(changes.map(\.address.key) == ["1", "3", "Gone", "New"])
+        try await tested.store.confirm(.cities, state: nil, at: noon.addingTimeInterval(200_000))
+        #expect(try await tested.store.lastChanges(of: .cities, keys: keys).isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `changes are kept for ninety days`(kind: StoreKind) async throws {
         let tested = try kind.makeRecordStore()
         for (day, results) in [(0.0, "a"), (1, "b"), (60, "c"), (92, "d")] {

@@ -1,0 +1,131 @@
+import AggCore
+import GRDB
+
+/// The rows that a selection takes out of sources that are asked the same: they are looked at by SQLite, one statement for
+/// all of them, and nothing but the columns that are wanted is read.
+struct SelectedRows {
+    private let db: Database
+    private let text: SearchText
+    /// The sources by their numbers.
+    let sources: [Int64: SourceID]
+    /// The numbers, the first one first.
+    private let numbers: [Int64]
+    private let asked: RecordCondition
+
+    /// The rows of a selection, those of sources with the same condition together: mostly all.
+    static func all(of selection: RecordSelection, _ db: Database) throws -> [SelectedRows] {
+        var groups: [RecordCondition: [Int64: SourceID]] = [:]
+        for (source, condition) in selection.sources {
+            guard let searched = try SearchedSource.find(source, db) else { continue }
+            groups[condition, default: [:]][searched.number] = source
+        }
+        return groups.map { condition, sources in
+            SelectedRows(
+                db: db, text: selection.text, sources: sources, numbers: sources.keys.sorted(), asked: condition)
+        }.sorted { $0.numbers.lexicographicallyPrecedes($1.numbers) }
+    }
+
+    /// Gives each row, with the values of expressions over the table `record`, to `body`.
+    func forEach(_ columns: [String], _ body: (borrowing PreparedStatement) throws -> Void) throws {
+        try rows(columns, isGrouped: false) { row, _ in try body(row) }
+    }
+
+    /// Gives rows to `body`, and how many have these values; the same values may come again.
+    func forEachGroup(_ columns: [String], _ body: (borrowing PreparedStatement, Int) throws -> Void) throws {
+        try rows(columns, isGrouped: true, body)
+    }
+
+    private func rows(
+        _ columns: [String], isGrouped: Bool, _ body: (borrowing PreparedStatement, Int) throws -> Void
+    ) throws {
+        var condition = ConditionSQL(asked)
+        let found = try from(&condition)
+        let matched = isExact ? nil : MatchedColumns(text, after: columns.count)
+        var sql = "SELECT \(columns.joined(separator: ", "))"
+        if isGrouped, matched == nil { sql += ", count(*)" }
+        sql += "\(matched?.sql ?? "") FROM \(found.sql)\(condition.sql)"
+        if isGrouped, matched == nil {
+            sql += " GROUP BY " + columns.indices.map { String($0 + 1) }.joined(separator: ", ")
+        }
+        try db.forEachRow(sql, found.values, condition) { row in
+            if let matched {
+                if try matched.match(row) { try body(row, 1) }
+            } else {
+                try body(row, isGrouped ? Int(row.integer(columns.count)) : 1)
+            }
+            return true
+        }
+    }
+
+    /// Whether indexes and condition tell which rows they are; if not, each that they find is looked at.
+    var isExact: Bool { text.isBlank || TextExpression(text.forms, .anywhere).isExact }
+
+    /// Where the rows are found, for the end of a statement.
+    private func from(_ condition: inout ConditionSQL) throws -> (sql: String, values: [SQLValue]) {
+        if !text.isBlank {
+            let expression = try TextExpression(text.forms, .anywhere, begun: WordStarts(db).expression)
+            let sql = """
+                \(Self.spans) CROSS JOIN record_text CROSS JOIN record ON record.id = record_text.rowid
+                WHERE record_text MATCH ?2 AND record_text.rowid BETWEEN span.first AND span.last
+                """
+            return (sql, [spans, .text(expression.text(with: condition.indexedWords))])
+        }
+        condition.narrowByWords(to: bounds)
+        if let circle = asked.circle {
+            let list = JSONValue.array(numbers.map(JSONValue.integer)).text
+            let boxes = PlaceBoxes.rows(in: condition.boxes(of: circle), ofSource: "asked.number")
+            return ("(SELECT value AS number FROM json_each(?1)) AS asked CROSS JOIN \(boxes) WHERE 1", [.text(list)])
+        }
+        return ("\(Self.spans) CROSS JOIN record WHERE record.id BETWEEN span.first AND span.last", [spans])
+    }
+
+    private static let spans = "(SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(?1)) AS span"
+
+    /// The ids that rows of the sources can have, as `[[first, last], …]`; sources with adjacent numbers are one span.
+    private var spans: SQLValue {
+        var spans: [ClosedRange<Int64>] = []
+        for ids in numbers.map(RecordClass.ids(ofSource:)) {
+            if let last = spans.last, last.upperBound + 1 == ids.lowerBound {
+                spans[spans.count - 1] = last.lowerBound...ids.upperBound
+            } else {
+                spans.append(ids)
+            }
+        }
+        return .text(JSONValue.array(spans.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) }).text)
+    }
+
+    /// The ids from those of the first source to those of the last.
+    private var bounds: ClosedRange<Int64> {
+        let (first, last) = (numbers.first ?? 0, numbers.last ?? 0)
+        return RecordClass.ids(ofSource: first).lowerBound...RecordClass.ids(ofSource: last).upperBound
+    }
+}
+
+/// The columns of a row that tell whether words are in it, where the text index alone does not.
+struct MatchedColumns {
+    private let matcher: TierMatcher
+    private let written: WrittenColumns
+    private let first: Int
+
+    /// Creates them, to follow a number of other columns.
+    init(_ text: SearchText, after count: Int) {
+        matcher = TierMatcher(text)
+        written = WrittenColumns(isNeeded: matcher.needsMarks, after: count + 4)
+        first = count
+    }
+
+    /// `, …` for the end of a list of columns.
+    var sql: String { ", record.folded, record.alternate, record.other_titles, record.words" + written.sql }
+
+    /// Whether the words are in a row.
+    ///
+    /// - Throws: `DamagedRecord`.
+    func match(_ row: borrowing PreparedStatement) throws -> Bool {
+        let words =
+            try written.words(row)
+            ?? SearchableText.recordWords(
+                title: row.text(first), alternate: row.optionalText(first + 1),
+                otherTitles: row.optionalText(first + 2), words: row.text(first + 3))
+        return matcher.tier(of: words) != nil
+    }
+}
