@@ -28,6 +28,7 @@ struct NamedPlace {
         _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
     ) async throws(CommandError) -> NamedPlace {
         if words[0].isQuoted {
+            if let regional = try await place(words, 1, in: context) { return regional }
             let phrase = try await search([QueryWord(words[0].text, isQuoted: true)], in: context)
             let found = try await phrase.rows.isEmpty ? search([QueryWord(words[0].text)], in: context) : phrase
             return try place(words, 1, found, declaration)
@@ -41,6 +42,9 @@ struct NamedPlace {
         for index in names.indices.dropFirst() where !hasDistance {
             guard try NearPlace.distance(words[index...], declaration) != nil else { continue }
             (length, hasDistance) = (index, true)
+        }
+        if names.prefix(length).contains(where: { $0.text.hasSuffix(",") }) {
+            if let regional = try await place(words, length, in: context) { return regional }
         }
         var whole: (count: Int, answer: RecordsAnswer)?
         for count in (2...max(2, length)).reversed() where count <= length {
@@ -76,20 +80,75 @@ struct NamedPlace {
         }
     }
 
+    /// The best known place whose name stands before a comma and whose country, or what else tells it apart, behind it.
+    ///
+    /// - Returns: Nil if there is no comma.
+    /// - Throws: A failure if no place of the name is there.
+    private static func place(
+        _ words: [Word], _ count: Int, in context: CommandContext
+    ) async throws(CommandError) -> NamedPlace? {
+        let typed = words.prefix(count).map(\.text).joined(separator: " ")
+        let parts = typed.split(separator: ",", maxSplits: 1).map { Folding.fold(String($0)) }
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        let region = parts[1].split(separator: " ").map { QueryWord(String($0)) }
+        var answer = try await search([QueryWord(parts[0])] + region, in: context)
+        answer.rows.removeAll { row in
+            !([row.record.title] + row.record.alternativeTitles).contains { Folding.fold($0) == parts[0] }
+        }
+        guard let best = answer.rows.first, let center = best.record.coordinate else {
+            let name = typed.prefix { $0 != "," }
+            throw CommandError(
+                code: "no_place",
+                message: "no place found for \(Quoted.text(typed)): places are known by their country; “near \(name)” "
+                    + "uses the best known, and “search \(name)” shows all")
+        }
+        return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
+    }
+
     private static func place(
         _ words: [Word], _ count: Int, _ answer: RecordsAnswer, _ declaration: CommandDeclaration
     ) throws(CommandError) -> NamedPlace {
         let typed = words.prefix(count).map(\.text).joined(separator: " ")
-        guard let best = answer.rows.first, let center = best.record.coordinate else {
+        let named = answer.rows.filter { isNamed($0, typed) }
+        guard let best = named.first, let center = best.record.coordinate else {
             if !typed.contains(where: { $0.isLetter && !"nsewNSEW".contains($0) }) {
                 throw NearPlace.usage("“\(typed)” is not a place", declaration)
             }
-            throw CommandError(code: "no_place", message: "no place found for \(Quoted.text(typed))")
+            let advice = ["me", "here"].contains(typed.lowercased()) ? ": agg does not know where you are" : ""
+            throw CommandError(code: "no_place", message: "no place found for \(Quoted.text(typed))\(advice)")
         }
-        let others = answer.rows.dropFirst().filter { $0.tier == best.tier && $0.tier == .exact }
+        // Two entries for one town are no choice.
+        var others: [RecordsAnswer.Row] = []
+        for row in named.dropFirst() where row.tier == best.tier && row.tier == .exact {
+            let places = ([best] + others).compactMap(\.record.coordinate)
+            guard let place = row.record.coordinate, places.allSatisfy({ $0.distance(to: place) > sameTown }) else {
+                continue
+            }
+            others.append(row)
+        }
         return NamedPlace(
-            center: center, name: name(best), count: count, typed: typed, otherRows: Array(others),
+            center: center, name: name(best), count: count, typed: typed, otherRows: others,
             hasMore: others.count > shownOthers || answer.isTruncated && others.count + 1 == answer.rows.count)
+    }
+
+    /// Places of one name that are as near as this are one, in kilometers.
+    private static let sameTown = 10.0
+
+    /// Whether words name a record, rather than only occur in it: in whole words of its title, or as the beginning of the name
+    /// of a well-known place.
+    private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
+        let words = Folding.fold(typed).split(separator: " ")
+        let titles = ([row.record.title] + row.record.alternativeTitles).map { Folding.fold($0).split(separator: " ") }
+        guard let first = words.first else { return false }
+        switch row.tier {
+        case nil: return false
+        case .exact: return true
+        case .titlePrefix, .titleWords, .titleWordPrefixes:
+            if titles.contains(where: { title in words.allSatisfy(title.contains) }) { return true }
+            return words.count > 1 || row.record.prominence > 0 && typed.count > 3
+        case .subtitle: return words.count > 1 && titles.contains { $0.contains(first) }
+        case .anywhere: return words.count > 1 && row.record.prominence > 0 && titles.contains { $0.contains(first) }
+        }
     }
 
     /// A place with what tells it apart: “London, United Kingdom (cities:2643743)”.
@@ -102,12 +161,14 @@ struct NamedPlace {
     }
 
     /// A sentence on other places of the same name and how to pick one; nil if there are none.
-    func others(radius: String) -> String? {
+    func others(radius: String, _ line: TypedLine) -> String? {
         guard let next = otherRows.first else { return nil }
         let shown = otherRows.prefix(Self.shownOthers).map {
-            "\(Self.description(of: $0)): near \($0.address) \(radius)"
+            let near = line.text([Word("near"), Word($0.address.description)], options: [radius]) ?? ""
+            return "\(Self.description(of: $0)): \(near)"
         }
-        let more = hasMore ? "; more: search \(next.record.title)" : ""
+        let search = line.text([Word("search"), Word(next.record.title)]) ?? ""
+        let more = hasMore ? "; more: \(search)" : ""
         return "other places called “\(typed)”: \(shown.joined(separator: "; "))\(more)"
     }
 }

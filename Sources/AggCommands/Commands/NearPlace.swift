@@ -21,6 +21,7 @@ struct NearPlace {
     static func read(
         _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
     ) async throws(CommandError) -> NearPlace {
+        let words = plain(words)
         if let (center, count) = try coordinate(words, declaration) {
             let (radius, rest) = try radius(words.dropFirst(count), declaration)
             let name = words.prefix(count).map(\.text).joined(separator: " ")
@@ -42,8 +43,23 @@ struct NearPlace {
         let named = try await NamedPlace.find(words, in: context, for: declaration)
         let (radius, rest) = try radius(words.dropFirst(named.count), declaration)
         var place = NearPlace(named.center, named.name, radius, rest)
-        if let others = named.others(radius: radius.typed) { place.notes.append(others) }
+        if let others = named.others(radius: radius.typed, context.typedLine) { place.notes.append(others) }
         return place
+    }
+
+    /// The words without the parentheses around a coordinate, and with the distance behind its second comma, as `near:` has
+    /// it, as a word of its own.
+    private static func plain(_ words: [Word]) -> [Word] {
+        guard let first = words.first, !first.isQuoted else { return words }
+        let parts = first.text.split(separator: ",", omittingEmptySubsequences: false)
+        if parts.count == 3, case .kilometers = DistanceText.read(parts[2]) {
+            return [Word(parts[..<2].joined(separator: ",")), Word(String(parts[2]))] + words.dropFirst()
+        }
+        guard first.text.first == "(", let end = words.firstIndex(where: { $0.text.last == ")" }) else { return words }
+        var words = words
+        words[end] = Word(String(words[end].text.dropLast()))
+        words[0] = Word(String(words[0].text.dropFirst()))
+        return words
     }
 
     private init(_ center: Coordinate, _ name: String, _ radius: Radius, _ words: [Word]) {
@@ -86,14 +102,36 @@ struct NearPlace {
         var kilometers = Circle.usualRadius
         /// The text as it was typed, with its unit.
         var typed = "10km"
+        /// Whether the unit was typed, too.
+        var hasUnit = false
     }
 
-    /// The distance that words begin with, or the usual one, and the words after it.
+    /// The distance among words, or the usual one, and the other words.
+    ///
+    /// A number without a unit is a distance only where the words begin.
     private static func radius(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws(CommandError) -> (Radius, [Word]) {
-        guard let (radius, count) = try distance(words, declaration) else { return (Radius(), Array(words)) }
-        return (radius, Array(words.dropFirst(count)))
+        var found: Radius?
+        var rest: [Word] = []
+        var words = words
+        while let word = words.first {
+            let isFirst = rest.isEmpty && found == nil
+            guard !word.isQuoted, let (radius, count) = try distance(words, declaration),
+                isFirst || radius.hasUnit
+            else {
+                rest.append(word)
+                words = words.dropFirst()
+                continue
+            }
+            guard found == nil else {
+                throw usage("near takes one distance, not “\(radius.typed)” as well", declaration)
+            }
+            found = radius
+            words = words.dropFirst(count)
+            if rest.last?.text.lowercased() == "within", rest.last?.isQuoted == false { rest.removeLast() }
+        }
+        return (found ?? Radius(), rest)
     }
 
     /// The distance that words begin with, and how many words it takes: a number may have its unit behind a blank.
@@ -107,10 +145,11 @@ struct NearPlace {
         {
             (text, count) = (first.text + " " + unit.text, 2)
         }
+        if text.hasSuffix("."), text.dropLast().last?.isLetter == true { text.removeLast() }
         switch DistanceText.read(text) {
         case .kilometers(let kilometers):
-            let typed = text.last?.isLetter == true ? text : text + " km"
-            return (Radius(kilometers: kilometers, typed: typed), count)
+            let hasUnit = text.last?.isLetter == true
+            return (Radius(kilometers: kilometers, typed: hasUnit ? text : text + " km", hasUnit: hasUnit), count)
         case .fault(let reason): throw usage("“\(text)” is not a distance: \(reason)", declaration)
         case .other: break
         }

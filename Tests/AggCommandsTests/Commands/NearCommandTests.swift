@@ -61,6 +61,8 @@ import Testing
         ("near san gimignano", "within 10km of San Gimignano, Italy (towns:5)", ["San Gimignano"]),
         ("near paris france 5 km", "within 5 km of Paris, France (towns:3)", ["Paris"]),
         ("near \"paris, canada\"", "within 10km of Paris, Canada (towns:9)", ["Paris"]),
+        ("near \"paris, united states\" 5km", "within 5km of Paris, United States (towns:4)", ["Paris"]),
+        ("near paris, canada 5km", "within 5km of Paris, Canada (towns:9)", ["Paris"]),
         ("near towns:4 5", "within 5 km of Paris, United States (towns:4)", ["Paris"]),
     ])
     func `a place and a distance are read in the usual forms`(
@@ -117,6 +119,41 @@ import Testing
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
         #expect(error?.message.contains("write a place as 41.88,-87.63, 41.88 -87.63") == true)
         #expect(error?.message.contains("and a distance as 500m, 2km, 3mi, or 800ft") == true)
+    }
+
+    @Test(arguments: [
+        "near chicago tower 1km", "near chicago within 1km tower", "near chicago tower within 1km.",
+        "near chicago 1km tower",
+    ])
+    func `the distance may stand anywhere behind the place`(line: String) async throws {
+        let answer = try #require(try await bench().run(line).answer)
+        #expect(answer.notes.first?.hasPrefix("within 1km of Chicago") == true, "\(answer.notes)")
+        #expect(answer.text?.spelling == "tower")
+    }
+
+    @Test(arguments: ["near (41.88, -87.63) 1km", "near 41.88,-87.63,1km", "near (41.88 -87.63) 1km"])
+    func `a coordinate may have parentheses, or its distance behind a comma`(line: String) async throws {
+        #expect(try await bench().run(line).answer?.notes.first?.hasPrefix("within 1km of 41.88") == true)
+    }
+
+    @Test(arguments: [
+        ("near me", "agg does not know where you are"),
+        ("near \"paris, atlantis\"", "places are known by their country"),
+        ("near par", "no place found for “par”"),
+        ("near atlantis, france 5km", "no place found for “atlantis, france”"),
+    ])
+    func `words that only occur in records, or begin their names, are no place`(line: String, message: String)
+        async throws
+    {
+        let bench = try await bench()
+        let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
+        #expect(error?.code == "no_place" && error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `a second distance is a usage error`() async throws {
+        let bench = try await bench()
+        let error = await #expect(throws: CommandError.self) { try await bench.run("near chicago 1km 2km") }
+        #expect(error?.status == .usage && error?.message.contains("near takes one distance") == true)
     }
 
     @Test func `a name that no place has is a failure that names it`() async throws {
