@@ -27,6 +27,9 @@ extension AcceptanceTests {
                 !records.isEmpty
                     && records.allSatisfy { $0["fields"]?["topics"]?.arrayValue?.contains("compiler") == true }
             },
+            "list nyc-schools borough:!=Queens": { records in
+                records.allSatisfy { $0["fields"]?["borough"]?.stringValue != "Queens" }
+            },
             "list github stars:>=200000": { records in
                 !records.isEmpty && records.allSatisfy { $0.number("stars") >= 200_000 }
             },

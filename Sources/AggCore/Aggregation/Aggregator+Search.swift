@@ -19,6 +19,7 @@ extension Aggregator {
             query.hasWords
             ? try await find(searched, of: statuses, query, conditions, favorites, limit)
             : try await list(searched, of: statuses, query, conditions, favorites, limit)
+        answer.notes += foreignColumns(in: query)
         if answer.rows.isEmpty { answer.notes += try await incomparable(query, statuses) }
         return answer
     }
@@ -51,6 +52,20 @@ extension Aggregator {
         answer.isOrdered = query.order != nil
         answer.text = query.text
         return answer
+    }
+
+    /// What to say of columns that none of the sources asked has.
+    private nonisolated func foreignColumns(in query: SearchQuery) -> [String] {
+        guard let asked = query.sources else { return [] }
+        func owners(_ name: String) -> [SourceID] {
+            registry.instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
+        }
+        let names = query.terms.flatMap(\.columns).filter { Set(owners($0)).isDisjoint(with: asked) }
+        return names.compactMap { name in
+            owners(name).first.map {
+                "\(asked.map(\.description).joined(separator: ", ")) has no column “\(name)”; \($0) has"
+            }
+        }
     }
 
     /// What to say of a comparison that finds nothing: no value of the column is a number.

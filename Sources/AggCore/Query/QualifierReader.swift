@@ -18,6 +18,11 @@ struct QualifierReader: Sendable {
         return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
     }
 
+    /// Whether the name of a word is that of a column, with a value behind an inequality sign.
+    func isColumn(_ word: QueryWord) -> Bool {
+        word.text.count > 2 && word.qualifier.map { kinds[$0.lowercased()] != nil } ?? false
+    }
+
     /// Reads a word; nil if its name is not known.
     func read(_ word: QueryWord) throws(QueryFault) -> QueryTerm? {
         guard let name = word.qualifier?.lowercased() else { return nil }
@@ -46,6 +51,9 @@ struct QualifierReader: Sendable {
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
         if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was read as a word" }
+        if Self.parts.contains(name.lowercased()) {
+            return "“\(name):” is no condition, so it was read as words"
+        }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
         var note = "no source has a column “\(name)”, so it was read as words"
@@ -55,6 +63,22 @@ struct QualifierReader: Sendable {
             note += "; the nearest is “\(nearest):”"
         }
         return note
+    }
+
+    /// What every record may have without its being a column.
+    private static let parts: Set = [
+        "title", "subtitle", "key", "url", "link", "latitude", "longitude", "note", "address", "prominence",
+    ]
+
+    /// What to say of a word such as `stars>5`, in which the colon is missing; nil for any other.
+    func noteOnSign(in word: QueryWord) -> String? {
+        let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        let rest = word.text[name.endIndex...]
+        guard !word.isQuoted, let first = rest.first, "<>=!".contains(first), kinds[name.lowercased()] != nil else {
+            return nil
+        }
+        let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
+        return "“\(word.text)” was read as words; “\(name):\(value)” is a condition"
     }
 
     private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {
@@ -88,6 +112,9 @@ struct QualifierReader: Sendable {
         case "date": return .date(isDescending: isDescending)
         case "title": return .title(isDescending: isDescending)
         case "distance" where !isDescending: return .distance(nil)
+        case "distance":
+            throw QueryFault(
+                word: "sort:\(word.text)", message: "“sort:distance” has the nearest first, and no other way round")
         case _ where kinds[name] != nil: return .column(name, isDescending: isDescending)
         default:
             throw fault(

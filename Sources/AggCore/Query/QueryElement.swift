@@ -55,6 +55,9 @@ package struct QueryElement: Sendable {
                 .init(line: "list github topics:compiler", effect: "an item of a list"),
             ]),
         QueryElement(
+            form: "COLUMN:!=VALUE", summary: "Any other value, or none; the same as -COLUMN:VALUE.",
+            examples: [.init(line: "list nyc-schools borough:!=Queens", effect: "the schools outside a borough")]),
+        QueryElement(
             form: "COLUMN:>VALUE", summary: "A number or date above this. Also >=, <, and <=.",
             examples: [
                 .init(line: "list github stars:>=200000", effect: "a number, compared"),

@@ -77,7 +77,8 @@ package struct QueryReader: Sendable {
                 rest -= text.count
                 looked.append(part)
             }
-            if !isCut, !qualifiers.know(word), let note = qualifiers.note(on: word) { notes.append(note) }
+            let note = word.qualifier == nil ? qualifiers.noteOnSign(in: word) : qualifiers.note(on: word)
+            if !isCut, !qualifiers.know(word), let note { notes.append(note) }
         }
         if isCut {
             let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
@@ -115,6 +116,7 @@ package struct QueryReader: Sendable {
     private func term(of word: QueryWord) throws(QueryFault) -> QueryTerm {
         var plain = word
         plain.isNegated = false
+        let isUnequal = takeInequality(from: &plain)
         let term: QueryTerm
         if let read = try qualifiers.read(plain) {
             if word.isNegated, read.isOrder {
@@ -124,7 +126,15 @@ package struct QueryReader: Sendable {
         } else {
             term = Self.term(plain)
         }
-        return word.isNegated ? .not(term) : term
+        return word.isNegated != isUnequal ? .not(term) : term
+    }
+
+    /// Takes the sign of `country:!=FR` or `country:<>FR` away, which asks for the opposite.
+    private func takeInequality(from word: inout QueryWord) -> Bool {
+        guard !word.isQuoted, let sign = ["!=", "<>"].first(where: word.text.hasPrefix), qualifiers.isColumn(word)
+        else { return false }
+        word.text.removeFirst(sign.count)
+        return true
     }
 
     private static func term(_ word: QueryWord) -> QueryTerm {

@@ -29,6 +29,16 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
+    /// The columns of sources that it asks for a value or an order of.
+    var columns: [String] {
+        switch self {
+        case .qualifier(_, .field(let column, _)), .sort(_, .column(let column, _)): [column]
+        case .not(let term): term.columns
+        case .any(let terms): terms.flatMap(\.columns)
+        case .words, .phrase, .qualifier, .sort: []
+        }
+    }
+
     /// The columns whose values it compares with numbers, each with the sign.
     var comparisons: [(column: String, sign: String)] {
         switch self {

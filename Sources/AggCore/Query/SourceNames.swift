@@ -2,6 +2,8 @@
 struct SourceNames: Sendable {
     private let ids: Set<SourceID>
     private let disabled: Set<SourceID>
+    /// The most names in a message.
+    private static let mostNames = 12
 
     init(_ registry: SourceRegistry) {
         ids = Set(registry.instances.map(\.id))
@@ -26,7 +28,9 @@ struct SourceNames: Sendable {
         }
         let names = ids.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: names)
-        let known = hint.isEmpty ? "; the sources are \(names.joined(separator: ", "))" : hint
+        let shown = names.prefix(Self.mostNames).joined(separator: ", ")
+        let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+        let known = hint.isEmpty ? "; the sources are \(shown)\(more)" : hint
         throw QueryFault(word: text, message: "there is no source “\(text)”\(known)")
     }
 }

@@ -83,7 +83,7 @@ struct QualifierReaderTests {
         ("near", "0,0,-1km", "takes a place"), ("near", "1", "takes a place"), ("near", "1,2,3,4", "takes a place"),
         ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
-        ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"), ("sort", "-distance", "takes date"),
+        ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"), ("sort", "-distance", "has the nearest first"),
         ("tag", "", "takes a tag of your favorites, not “”"), ("tag", " ", "takes a tag"),
         ("has", "star", "did you mean “stars”?"),
         ("country", ">b", "country is text; > compares numbers and dates (country:\">b\" finds that very text)"),

@@ -26,6 +26,24 @@ struct QueryReaderTests {
         #expect(read.notes == ["“author:” has no value, so it was read as a word"])
     }
 
+    @Test(arguments: ["!=Melville", "<>Melville"])
+    func `an inequality sign asks for the opposite, and with a hyphen for the value again`(value: String) throws {
+        let equal = RecordCondition.field("author", .equals("melville"))
+        #expect(try read(QueryWord(value, qualifier: "author")).condition == .all([.not(equal)]))
+        #expect(try read(QueryWord(value, qualifier: "author", isNegated: true)).condition == .all([equal]))
+        let quoted = QueryWord(value, qualifier: "author", isQuoted: true)
+        #expect(try read(quoted).condition == .all([.field("author", .equals(Folding.fold(value)))]))
+    }
+
+    @Test func `a sign without its colon, and a part that is no column, are words with a note`() throws {
+        let read = try read(QueryWord("author=Melville"), QueryWord("moby", qualifier: "title"))
+        #expect(
+            read.notes == [
+                "“author=Melville” was read as words; “author:Melville” is a condition",
+                "“title:” is no condition, so it was read as words",
+            ])
+    }
+
     @Test func `OR joins the two terms beside it`() throws {
         let read = try read(QueryWord("a"), .or, QueryWord("b"), QueryWord("c"))
         #expect(read.terms == [.any([.words("a"), .words("b")]), .words("c")])
