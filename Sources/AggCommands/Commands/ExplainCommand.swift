@@ -36,7 +36,8 @@ struct ExplainCommand: Command {
             answer.notes = explanations + answer.notes
             answer.explanations = explanations.count
             let typed = words.map(\.typed).joined(separator: " ")
-            var output = CommandOutput(.records(answer, query: typed, more: nil))
+            let more = context.more([Word("explain")] + words, beyond: limit)
+            var output = CommandOutput(.records(answer, query: typed, more: more))
             // Programs get whole records, which say their tier.
             if ![.json, .ndjson].contains(arguments.format ?? settings.mode) {
                 output.columns = ["title", "subtitle", "match", "why", "address"]

@@ -33,11 +33,13 @@ struct FavoriteCommand: Command {
                     return ("\(row.record.title) (\(address)) is no favorite", row, count)
                 }
                 let change = try await context.aggregator.addFavorite(row)
+                let before = row.mark
                 if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
                     row.mark = .init(favorite)
                 }
                 row.isFavorite = true
-                return (Self.sentence(row, didChange: change.didChange, isEdit: !edit.isEmpty), row, change.count)
+                let isEdit = !edit.isEmpty && (change.didChange || row.mark?.text != before?.text)
+                return (Self.sentence(row, didChange: change.didChange, isEdit: isEdit), row, change.count)
             } catch {
                 throw CommandError(error)
             }

@@ -49,6 +49,6 @@ struct FavoriteFiles {
 
     private func form(_ name: String) throws(CommandError) -> FavoriteArchive {
         if let form = FavoriteArchive(fileName: name) { return form }
-        throw .usage("favorites are written to files that end in .json or .csv, not to “\(name)”")
+        throw .usage("a file of favorites ends in .json or .csv, and “\(name)” does not")
     }
 }

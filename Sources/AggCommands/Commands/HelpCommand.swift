@@ -22,6 +22,10 @@ struct HelpCommand: Command {
         guard let word = arguments.words.first else { return CommandOutput(.text(overview(context.commands))) }
         if word.text == Self.keys { return CommandOutput(.text(KeyHelp.text)) }
         if word.text == Self.query { return CommandOutput(.text(QueryHelp.text)) }
+        let isOfQueries = Qualifier(name: word.text) != nil || ["columns", "conditions", "or"].contains(word.text)
+        if isOfQueries, context.commands.command(named: word.text) == nil {
+            return CommandOutput(.text(QueryHelp.text))
+        }
         return CommandOutput(.text(HelpText.page(try context.commands.resolve(word).declaration)))
     }
 

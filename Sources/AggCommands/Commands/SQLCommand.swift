@@ -101,12 +101,16 @@ extension CommandError {
     /// What may have been meant by a name that is not there; a column that others have is named with its view.
     private static func hint(to unknown: String, _ views: SQLViews) -> String {
         let owners = views.views.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
-        guard let view = owners.last else {
-            return Nearest.hint(to: unknown, among: views.views.flatMap { [$0.name] + $0.columns.map(\.name) })
+        func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }
+        guard let view = owners.first(where: { $0 == "records" }) ?? owners.last else {
+            let names = views.views.map(\.name)
+            let near =
+                Nearest.word(to: unknown, among: names)
+                ?? Nearest.word(to: unknown, among: views.views.flatMap { $0.columns.map(\.name) })
+            return near.map { "; did you mean “\(names.contains($0) ? written($0) : $0)”?" } ?? ""
         }
         let others =
             owners.count == 1 ? "" : owners.count == 2 ? " and 1 other view" : " and \(owners.count - 1) other views"
-        let name = view.allSatisfy { $0.isLetter || $0 == "_" } ? view : "\"\(view)\""
-        return "; it is a column of \(view)\(others), as in “FROM \(name)”"
+        return "; it is a column of \(view)\(others), as in “FROM \(written(view))”"
     }
 }

@@ -17,6 +17,8 @@ package struct Arguments: Sendable {
                 takesOptions = false
             } else if takesOptions, LimitOption.isShort(word, before: rest.first), declaration.takesLimit {
                 try takeOption(Word(LimitOption.name), &rest, declaration)
+            } else if takesOptions, declaration.takesLimit, let number = LimitOption.attached(word) {
+                try takeOption(Word("\(LimitOption.name)=\(number)"), &rest, declaration)
             } else if takesOptions, word.isOption {
                 try takeOption(word, &rest, declaration)
             } else {
@@ -58,7 +60,7 @@ package struct Arguments: Sendable {
         let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = declaration.allOptions.first(where: { $0.name == name }) else {
-            let advice = Habits.advice(onOption: name).map { "; \($0)" }
+            let advice = Habits.advice(onOption: name, of: declaration).map { "; \($0)" }
             let hint = advice ?? Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
             throw .usage(
                 "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)",

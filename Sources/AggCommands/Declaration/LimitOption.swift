@@ -27,9 +27,21 @@ enum LimitOption {
         return Int(text).flatMap { (1...greatest).contains($0) ? $0 : nil }
     }
 
-    /// Whether a word is the short name before a number.
+    /// Whether a word is the short name before a number, or before `all`.
     static func isShort(_ word: Word, before next: Word?) -> Bool {
         guard word.literalFrom == nil, word.text == shortName, let next, next.literalFrom == nil else { return false }
-        return next.text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return next.text == all || isNumber(next.text[...])
+    }
+
+    /// The number in `-n5` or `-n=5`; nil for any other word.
+    static func attached(_ word: Word) -> String? {
+        guard word.literalFrom == nil, word.text.hasPrefix(shortName) else { return nil }
+        let rest = word.text.dropFirst(shortName.count)
+        let number = rest.first == "=" ? rest.dropFirst() : rest
+        return isNumber(number) ? String(number) : nil
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 }

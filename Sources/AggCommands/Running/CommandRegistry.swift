@@ -46,7 +46,9 @@ package struct CommandRegistry: Sendable {
         let first = String(word.text.prefix { !$0.isWhitespace })
         let hint =
             if Self.beginsSQL.contains(first.uppercased()) {
-                "SQL stands behind sql, one statement a command"
+                first.uppercased() == "UPDATE" && first == word.text
+                    ? "“refresh” fetches the sources anew, and SQL stands behind sql"
+                    : "run a statement of SQL with sql: “sql \(first.lowercased()) …”"
             } else if first != word.text, command(named: first) != nil {
                 "without the quotes “\(first)” is one"
             } else if let advice = Habits.advice(onCommand: word.text) {
@@ -54,7 +56,7 @@ package struct CommandRegistry: Sendable {
             } else if let near = Nearest.word(to: word.text, among: names) {
                 "did you mean \(near)?"
             } else {
-                "help lists the commands"
+                "“search” looks for words, and “help” lists the commands"
             }
         throw CommandError(code: "unknown_command", message: "\(unknown); \(hint)", status: .usage)
     }

@@ -5,6 +5,7 @@ package enum Habits {
     /// What to type in place of the name of a command that other programs have; nil for any other name.
     static func advice(onCommand name: String) -> String? {
         if name.hasPrefix("!") {
+            if name == "!!" { return commands[name] }
             return "agg runs no shell commands; “| COMMAND” behind a command hands its answer to one"
         }
         let bare = name.first.map { ".:".contains($0) } == true ? String(name.dropFirst()) : name
@@ -14,23 +15,30 @@ package enum Habits {
     /// What to type in place of an option that other programs have; nil for any other name.
     package static func advice(onOption name: String) -> String? { options[name] }
 
+    /// The same for an option of a command, as far as the command can do what is advised.
+    static func advice(onOption name: String, of declaration: CommandDeclaration) -> String? {
+        let advice = advice(onOption: name)
+        let isOfQueries = ["--all", "--count", "--sort", "--order", "--order-by", "--where", "--filter", "--query"]
+        return isOfQueries.contains(name) && !declaration.takesQuery ? nil : advice
+    }
+
     private static let commands = table([
         ("clear cls reset", "Ctrl-L clears the screen"),
-        ("ls dir pwd cd", "“sources” lists the sources, and “list ID” the records of one"),
+        ("ls dir pwd", "“sources” lists the sources, and “list ID” the records of one"),
         ("tables databases \\l \\dt \\c", "“sources” lists the sources, and “schema ID” the columns of one"),
         ("cat less more head tail", "“show ADDRESS” shows a record; “| less” behind a command hands its answer on"),
         ("grep rg ag fzf where", "“search WORDS…” searches, and “live” searches as you type"),
-        ("man", "“help COMMAND” explains a command, and “help query” the query language"),
-        ("q wq x bye logout", "“exit” leaves"),
+        ("man \\h", "“help COMMAND” explains a command, and “help query” the query language"),
+        ("q q! wq x bye logout", "“exit” leaves"),
         ("output once \\o tee", "“> FILE” behind a command writes its answer to a file"),
         ("mode", "“set mode csv” chooses the form of answers, and “--format csv” that of one"),
         ("headers \\t", "“--no-header” leaves out the headings"),
         ("timer \\timing time", "“set timing on” shows how long each command took"),
         ("\\x", "“set expanded on” shows one record at a time"),
         ("\\i .", "“read FILE” runs the commands of a file"),
-        ("\\s", "“history” shows the lines that were typed"),
+        ("\\s !! fc", "“history” shows the lines that were typed, and Ctrl-R searches them"),
         ("open-url browse", "“open ADDRESS” opens the link of a record"),
-        ("update fetch sync pull reload", "“refresh” fetches the sources anew"),
+        ("fetch sync pull reload", "“refresh” fetches the sources anew"),
         ("add import install", "“source add KIND TEXT” adds a source, and “source import FILE” a list of them"),
         ("rm remove delete", "“unfavorite ADDRESS” unmarks a favorite, and “source remove ID” removes a source"),
         ("star mark bookmark", "“favorite ADDRESS” marks a record"),
@@ -76,9 +84,17 @@ package enum Habits {
 
     /// `>out.txt` is a word, since only a sign of its own writes to a file.
     static func signNote(on word: Word) -> String? {
-        guard word.literalFrom == nil, let sign = [">>", ">", "|"].first(where: word.text.hasPrefix) else { return nil }
-        let rest = word.text.dropFirst(sign.count)
+        guard word.literalFrom == nil else { return nil }
+        if word.text == "&&" || word.text == "||" { return "“\(word.text)” is a word; “;” separates commands" }
+        let start = word.text.drop { !">|".contains($0) }
+        guard let sign = [">>", ">", "|"].first(where: start.hasPrefix) else { return nil }
+        let rest = start.dropFirst(sign.count)
         guard let first = rest.first, first.isLetter || "/~.".contains(first) else { return nil }
+        // Inside a word only what looks like a file is meant so.
+        let isAtStart = start.startIndex == word.text.startIndex
+        guard isAtStart || sign != "|" && rest.contains(where: { "/.".contains($0) }) && !word.text.contains(":") else {
+            return nil
+        }
         let effect = sign == "|" ? "hands the answer to a command" : "writes the answer to a file"
         return "\(Quoted.text(word.text)) is a word, since “\(sign)” is a sign only on its own: "
             + "\(Quoted.text("\(sign) \(rest)")) \(effect)"
@@ -91,11 +107,15 @@ package enum Habits {
             return
                 "“\(word.text)” leaves out what has a word that begins with “\(letters[1])”; options have two hyphens"
         }
-        if word.literalFrom == nil, letters.count > 1, letters[0] == "!", letters[1].properties.isAlphabetic {
-            let rest = word.text.dropFirst()
-            return "“!” means nothing in a query; “-\(rest)” leaves out what has the word"
+        guard word.literalFrom == nil, letters.count > 1, letters[1].properties.isAlphabetic else { return nil }
+        let rest = word.text.dropFirst()
+        switch letters[0] {
+        case "!": return "“!” means nothing in a query; “-\(rest)” leaves out what has the word"
+        case "+": return "“+” is a part of the word; a query asks for all of its words anyway"
+        case "-" where OutputFormat(rawValue: String(rest)) != nil:
+            return "“\(word.text)” leaves out what has the word; “--format \(rest)” chooses the form"
+        default: return nil
         }
-        return nil
     }
 
     /// A phrase with a condition in it, as in `agg search 'pizza results:Fail'`.

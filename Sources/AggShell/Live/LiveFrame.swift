@@ -8,7 +8,7 @@ struct LiveFrame: Equatable {
     /// The column of the cursor in the first line.
     let cursorColumn: Int
 
-    private static let help = "Enter shows, Ctrl-F favorite, Esc leaves"
+    private static let help = "Enter chooses, Ctrl-F favorite, Esc leaves"
     private static let shortHelp = "Esc leaves"
     /// The columns that are left to what is said of the answer: "1 of 50+".
     private static let leastAnswer = 8

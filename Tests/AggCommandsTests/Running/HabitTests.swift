@@ -11,9 +11,10 @@ import Testing
         ("\\dt", "“schema ID”"), ("grep pizza", "“search WORDS…”"), ("man search", "“help COMMAND”"), (":q", "“exit”"),
         (".output x.csv", "“> FILE”"), (".mode csv", "“set mode csv”"), ("\\timing", "“set timing on”"),
         ("\\x", "“set expanded on”"), ("\\i script", "“read FILE”"), ("reload", "“refresh”"),
-        ("rm towns:1", "“unfavorite ADDRESS”"), ("select name from towns", "SQL stands behind sql"),
-        ("FROM towns", "SQL stands behind sql"), ("\"search london\"", "without the quotes “search” is one"),
-        ("serach london", "did you mean search?"), ("bogus", "help lists the commands"),
+        ("rm towns:1", "“unfavorite ADDRESS”"), ("select name from towns", "“sql select …”"),
+        ("FROM towns", "“sql from …”"), ("update", "“refresh”"), ("!!", "“history”"),
+        ("\"search london\"", "without the quotes “search” is one"),
+        ("serach london", "did you mean search?"), ("bogus", "“help” lists the commands"),
     ])
     func `a command of another program is met with the one of agg`(line: String, advice: String) async throws {
         let error = try #require(await (try Bench()).error(of: line))
@@ -48,6 +49,13 @@ import Testing
         ("search -q lon", "“-q” leaves out what has a word that begins with “q”"),
         ("search -n lon", "“-n” leaves out what has a word that begins with “n”"),
         ("search !pizza", "“-pizza” leaves out what has the word"),
+        ("search +pizza", "asks for all of its words anyway"),
+        ("search lon -json", "“--format json” chooses the form"),
+        ("search lon && search par", "“;” separates commands"),
+        ("search london>o.txt", "“> o.txt” writes the answer to a file"),
+        ("search lon 2>/dev/null", "“> /dev/null” writes the answer to a file"),
+        ("search height>5", "“height:>5” is a condition"), ("list towns height=5", "“height:5” is a condition"),
+        ("search title:lon", "“title:” is no condition, so it was read as words"),
     ])
     func `words that mean something else elsewhere are looked for, with a note`(line: String, note: String) async throws
     {
@@ -66,6 +74,15 @@ import Testing
     func `nothing is said of words that are meant`(line: String) async throws {
         let notes = try await Bench().run(line).queryNotes.filter { !$0.contains("no source has a column") }
         #expect(notes.isEmpty, "\(notes)")
+    }
+
+    @Test(arguments: ["search lon -n 1", "search lon -n1", "search lon -n=1", "search lon --limit=1"])
+    func `a limit may be written as elsewhere`(line: String) async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run(line)
+        #expect(output.titles.count == 1 && output.queryNotes.isEmpty)
+        #expect(try await bench.run("search lon -n all").titles.count > 2)
     }
 
     @Test func `a condition inside a phrase of the command line is pointed out`() async throws {

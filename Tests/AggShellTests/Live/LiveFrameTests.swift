@@ -20,7 +20,7 @@ import Testing
         #expect(
             frame.lines == [
                 "live> lon", ">   Town 1  Somewhere  towns:1", "    Town 2  Somewhere  towns:2",
-                "1 of 2 (0.00 ms) · towns: 1 min old · Enter shows, Ctrl-F favorite, Esc leaves",
+                "1 of 2 (0.00 ms) · towns: 1 min old · Enter chooses, Ctrl-F favorite, Esc leaves",
             ])
         #expect(frame.cursorColumn == 9)
     }
@@ -53,10 +53,10 @@ import Testing
 
     @Test(arguments: [
         ("", nil, "…"), ("", CommandOutput.live(rows: 0), "No favorites yet; type to search. Esc leaves"),
-        ("zzz", .live(rows: 0), "No matches. · Enter shows, Ctrl-F favorite, Esc leaves"),
+        ("zzz", .live(rows: 0), "No matches. · Enter chooses, Ctrl-F favorite, Esc leaves"),
         (
             "lon", .live(rows: 50, isTruncated: true),
-            "1 of 50+ (0.00 ms) · towns: 1 min old · Enter shows, Ctrl-F favorite, Esc leaves"
+            "1 of 50+ (0.00 ms) · towns: 1 min old · Enter chooses, Ctrl-F favorite, Esc leaves"
         ),
     ])
     func `says under the rows how it stands`(text: String, output: CommandOutput?, footer: String) {
@@ -64,8 +64,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, "1 of 50+ (0.00 ms) · towns: 1 min o… · Enter shows, Ctrl-F favorite, Esc leaves"),
-        (60, "1 of 50+ (0.00 … · Enter shows, Ctrl-F favorite, Esc leaves"),
+        (80, "1 of 50+ (0.00 ms) · towns: 1 min… · Enter chooses, Ctrl-F favorite, Esc leaves"),
+        (60, "1 of 50+ (0.0… · Enter chooses, Ctrl-F favorite, Esc leaves"),
         (40, "1 of 50+ (0.00 ms) · town… · Esc leaves"),
         (24, "1 of 50+ … · Esc leaves"),
     ])

@@ -61,7 +61,10 @@ struct Freshness {
         let details = members.count > Self.mostNames ? "; run “sources” for details" : ""
         switch state {
         case .missing: return "\(subject) have no rows: \(causes(of: members))\(details)"
-        case .stale: return "\(subject) are stale: \(causes(of: members))\(details)"
+        case .stale:
+            let isNamed = members.count <= Self.mostNames
+            let age = isNamed ? Self.age(of: members).map { ", \($0) old" } ?? "" : ""
+            return "\(subject) are stale\(age): \(causes(of: members))\(details)"
         case .noted: return notes(of: members, subject)
         case .sample:
             let reason = members.contains { $0.reason != nil } ? "; “sources” shows why it is missing" : ""
@@ -97,12 +100,17 @@ struct Freshness {
     }
 
     private func ages(of members: [SourceStatus], _ subject: String) -> String {
-        let ages = members.map { $0.age ?? .zero }
-        guard let least = ages.min(), let most = ages.max() else { return subject }
-        if Age.text(least) == Age.text(most) { return "\(subject): \(Age.text(least)) old" }
-        guard members.count > Self.mostNames else {
-            return zip(members, ages).map { "\($0.id): \(Age.text($1)) old" }.joined(separator: ", ")
+        guard let age = Self.age(of: members) else { return subject }
+        guard members.count > Self.mostNames || !age.contains(" to ") else {
+            return members.map { "\($0.id): \(Age.text($0.age ?? .zero)) old" }.joined(separator: ", ")
         }
-        return "\(subject): \(Age.text(least)) to \(Age.text(most)) old"
+        return "\(subject): \(age) old"
+    }
+
+    /// The age of sources, or the least and the greatest.
+    private static func age(of members: [SourceStatus]) -> String? {
+        let ages = members.compactMap(\.age)
+        guard let least = ages.min(), let most = ages.max() else { return nil }
+        return Age.text(least) == Age.text(most) ? Age.text(least) : "\(Age.text(least)) to \(Age.text(most))"
     }
 }

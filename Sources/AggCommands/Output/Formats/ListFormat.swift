@@ -103,6 +103,7 @@ struct ListFormat {
         if let url = record.url { pairs.append(("link", url)) }
         pairs += record.fields.map { field in
             let unit = columns.first { $0.name == field.name }?.unit.map { " \($0)" } ?? ""
+            if case .date(let date) = field.value { return (field.name, TimeText.date(date)) }
             return (field.name, field.value.text + unit)
         }
         pairs += columns.filter { record[$0.name] == nil }.map { ($0.name, nil) }
