@@ -6,6 +6,10 @@ enum StoredRecord {
     static let columns = columns(class: "class")
     /// How many they are.
     static let columnCount = 11
+    /// The place of the fields.
+    static let fieldsColumn = 8
+    /// The place of the keywords.
+    static let keywordsColumn = 9
 
     /// The columns of a table that says the class in another way.
     static func columns(class recordClass: String) -> String {
@@ -16,6 +20,15 @@ enum StoredRecord {
     ///
     /// - Throws: `DamagedRecord`.
     static func record(_ row: borrowing PreparedStatement) throws -> Record {
+        try record(row, fields: fields(row), keywords: keywords(row))
+    }
+
+    /// Reads the record of a row whose fields and keywords have been read.
+    ///
+    /// - Throws: `DamagedRecord`.
+    static func record(
+        _ row: borrowing PreparedStatement, fields: [Record.Field], keywords: [String]
+    ) throws -> Record {
         var record = Record(
             key: row.text(0), title: row.text(1), subtitle: row.optionalText(2),
             date: row.optionalText(3).map(RecordDate.init(canonical:)), url: row.optionalText(6),
@@ -23,11 +36,17 @@ enum StoredRecord {
         if let latitude = row.decimal(4), let longitude = row.decimal(5) {
             record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
-        record.fields = try fields(row, 8)
-        record.keywords = try texts(row, 9)
+        record.fields = fields
+        record.keywords = keywords
         record.alternativeTitles = try texts(row, 10)
         return record
     }
+
+    /// The fields of a row that begins with `columns`.
+    static func fields(_ row: borrowing PreparedStatement) throws -> [Record.Field] { try fields(row, fieldsColumn) }
+
+    /// The keywords of a row that begins with `columns`.
+    static func keywords(_ row: borrowing PreparedStatement) throws -> [String] { try texts(row, keywordsColumn) }
 
     /// The keywords or titles in a column; NULL is none.
     static func texts(_ row: borrowing PreparedStatement, _ column: Int) throws -> [String] {

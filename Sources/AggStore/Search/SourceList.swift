@@ -20,28 +20,30 @@ struct SourceList {
 
     /// The first rows that meet the condition.
     func records(limit: Int) throws -> [Record] {
-        var records: [Record] = []
-        for recordClass in source.classes where records.count < limit {
-            records += try dated(recordClass, limit: limit - records.count)
-            guard records.count < limit else { break }
-            records += try undated(recordClass, limit: limit - records.count)
+        var found = Found(limit: limit)
+        for recordClass in source.classes {
+            try addDated(recordClass, to: &found)
+            try addUndated(recordClass, to: &found)
         }
-        return records
+        return found.records
     }
 
     /// The newest rows that meet the condition, of one moment the best known first; then those without a date.
     func newest(limit: Int) throws -> [Record] {
-        let latest = try source.classes.flatMap { try dated($0, limit: limit) }
-        var records = latest.enumerated().sorted { left, right in
+        let latest = try source.classes.flatMap { recordClass in
+            var found = Found(limit: limit)
+            try addDated(recordClass, to: &found)
+            return found.records
+        }
+        var found = Found(limit: limit)
+        found.records = latest.enumerated().sorted { left, right in
             guard let late = left.element.date, let early = right.element.date, late != early else {
                 return left.offset < right.offset
             }
             return late > early
         }.prefix(limit).map(\.element)
-        for recordClass in source.classes where records.count < limit {
-            records += try undated(recordClass, limit: limit - records.count)
-        }
-        return records
+        for recordClass in source.classes { try addUndated(recordClass, to: &found) }
+        return found.records
     }
 
     /// The first rows in an order that is asked for.
@@ -50,7 +52,7 @@ struct SourceList {
         let ids = RecordClass.ids(ofSource: source.number)
         let rows = asked.circle.map { PlaceBoxes.rows(in: condition.boxes(of: $0), ofSource: "?4") } ?? "record"
         let orderSQL = OrderSQL(order, &condition).sql
-        var records: [Record] = []
+        var found = Found(limit: limit)
         try db.forEachRow(
             """
             SELECT \(StoredRecord.columns) FROM \(rows) WHERE id BETWEEN ?2 AND ?3\(condition.sql)
@@ -58,63 +60,89 @@ struct SourceList {
             """,
             [SQLValue(limit), .integer(ids.lowerBound), .integer(ids.upperBound), .integer(source.number)], condition
         ) { row in
-            records.append(try StoredRecord.record(row))
+            try found.add(row)
             return true
         }
-        return records
+        return found.records
     }
 
-    private func undated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {
-        let plain = try undated(recordClass, "record_plain", "spelling IS NULL", limit: limit)
-        let marked = try undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: limit)
-        // Both halves come in their order, so that they are merged and not sorted.
-        var records: [Record] = []
-        records.reserveCapacity(min(limit, plain.count + marked.count))
-        var (left, right) = (plain[...], marked[...])
-        while records.count < limit, let next = left.first ?? right.first {
-            if let other = right.first, other.place < next.place || left.isEmpty {
-                records.append(other.record)
-                right.removeFirst()
-            } else {
-                records.append(next.record)
-                left.removeFirst()
-            }
-        }
-        return records
-    }
-
-    private func dated(_ recordClass: RecordClass, limit: Int) throws -> [Record] {
-        var records: [Record] = []
+    private func addDated(_ recordClass: RecordClass, to found: inout Found) throws {
+        guard found.rest > 0 else { return }
         try db.forEachRow(
             """
             SELECT \(StoredRecord.columns) FROM record INDEXED BY record_date
             WHERE class = ?1 AND date IS NOT NULL\(condition.sql)
             ORDER BY date DESC, folded, key LIMIT ?2
-            """, [.integer(recordClass.number), SQLValue(limit)], condition
+            """, [.integer(recordClass.number), SQLValue(found.rest)], condition
         ) { row in
-            records.append(try StoredRecord.record(row))
+            try found.add(row)
             return true
         }
-        return records
+    }
+
+    /// Adds rows without a date, from two indexes that each give them in their order.
+    private func addUndated(_ recordClass: RecordClass, to found: inout Found) throws {
+        guard found.rest > 0 else { return }
+        var plain = try Half(undated(recordClass, "record_plain", "spelling IS NULL", limit: found.rest))
+        var marked = try Half(undated(recordClass, "record_marked", "spelling IS NOT NULL", limit: found.rest))
+        while found.rest > 0 {
+            if let other = marked.place, plain.place.map({ other < $0 }) ?? true {
+                try found.add(marked.rows)
+                try marked.advance()
+            } else if plain.place != nil {
+                try found.add(plain.rows)
+                try plain.advance()
+            } else {
+                return
+            }
+        }
     }
 
     /// Rows without a date; the plus keeps SQLite from taking the date out of the order, which is that of the index.
     private func undated(
         _ recordClass: RecordClass, _ index: String, _ half: String, limit: Int
-    ) throws -> [(place: Place, record: Record)] {
-        var records: [(Place, Record)] = []
-        try db.forEachRow(
+    ) throws -> PreparedStatement {
+        let rows = try PreparedStatement(
+            db,
             """
             SELECT \(StoredRecord.columns), folded FROM record INDEXED BY \(index)
             WHERE class = ?1 AND \(half) AND +date IS NULL\(condition.sql)
             ORDER BY folded, date DESC, key LIMIT ?2
-            """, [.integer(recordClass.number), SQLValue(limit)], condition
-        ) { row in
-            let record = try StoredRecord.record(row)
-            records.append((Place(folded: row.text(StoredRecord.columnCount), key: record.key), record))
-            return true
+            """)
+        rows.bind([.integer(recordClass.number), SQLValue(limit)])
+        condition.bind(to: rows)
+        return rows
+    }
+
+    /// The records that were found, up to a number of them.
+    private struct Found {
+        let limit: Int
+        var records: [Record] = []
+        private var reader = RecordReader()
+
+        init(limit: Int) { self.limit = limit }
+
+        var rest: Int { limit - records.count }
+
+        mutating func add(_ row: borrowing PreparedStatement) throws {
+            records.append(try reader.record(row))
         }
-        return records
+    }
+
+    /// The rows of one index, and the place of the one that they are at; nil at the end.
+    private struct Half: ~Copyable {
+        let rows: PreparedStatement
+        private(set) var place: Place?
+
+        init(_ rows: consuming PreparedStatement) throws {
+            self.rows = rows
+            try advance()
+        }
+
+        mutating func advance() throws {
+            let isAtRow = try rows.step()
+            place = isAtRow ? Place(folded: rows.text(StoredRecord.columnCount), key: rows.text(0)) : nil
+        }
     }
 
     private struct Place: Comparable {

@@ -25,6 +25,21 @@ struct ListContractTests {
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `a list has every text as it was written, also those that are equal in other bytes`(
+        kind: StoreKind
+    ) async throws {
+        let tested = try kind.makeRecordStore()
+        let spellings = ["\u{E9}", "e\u{301}", "\u{E9}", "e\u{301}"]
+        let records = spellings.enumerated().map { number, text in
+            Record(key: "\(number)", title: "Town \(number)", fields: [.init("place", .text(text))], keywords: [text])
+        }
+        try await tested.store.fill(with: records)
+        let listed = try await tested.store.list(.cities, limit: 9)
+        #expect(listed.map { $0.keywords.map { Array($0.utf8) } } == spellings.map { [Array($0.utf8)] })
+        #expect(listed.map { $0.fields.map { Array($0.value.text.utf8) } } == spellings.map { [Array($0.utf8)] })
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `a list by date begins with the newest, then the best known, and ends with the undated`(
         kind: StoreKind
     ) async throws {
