@@ -73,6 +73,7 @@ struct Assembly {
                 TerminalHealth(environment: environment), CurlHealth(),
             ]
         ).run()
+        stores.backUp()
         // The process ends now. Connections closed on threads of their own would be so beside the libraries that clean up
         // after themselves at the end of a process.
         _ = Unmanaged.passRetained(client)

@@ -21,9 +21,13 @@ package struct Stores: Sendable {
     /// Whether what cannot be opened fails what needs it, and nothing else.
     package let toleratesFaults: Bool
     private let files: [StoreFile]
+    private let backups: UserBackups
 
     /// Whether a connection that writes is open: closing the last one puts its log back into the file.
     package var isOpenForWriting: Bool { files.contains { (try? $0.database)?.isOpenForWriting ?? false } }
+
+    /// Copies the user file at the end of a run, if the last changes are in no copy yet and the newest is an hour old.
+    package func backUp() { backups.makeIfBehind() }
 
     /// Opens the files in a folder, and makes folder and files where there are none, for their owner alone.
     ///
@@ -54,17 +58,20 @@ package struct Stores: Sendable {
             mirror = try openMirror(mark, mirrorSettings, clock, &notices)
             _ = try mirror.database
         }
+        let backups = UserBackups(file: path + "/user.sqlite", clock: clock)
         let user = StoreFile(
-            path: path + "/user.sqlite",
+            path: backups.file,
             settings: DatabaseFile.Settings(
-                migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout))
-        let users = SQLiteUserStore(user)
-        let repair = StoreRepair(mirror: mirror, user: user, mark: mark, clock: clock)
+                migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout,
+                beforeMigration: { try? backups.make() }))
+        let users = SQLiteUserStore(user, backups)
+        let repair = StoreRepair(mirror: mirror, user: user, mark: mark, backups: backups)
         return Stores(
             mirror: SQLiteRecordStore(mirror), user: users,
             sql: SQLiteSQLReader(mirror: mark.file, users: users, busyTimeout: busyTimeout),
-            notices: notices, health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark),
-            repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user])
+            notices: notices,
+            health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark, backups: backups),
+            repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }
 
     /// Opens the mirror; a damaged one is set aside first.

@@ -5,11 +5,13 @@ struct DoctorCommand: Command {
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Look at everything that agg needs, and say how to mend what is wrong.",
         details: """
-            Looked at are the configuration, the rights on agg's files, the disk, both files of the store and the text index, \
-            who else has the store open, locale, terminal and clock, the hosts of the sources, tokens and limits. It changes \
-            nothing. Every check ends as ok, warning, failed or skipped; status 1 says that one failed. --repair makes a \
-            broken mirror anew, and brings what can be read of a broken user file (favorites with tags and notes, kept \
-            settings, saved searches) into a new one; the broken files are kept beside the new ones, under names with the time.
+            Looked at are the configuration, the rights on agg's files, the disk, both files of the store, the text index, the \
+            backups of the user file, who else has the store open, locale, terminal and clock, the hosts of the sources, tokens \
+            and limits. It changes nothing. Every check ends as ok, warning, failed or skipped; status 1 says that one failed. \
+            --repair makes a broken mirror anew. From a broken user file it saves what can be read (favorites with tags and \
+            notes, kept settings, saved searches) to a new one, and takes the rest from the newest backup; the broken files are \
+            kept beside the new ones, under names with the time. After a change, at most once an hour, agg backs user.sqlite up \
+            to user.backup.sqlite; the backup before is user.backup.1.sqlite.
             """,
         options: [
             .init("--full", help: "Look at every page and every entry of the store, which takes longer."),

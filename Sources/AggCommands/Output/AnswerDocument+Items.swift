@@ -51,8 +51,18 @@ extension AnswerDocument {
             object["settings"] = .integer(Int64(rescued.settings))
             object["saved"] = .integer(Int64(rescued.searches))
             object["lost"] = .array(rescued.lost.map(JSONValue.string))
+            object["complete"] = .boolean(rescued.isComplete)
+            object["backup"] = rescued.backup.map(backup) ?? .null
         }
         return .object(object)
+    }
+
+    private static func backup(_ backup: RepairPlan.Backup) -> JSONValue {
+        [
+            "made": RecordDate(instant: backup.made).map { .string($0.text) } ?? .null,
+            "favorites": .integer(Int64(backup.favorites)), "settings": .integer(Int64(backup.settings)),
+            "saved": .integer(Int64(backup.searches)),
+        ]
     }
 
     static func setting(_ report: SettingReport) -> JSONValue {

@@ -107,7 +107,11 @@ extension ProgramDeclaration {
             ("$XDG_CONFIG_HOME/agg/config.yml", "the configuration; none is needed"),
             ("$XDG_CONFIG_HOME/agg/sources.d/ID.yml", "one source each, written by source add"),
             ("$XDG_CONFIG_HOME/agg/aggrc", "commands that run first, such as set"),
-            ("$XDG_DATA_HOME/agg/", "the store: mirror.sqlite can be fetched again, user.sqlite is yours"),
+            (
+                "$XDG_DATA_HOME/agg/",
+                "the store: mirror.sqlite can be fetched again, user.sqlite is yours, user.backup.sqlite and "
+                    + "user.backup.1.sqlite are its backups"
+            ),
             ("$XDG_STATE_HOME/agg/history", "the lines that were typed"),
         ])
 

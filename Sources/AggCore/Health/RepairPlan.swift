@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A broken file, and what can be read of it.
 public struct RepairPlan: Hashable, Sendable {
     /// The path of the file.
@@ -24,32 +26,73 @@ public struct RepairPlan: Hashable, Sendable {
         public var searches: Int
         /// The addresses of the favorites that are known to have been there and cannot be read.
         public var lost: [String]
-        /// How many pages of the file hold nothing that can be read, though they should.
-        public var unreadablePages: Int
+        /// The backup that it is completed from; nil if there is none that is whole.
+        public var backup: Backup?
+        /// Whether it is known that there was nothing else.
+        public var isComplete: Bool
 
-        /// Makes the numbers.
-        public init(favorites: Int, settings: Int, searches: Int, lost: [String] = [], unreadablePages: Int = 0) {
+        /// Creates the numbers.
+        public init(
+            favorites: Int, settings: Int, searches: Int, lost: [String] = [], backup: Backup? = nil,
+            isComplete: Bool = true
+        ) {
             self.favorites = favorites
             self.settings = settings
             self.searches = searches
             self.lost = lost
-            self.unreadablePages = unreadablePages
+            self.backup = backup
+            self.isComplete = isComplete
         }
 
         /// The numbers as part of a sentence.
         public var text: String {
-            func count(_ number: Int, _ one: String, _ many: String) -> String {
-                number == 1 ? "1 \(one)" : "\(number) \(many)"
+            var text = RepairPlan.list(favorites, settings, searches, all: true) + " can be read"
+            if let backup, backup.favorites + backup.settings + backup.searches > 0 {
+                let parts = RepairPlan.list(backup.favorites, backup.settings, backup.searches, all: false)
+                text += " (\(parts) from the backup of \(backup.time))"
             }
-            var text =
-                count(favorites, "favorite", "favorites") + ", " + count(settings, "kept setting", "kept settings")
-                + " and " + count(searches, "saved search", "saved searches") + " can be read"
             if !lost.isEmpty {
                 let shown = lost.prefix(10).joined(separator: ", ") + (lost.count > 10 ? ", …" : "")
-                text += "; " + count(lost.count, "favorite is", "favorites are") + " lost: \(shown)"
+                text += "; \(lost.count) \(lost.count == 1 ? "favorite is" : "favorites are") lost: \(shown)"
             }
-            if unreadablePages > 0 { text += "; " + count(unreadablePages, "page is", "pages are") + " garbage" }
+            if !isComplete { text += "; more may be lost, since part of the file cannot be read" }
             return text
         }
+    }
+
+    /// A backup, and what of it the file itself does not answer.
+    public struct Backup: Hashable, Sendable {
+        /// When it was made.
+        public var made: Date
+        /// How many favorites come from it.
+        public var favorites: Int
+        /// How many kept settings come from it.
+        public var settings: Int
+        /// How many saved searches come from it.
+        public var searches: Int
+
+        /// Creates the numbers.
+        public init(made: Date, favorites: Int, settings: Int, searches: Int) {
+            self.made = made
+            self.favorites = favorites
+            self.settings = settings
+            self.searches = searches
+        }
+
+        /// When it was made, such as “2026-11-20 10:00 UTC”.
+        public var time: String {
+            let text = RecordDate(instant: made)?.text ?? ""
+            return text.prefix(16).replacing("T", with: " ") + " UTC"
+        }
+    }
+
+    /// Counts as part of a sentence; without `all`, those that are 0 are left out.
+    private static func list(_ favorites: Int, _ settings: Int, _ searches: Int, all: Bool) -> String {
+        let counts = [
+            (favorites, "favorite", "favorites"), (settings, "kept setting", "kept settings"),
+            (searches, "saved search", "saved searches"),
+        ].filter { all || $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
+        guard let last = counts.last, counts.count > 1 else { return counts.first ?? "" }
+        return counts.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -63,8 +63,13 @@ struct IndexHealth {
     /// How many texts the index says it has: the first number of its row 1 (sqlite.org/fts5.html, "averages record").
     private static func texts(_ db: Database) throws -> Int64 {
         let block = try Data.fetchOne(db, sql: "SELECT block FROM record_text_data WHERE id = 1") ?? Data()
-        var offset = 0
-        return RecordFormat.varint(block, &offset) ?? 0
+        var number: Int64 = 0
+        // Seven bits a byte, the most significant first; the first bit of the last byte is not set.
+        for byte in block.prefix(8) {
+            number = number << 7 | Int64(byte & 0x7F)
+            if byte < 0x80 { break }
+        }
+        return number
     }
 
     /// Looks rows up by the first word of their titles.

@@ -8,6 +8,7 @@ struct StoreHealth: HealthCheck {
     let mirror: StoreFile
     let user: StoreFile
     let mark: DamageMark
+    let backups: UserBackups
 
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         let surroundings = FolderHealth(folder: folder, mirror: mirror.path, user: user.path)
@@ -18,6 +19,7 @@ struct StoreHealth: HealthCheck {
             findings.append(await IndexHealth(file: mirror).finding(isFull: scope.isFull))
         }
         findings.append(await userIntegrity(scope))
+        findings.append(await BackupHealth(user: user, backups: backups).finding)
         findings.append(surroundings.lock)
         findings.append(await version)
         return findings
@@ -73,7 +75,7 @@ struct StoreHealth: HealthCheck {
         case .damaged(let file, let detail):
             let mend =
                 name == "user"
-                ? "agg doctor --repair brings what can be read into a new file and keeps the old one"
+                ? "agg doctor --repair brings what can be read into a new file, the rest from the backup, and keeps the old one"
                 : "agg doctor --repair sets it aside and makes a new one; then refresh fills it"
             return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", mend: mend)
         case .newerVersion(let file):

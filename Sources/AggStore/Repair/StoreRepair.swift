@@ -1,12 +1,13 @@
 import AggCore
 import Foundation
 
-/// Makes broken files of a store whole again: the mirror anew and empty, the user file with all that can be read.
+/// Makes broken files of a store whole again: the mirror anew and empty, the user file with all that it still answers and
+/// the rest from its backup.
 struct StoreRepair: StoreRepairer {
     let mirror: StoreFile
     let user: StoreFile
     let mark: DamageMark
-    let clock: WallClock
+    let backups: UserBackups
 
     func survey() async throws(StoreError) -> [RepairPlan] {
         var plans: [RepairPlan] = []
@@ -14,7 +15,9 @@ struct StoreRepair: StoreRepairer {
             plans.append(RepairPlan(file: mirror.path, reason: reason, rescued: nil))
         }
         if let reason = try await damage(of: user) {
-            plans.append(RepairPlan(file: user.path, reason: reason, rescued: try rescue().numbers))
+            let copy = try WorkFolder(beside: user.path)
+            defer { copy.remove() }
+            plans.append(RepairPlan(file: user.path, reason: reason, rescued: try await rescue(from: copy).numbers))
         }
         return plans
     }
@@ -30,21 +33,28 @@ struct StoreRepair: StoreRepairer {
         guard broken === user else {
             let aside = try moving(mirror) {
                 defer { mark.remove() }
-                return try StoreFolder.setAside(mirror.path, at: clock.now)
+                return try StoreFolder.setAside(mirror.path, at: backups.clock.now)
             }
             return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: nil), aside: aside)
         }
-        // Read before anything is touched, from a copy that nobody writes to.
         let copy = try WorkFolder(beside: file)
         defer { copy.remove() }
-        try copy.take(file)
-        let rescue = try rescue(from: copy.path("old.sqlite"))
+        let rescue = try await rescue(from: copy)
         try await copy.build(rescue)
         let aside = try moving(user) {
-            let aside = try StoreFolder.keep(file, at: clock.now)
-            try copy.install(as: file)
+            let aside = try StoreFolder.keep(file, at: backups.clock.now)
+            do throws(SystemError) {
+                for suffix in ["", "-wal"] where access(aside + suffix, F_OK) == 0 {
+                    try DurableFile.settle(aside + suffix)
+                }
+            } catch {
+                throw StoreError.failed(file: aside, detail: error.reason)
+            }
+            try copy.install()
             return aside
         }
+        // The new file gives favorites other places, which a backup from before would mix up.
+        try? backups.make()
         return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: rescue.numbers), aside: aside)
     }
 
@@ -67,8 +77,8 @@ struct StoreRepair: StoreRepairer {
             if file === user {
                 let path = file.path
                 _ = try await file.read { db in try FavoriteRow.all(db, path) }
-                _ = try await SQLiteUserStore(file).keptSettings()
-                _ = try await SQLiteUserStore(file).savedSearches()
+                _ = try await SQLiteUserStore(file, backups).keptSettings()
+                _ = try await SQLiteUserStore(file, backups).savedSearches()
             } else {
                 let finding = await IndexHealth(file: file).finding(isFull: true)
                 if finding.status == .failed { return finding.detail }
@@ -82,18 +92,7 @@ struct StoreRepair: StoreRepairer {
         }
     }
 
-    private func rescue(from path: String? = nil) throws(StoreError) -> UserRescue {
-        do { return try UserRescue(path: path ?? user.path) } catch {
-            throw .inaccessible(file: user.path, detail: SystemError.reason(of: error))
-        }
-    }
-}
-
-extension UserRescue {
-    /// What was found, in numbers.
-    var numbers: RepairPlan.Rescued {
-        RepairPlan.Rescued(
-            favorites: favorites.count, settings: settings.count, searches: searches.count, lost: lost,
-            unreadablePages: unreadablePages)
+    private func rescue(from copy: WorkFolder) async throws(StoreError) -> UserRescue {
+        UserRescue(try await copy.contents(), backup: backups.newestWhole)
     }
 }

@@ -2,12 +2,14 @@ import AggCore
 import Foundation
 import GRDB
 
-/// A folder beside a file, in which its successor is made.
+/// A folder beside a user file, in which the file is looked through and its successor is made.
 struct WorkFolder {
+    private let file: String
     private let folder: String
 
-    /// Makes the folder.
+    /// Makes the folder, with a copy of the file and its log, which nobody else writes to.
     init(beside file: String) throws(StoreError) {
+        self.file = file
         folder = file + ".repair-\(getpid())"
         do {
             try? FileManager.default.removeItem(atPath: folder)
@@ -15,6 +17,12 @@ struct WorkFolder {
                 atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         } catch {
             throw .readOnly(file: file)
+        }
+        for suffix in ["", "-wal"] where access(file + suffix, F_OK) == 0 {
+            do { try FileManager.default.copyItem(atPath: file + suffix, toPath: path("old.sqlite" + suffix)) } catch {
+                remove()
+                throw .failed(file: file, detail: "it cannot be copied: \(SystemError.reason(of: error))")
+            }
         }
     }
 
@@ -24,21 +32,45 @@ struct WorkFolder {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Copies the file and its log.
-    func take(_ file: String) throws(StoreError) {
-        for suffix in ["", "-wal"] where access(file + suffix, F_OK) == 0 {
-            do { try FileManager.default.copyItem(atPath: file + suffix, toPath: path("old.sqlite" + suffix)) } catch {
-                throw .failed(file: file, detail: "it cannot be copied: \(SystemError.reason(of: error))")
-            }
+    /// All that the file answers.
+    ///
+    /// - Throws: `StoreError` if no file can be made in the folder; `.cancelled`.
+    func contents() async throws(StoreError) -> UserContents {
+        do {
+            if let contents = try read() { return contents }
+            // The first page names the tables, and every file has the same one but for what it says of its length.
+            try await build(.nothing, "head.sqlite")
+            var page =
+                try FileHandle(forReadingFrom: URL(filePath: path("head.sqlite"))).read(upToCount: 4_096) ?? Data()
+            page.replaceSubrange(28..<32, with: [0, 0, 0, 0])
+            let old = try FileHandle(forWritingTo: URL(filePath: path("old.sqlite")))
+            try old.write(contentsOf: page)
+            try old.close()
+            var contents = try read() ?? .unreadable
+            contents.doubt()
+            return contents
+        } catch {
+            throw StoreError(error, file: file)
         }
     }
 
-    /// Writes what was read into a new user file.
-    func build(_ rescue: UserRescue) async throws(StoreError) {
-        let file = try DatabaseFile(
-            path: path("new.sqlite"),
+    private func read() throws -> UserContents? {
+        do {
+            return try DatabaseQueue(path: path("old.sqlite")).inDatabase { db in
+                try db.execute(sql: "PRAGMA cell_size_check = ON")
+                return try UserContents(db)
+            }
+        } catch is DatabaseError {
+            return nil
+        }
+    }
+
+    /// Writes what was saved into a new user file, with its log in it.
+    func build(_ rescue: UserRescue, _ name: String = "new.sqlite") async throws(StoreError) {
+        let new = try DatabaseFile(
+            path: path(name),
             settings: DatabaseFile.Settings(migrator: UserSchema.migrator, pragmas: UserSchema.pragmas))
-        try await file.write { db in
+        try await new.write { db in
             for favorite in rescue.favorites { try FavoriteRow.insert(favorite, db) }
             for (name, value) in rescue.settings {
                 try db.run("INSERT INTO setting VALUES (?1, ?2)", [.text(name), .text(value)])
@@ -47,20 +79,35 @@ struct WorkFolder {
                 try db.run("INSERT INTO saved_search (name, line) VALUES (?1, ?2)", [.text(name), .text(line)])
             }
         }
-        // All of it into the file itself, so that the file alone can be put in place.
-        let connection = try file.connection()
         do {
+            let connection = try new.connection()
+            try await connection.writeWithoutTransaction { db in
+                _ = try db.checkpoint(.truncate)
+                // Every page goes through the log once more: a copy of the log alone is the whole file.
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; VACUUM")
+            }
+            try FileManager.default.copyItem(atPath: path(name) + "-wal", toPath: path(name) + ".log")
             try await connection.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
             try connection.close()
         } catch {
-            throw StoreError(error, file: path("new.sqlite"))
+            throw StoreError(error, file: path(name))
         }
     }
 
-    /// Puts the new file in the place of the old one, of which no log may be left.
-    func install(as file: String) throws(StoreError) {
-        for suffix in ["-wal", "-shm"] { unlink(file + suffix) }
-        guard rename(path("new.sqlite"), file) == 0 else { throw .readOnly(file: file) }
-        FileMove.sync(folderOf: file)
+    /// Puts the new file in the place of the old one.
+    ///
+    /// SQLite reads a page from the log before it looks into the file. So the old file is the new one from the moment the
+    /// log takes its name, and there is none between in which the file has no log, or another's.
+    func install() throws(StoreError) {
+        do throws(SystemError) {
+            for name in ["new.sqlite", "new.sqlite.log"] { try DurableFile.settle(path(name)) }
+            for (name, suffix) in [("new.sqlite.log", "-wal"), ("new.sqlite", "")] {
+                guard rename(path(name), file + suffix) == 0 else { throw .last() }
+                FileMove.sync(folderOf: file)
+                unlink(file + "-shm")
+            }
+        } catch {
+            throw .failed(file: file, detail: "it cannot be replaced: \(error.reason)")
+        }
     }
 }

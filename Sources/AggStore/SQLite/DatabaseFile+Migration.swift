@@ -9,6 +9,7 @@ extension DatabaseFile {
         let applied = try readers.read { _, db in try migrator.appliedIdentifiers(Self.settled(db)) }
         if applied.subtracting(migrator.migrations).isEmpty == false { throw StoreError.newerVersion(file: path) }
         if applied.count == migrator.migrations.count { return }
+        if !applied.isEmpty { settings.beforeMigration?() }
         let writer: DatabaseQueue
         do { writer = try self.writer() } catch { throw writeError(error) }
         // Another process may be at it: then each step can fail once, since it was done meanwhile.

@@ -22,6 +22,8 @@ final class DatabaseFile: Sendable {
         var busyTimeout = 5.0
         /// Sees each connection when it is opened; for tests.
         var watch: (@Sendable (Database) -> Void)?
+        /// Is done before the tables of a file that has some are changed.
+        var beforeMigration: (@Sendable () -> Void)?
         /// Hears that the file turned out to be damaged while it was used.
         var onDamage: (@Sendable () -> Void)?
     }

@@ -129,6 +129,11 @@ struct PreparedStatement: ~Copyable {
         withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// A text as it was written; nil for NULL and for bytes that are not UTF-8.
+    func validText(_ column: Int) -> String? {
+        isNull(column) ? nil : withBytes(column) { String(validating: $0, as: UTF8.self) }
+    }
+
     func optionalText(_ column: Int) -> String? {
         isNull(column) ? nil : text(column)
     }

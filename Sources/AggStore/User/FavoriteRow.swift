@@ -4,21 +4,34 @@ import GRDB
 
 /// Favorites as rows of the user file.
 enum FavoriteRow {
+    /// The columns that a favorite is read from, as the first schema has them.
+    static let firstColumns = "source, key, kind, marked_at, snapshot, '[]', NULL"
+    /// The columns that a favorite is read from.
+    static let columns = "source, key, kind, marked_at, snapshot, tags, note"
+
     /// All favorites, the newest first.
     static func all(_ db: Database, _ path: String) throws -> [Favorite] {
         var favorites: [Favorite] = []
-        let sql = "SELECT source, kind, marked_at, snapshot, tags, note FROM favorite ORDER BY place DESC"
-        try db.forEachRow(sql) { row in
-            guard let source = SourceID(row.text(0)), let record = try? RecordSnapshot.record(row.text(3)),
-                let tags = try? FieldsJSON.texts(JSONValue(parsing: row.text(4)))
-            else { throw StoreError.damaged(file: path, detail: "the favorite \(row.text(0)) cannot be read") }
-            favorites.append(
-                Favorite(
-                    source: source, kind: SourceKind(row.text(1)), record: record,
-                    markedAt: Date(timeIntervalSince1970: row.decimal(2) ?? 0), tags: tags, note: row.optionalText(5)))
+        try db.forEachRow("SELECT \(columns) FROM favorite ORDER BY place DESC") { row in
+            guard let favorite = favorite(row) else {
+                throw StoreError.damaged(file: path, detail: "the favorite \(row.text(0)) cannot be read")
+            }
+            favorites.append(favorite)
             return true
         }
         return favorites
+    }
+
+    /// The favorite of a row with these columns; nil if it is not as it was written.
+    static func favorite(_ row: borrowing PreparedStatement) -> Favorite? {
+        guard let source = row.validText(0).flatMap(SourceID.init), let key = row.validText(1),
+            let kind = row.validText(2), let snapshot = row.validText(4),
+            let record = try? RecordSnapshot.record(snapshot), record.key == key, let tags = row.validText(5),
+            let tags = try? FieldsJSON.texts(JSONValue(parsing: tags)), row.isNull(6) || row.validText(6) != nil
+        else { return nil }
+        return Favorite(
+            source: source, kind: SourceKind(kind), record: record,
+            markedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.validText(6))
     }
 
     static func isKept(_ address: RecordAddress, _ db: Database) throws -> Bool {

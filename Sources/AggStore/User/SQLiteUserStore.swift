@@ -5,9 +5,11 @@ import GRDB
 /// Favorites, kept settings and saved searches in a file of SQLite.
 package struct SQLiteUserStore: UserStore {
     private let file: StoreFile
+    private let backups: UserBackups
 
-    init(_ file: StoreFile) {
+    init(_ file: StoreFile, _ backups: UserBackups) {
         self.file = file
+        self.backups = backups
     }
 
     /// All favorites, the newest first.
@@ -32,7 +34,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// Keeps a favorite; one that is there already keeps its time and its place.
     package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
-        try await file.write { db in
+        try await change { db in
             let count = try Self.count(db)
             if try FavoriteRow.isKept(favorite.address, db) { return FavoriteChange(didChange: false, count: count) }
             if count >= limit { throw StoreError.favoritesFull(limit: limit) }
@@ -46,7 +48,7 @@ package struct SQLiteUserStore: UserStore {
         _ address: RecordAddress, _ edit: FavoriteEdit
     ) async throws(StoreError) -> Favorite? {
         let path = file.path
-        return try await file.write { db in
+        return try await change { db in
             guard var favorite = try FavoriteRow.all(db, path).first(where: { $0.address == address }) else {
                 return nil
             }
@@ -60,7 +62,7 @@ package struct SQLiteUserStore: UserStore {
     package func importFavorites(
         _ favorites: [Favorite], limit: Int
     ) async throws(StoreError) -> FavoriteImport {
-        try await file.write { db in
+        try await change { db in
             var report = FavoriteImport()
             var count = try Self.count(db)
             for favorite in favorites.reversed() {
@@ -80,7 +82,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// Removes a favorite.
     package func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
-        try await file.write { db in
+        try await change { db in
             let removed = try db.run(
                 "DELETE FROM favorite WHERE source = ?1 AND key = ?2",
                 [.text(address.source.description), .text(address.key)])
@@ -102,7 +104,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// Keeps a setting; nil forgets it.
     package func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
-        try await file.write { db in
+        try await change { db in
             if let value {
                 try db.run("INSERT OR REPLACE INTO setting VALUES (?1, ?2)", [.text(name), .text(value)])
             } else {
@@ -126,7 +128,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// Saves a search, in place of the one of that name if there is one.
     package func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
-        try await file.write { db in
+        try await change { db in
             let isNew = try db.integer("SELECT 1 FROM saved_search WHERE name = ?1", [.text(search.name)]) == nil
             try db.run(
                 "INSERT OR REPLACE INTO saved_search (name, line) VALUES (?1, ?2)",
@@ -137,9 +139,19 @@ package struct SQLiteUserStore: UserStore {
 
     /// Removes a saved search.
     package func removeSearch(_ name: String) async throws(StoreError) -> Bool {
-        try await file.write { db in
+        try await change { db in
             try db.run("DELETE FROM saved_search WHERE name = ?1", [.text(name)]) > 0
         }
+    }
+
+    /// Writes in one transaction, and makes a backup of what is then on the disk if one is due.
+    private func change<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let value = try await file.write(work)
+        let backups = backups
+        await withTaskExecutorPreference(StoreExecutor.shared) { backups.makeIfDue() }
+        return value
     }
 
     private static func count(_ db: Database) throws -> Int {

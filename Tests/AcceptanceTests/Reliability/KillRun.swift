@@ -48,9 +48,13 @@ struct KillRun {
         if next.status != 0 || !complaints.isEmpty {
             faults.append("the next start ended \(next.status): \(complaints)")
         }
-        let kept = Set(["mirror.sqlite", "user.sqlite"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] })
+        let kept = Set(
+            ["mirror.sqlite", "user.sqlite"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] }
+                + ["user.backup.sqlite", "user.backup.1.sqlite"])
         let files = try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("store"))
-        faults += files.filter { !kept.contains($0) }.map { "\($0) lies in the store" }
+        // A copy of the user file that was being made is removed when the next is.
+        let unknown = files.filter { !kept.contains($0) && !$0.hasPrefix("user.backup.sqlite.new-") }
+        faults += unknown.map { "\($0) lies in the store" }
         // Temporary files lose their names as soon as they are open: one that is killed between the two leaves an empty
         // file to the system.
         for name in try FileManager.default.contentsOfDirectory(atPath: agg.folder.path("tmp")) {

@@ -56,6 +56,19 @@ import Testing
                 + "lost: towns:9. Make a new one of it, and keep the old one?")
     }
 
+    @Test func `says what comes from a backup, and when more may be lost`() {
+        var rescued = RepairPlan.Rescued(favorites: 98, settings: 1, searches: 2, isComplete: false)
+        let made = Date(timeIntervalSince1970: 1_795_000_000)
+        rescued.backup = .init(made: made, favorites: 3, settings: 0, searches: 1)
+        #expect(
+            rescued.text
+                == "98 favorites, 1 kept setting and 2 saved searches can be read (3 favorites and 1 saved search from the "
+                + "backup of 2026-11-18 11:06 UTC); more may be lost, since part of the file cannot be read")
+        rescued = .init(favorites: 1, settings: 0, searches: 0)
+        rescued.backup = .init(made: made, favorites: 0, settings: 0, searches: 0)
+        #expect(rescued.text == "1 favorite, 0 kept settings and 0 saved searches can be read")
+    }
+
     @Test func `repairs without asking in a script, and a mirror always`() async throws {
         var bench = try Bench(sources: [])
         let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 0))

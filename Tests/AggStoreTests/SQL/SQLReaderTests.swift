@@ -223,7 +223,8 @@ struct SQLReaderTests {
         let broken = StoreFile(
             path: folder.path("broken.sqlite"), settings: .init(migrator: UserSchema.migrator, pragmas: ""))
         let reader = SQLiteSQLReader(
-            mirror: folder.path("mirror.sqlite"), users: SQLiteUserStore(broken), busyTimeout: 5)
+            mirror: folder.path("mirror.sqlite"),
+            users: SQLiteUserStore(broken, UserBackups(file: broken.path, clock: .system)), busyTimeout: 5)
         #expect(
             try await reader.query(SQLQuery("SELECT 'favorites'", views: views(), limit: 1)).table.rows
                 == [["favorites"]])

@@ -1,0 +1,106 @@
+import AggCore
+import Foundation
+import GRDB
+
+/// Copies of the user file beside it, each verified before it takes its name: the newest, and the one before.
+struct UserBackups: Sendable {
+    /// A copy that was read and found whole.
+    struct Copy {
+        /// When it was made.
+        var made: Date
+        /// All that it holds.
+        var contents: UserContents
+    }
+
+    /// The path of the user file.
+    let file: String
+    /// What says when a copy is made.
+    let clock: WallClock
+
+    /// How old the newest copy is before a change makes another, in seconds.
+    static let interval = 3_600.0
+
+    private var stem: String { (file as NSString).deletingPathExtension }
+    /// The path of the newest copy.
+    var newest: String { stem + ".backup.sqlite" }
+    /// The path of the copy before the newest.
+    var former: String { stem + ".backup.1.sqlite" }
+
+    /// When the newest copy was made; nil if there is none.
+    var made: Date? { DurableFile.modified(newest) }
+
+    /// When the user file was last written; nil if there is none.
+    var changed: Date? { [file, file + "-wal"].compactMap(DurableFile.modified).max() }
+
+    /// The newest copy that can be read whole.
+    var newestWhole: Copy? {
+        for path in [newest, former] {
+            if let made = DurableFile.modified(path), let contents = Self.contents(of: path) {
+                return Copy(made: made, contents: contents)
+            }
+        }
+        return nil
+    }
+
+    /// Makes a copy after a change, if the newest is an hour old.
+    ///
+    /// A copy that fails fails nothing else: the change is done, and `doctor` reports the old copy.
+    func makeIfDue() {
+        // A time yet to come is of a clock that was wrong.
+        if let made, (0..<Self.interval).contains(clock.now.timeIntervalSince(made)) { return }
+        try? make()
+    }
+
+    /// Makes a copy, if the newest is an hour old and older than the file: so the last changes get into one, too.
+    func makeIfBehind() {
+        if let made, let changed, changed > made { makeIfDue() }
+    }
+
+    /// Makes a copy, and puts it in the place of the newest if it is whole and has every favorite.
+    ///
+    /// - Throws: What went wrong; then the copies are as they were.
+    func make() throws {
+        removeLeftovers()
+        let new = "\(newest).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        defer { for suffix in ["", "-journal"] { unlink(new + suffix) } }
+        try DatabaseFile.create(new)
+        var configuration = Configuration()
+        configuration.readonly = true
+        let source = try DatabaseQueue(path: file, configuration: configuration)
+        try source.vacuum(into: new)
+        let favorites = try source.read { db in try db.integer("SELECT count(*) FROM favorite") }
+        guard let contents = Self.contents(of: new), contents.favorites.count == favorites ?? 0 else {
+            throw StoreError.damaged(file: file, detail: "a copy of it is not whole")
+        }
+        let last = Self.contents(of: newest)
+        if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
+        try DurableFile.settle(new, modified: clock.now)
+        if last != nil { rename(newest, former) }
+        guard rename(new, newest) == 0 else { throw StoreError.readOnly(file: newest) }
+        FileMove.sync(folderOf: newest)
+    }
+
+    /// All that a copy holds; nil unless every page of it is in order and every row can be read.
+    private static func contents(of path: String) -> UserContents? {
+        guard access(path, R_OK) == 0 else { return nil }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let contents = try? DatabaseQueue(path: path, configuration: configuration).read { db in
+            guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
+                return UserContents.unreadable
+            }
+            return try UserContents(db)
+        }
+        return contents?.isWhole == true ? contents : nil
+    }
+
+    /// Removes what a process that was killed in the middle has left.
+    private func removeLeftovers() {
+        let folder = (file as NSString).deletingLastPathComponent
+        let prefix = (newest as NSString).lastPathComponent + ".new-"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
+            let process = name.dropFirst(prefix.count).prefix { $0 != "-" }
+            if let process = pid_t(process), kill(process, 0) == -1, errno == ESRCH { unlink(folder + "/" + name) }
+        }
+    }
+}

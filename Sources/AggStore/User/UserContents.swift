@@ -1,0 +1,122 @@
+import AggCore
+import GRDB
+
+/// The user's data as far as a file answers for it in SQL: reading goes on after what cannot be read.
+struct UserContents: Equatable {
+    /// What is read on its own, and can be damaged on its own.
+    enum Part: CaseIterable {
+        case favorites, index, settings, searches
+    }
+
+    /// The favorites by their places; the newest has the greatest.
+    private(set) var favorites: [Int64: Favorite] = [:]
+    /// The addresses in the index of favorites.
+    private(set) var indexed: Set<RecordAddress> = []
+    /// The kept settings.
+    private(set) var settings: [String: String] = [:]
+    /// The saved searches.
+    private(set) var searches: [String: String] = [:]
+    /// The parts that were read to their ends without a fault.
+    private(set) var whole: Set<Part> = []
+
+    /// Whether all of it was read without a fault.
+    var isWhole: Bool { whole.count == Part.allCases.count }
+    /// Whether there is nothing in it.
+    var isEmpty: Bool { favorites.isEmpty && settings.isEmpty && searches.isEmpty }
+
+    /// Nothing, of a file that answers nothing.
+    static let unreadable = UserContents()
+
+    private init() {}
+
+    /// Reads a file.
+    ///
+    /// - Throws: `DatabaseError` if even its tables are not known; `CancellationError`.
+    init(_ db: Database) throws {
+        let columns = try String.fetchSet(db, sql: "SELECT name FROM pragma_table_info('favorite')")
+        guard columns.contains("snapshot") else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no table of favorites")
+        }
+        // A copy from before a migration lacks the newest columns and tables.
+        try readFavorites(db, columns.contains("tags") ? FavoriteRow.columns : FavoriteRow.firstColumns)
+        try readPairs(
+            db, .index, "SELECT source, key FROM favorite INDEXED BY sqlite_autoindex_favorite_1", by: [1, 2]
+        ) {
+            guard let source = SourceID($1) else { return false }
+            return $0.indexed.insert(RecordAddress(source: source, key: $2)).inserted
+        }
+        try readPairs(db, .settings, "SELECT name, value FROM setting", by: [1]) {
+            $0.settings[$1] = $2
+            return true
+        }
+        guard try db.tableExists("saved_search") else {
+            whole.insert(.searches)
+            return
+        }
+        try readPairs(db, .searches, "SELECT name, line FROM saved_search", by: [1]) {
+            $0.searches[$1] = $2
+            return true
+        }
+    }
+
+    /// Takes nothing for whole if the index does not name the very favorites that were found.
+    mutating func doubt() {
+        let found = Set(favorites.values.map(\.address))
+        if found.isEmpty || found != indexed { whole = [] }
+    }
+
+    /// How many places in a row may be unreadable: a page that leads to others hides some thousands of them.
+    private static let mostSkipped = 10_000
+
+    private mutating func readFavorites(_ db: Database, _ columns: String) throws {
+        let sql = "SELECT \(columns), place FROM favorite NOT INDEXED WHERE place >= ?1 ORDER BY place"
+        // The greatest place there ever was, if it can be read.
+        let last = (try? db.integer("SELECT seq FROM sqlite_sequence WHERE name = 'favorite'")) ?? nil
+        var isWhole = true
+        var (next, skipped) = (Int64(1), 0)
+        while skipped == 0 || skipped < Self.mostSkipped && next <= last ?? .max {
+            do {
+                try db.forEachRow(sql, [.integer(next)]) { row in
+                    let place = row.integer(7)
+                    guard place >= next, place < .max, let favorite = FavoriteRow.favorite(row) else {
+                        isWhole = false
+                        return true
+                    }
+                    favorites[place] = favorite
+                    (next, skipped) = (place + 1, 0)
+                    return true
+                }
+                if isWhole { whole.insert(.favorites) }
+                return
+            } catch is DatabaseError {
+                isWhole = false
+                (next, skipped) = (next + 1, skipped + 1)
+            }
+        }
+    }
+
+    /// Reads rows of two texts, from the end if not from the beginning; `keep` is false for a row that cannot be.
+    private mutating func readPairs(
+        _ db: Database, _ part: Part, _ sql: String, by columns: [Int],
+        _ keep: (inout UserContents, String, String) -> Bool
+    ) throws {
+        for order in ["ASC", "DESC"] {
+            var isWhole = order == "ASC"
+            do {
+                try db.forEachRow("\(sql) ORDER BY \(columns.map { "\($0) \(order)" }.joined(separator: ", "))") {
+                    row in
+                    guard let first = row.validText(0), let second = row.validText(1) else {
+                        isWhole = false
+                        return true
+                    }
+                    if !keep(&self, first, second) { isWhole = false }
+                    return true
+                }
+                if isWhole { whole.insert(part) }
+                return
+            } catch is DatabaseError {
+                continue
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import AggCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import AggStore
+
+/// The copies of the user file: when they are made, what they hold, and what never becomes one.
+struct UserBackupTests {
+    private static let start = Date(timeIntervalSince1970: 1_795_000_000)
+    private let folder = TemporaryFolder()
+
+    private func open(at seconds: Double) throws -> Stores {
+        try Stores.open(folder: folder.url, clock: WallClock { Self.start + seconds })
+    }
+
+    private func backups(at seconds: Double) -> UserBackups {
+        UserBackups(file: folder.path("user.sqlite"), clock: WallClock { Self.start + seconds })
+    }
+
+    private static func favorite(_ title: String) -> Favorite {
+        Favorite(source: .cities, kind: "cities", record: .titled(title), markedAt: noon, tags: ["a"], note: "b")
+    }
+
+    /// The titles in a copy, with the settings.
+    private func held(_ name: String) throws -> Set<String> {
+        try DatabaseQueue(path: folder.path(name)).read { db in
+            try String.fetchSet(db, sql: "SELECT key FROM favorite UNION SELECT name FROM setting")
+        }
+    }
+
+    @Test func `a change is in a copy that only its owner can read, and reading makes none`() async throws {
+        let stores = try open(at: 0)
+        _ = try await stores.user.favorites()
+        #expect(try !folder.names().contains("user.backup.sqlite"))
+        _ = try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9)
+        #expect(try held("user.backup.sqlite") == ["Rome"])
+        #expect(try Spoiled.rights(folder.path("user.backup.sqlite")) == 0o600)
+        #expect(backups(at: 0).made == Self.start)
+        #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite"])
+    }
+
+    @Test func `a copy is made once an hour, and the one before is kept`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        _ = try await open(at: 3_599).user.addFavorite(Self.favorite("Oslo"), limit: 9)
+        #expect(try held("user.backup.sqlite") == ["Rome"])
+        try await open(at: 3_600).user.keepSetting("theme", "light")
+        #expect(try held("user.backup.sqlite") == ["Rome", "Oslo", "theme"])
+        #expect(try held("user.backup.1.sqlite") == ["Rome"])
+        _ = try await open(at: 9_000).user.removeFavorite(Self.favorite("Rome").address)
+        #expect(try held("user.backup.sqlite") == ["Oslo", "theme"])
+        #expect(try held("user.backup.1.sqlite") == ["Rome", "Oslo", "theme"])
+    }
+
+    @Test func `a copy from a time yet to come is replaced`() async throws {
+        _ = try await open(at: 90_000).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Oslo"), limit: 9)
+        #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
+    }
+
+    @Test func `a file is copied before its tables change`() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        do {
+            let earlier = try DatabaseQueue(path: folder.path("user.sqlite"))
+            try UserSchema.migrator.migrate(earlier, upTo: "user 1")
+            try await earlier.write { db in try db.execute(sql: "INSERT INTO setting VALUES ('limit', '20')") }
+            try earlier.close()
+        }
+        _ = try open(at: 0)
+        #expect(try held("user.backup.sqlite") == ["limit"])
+        let copy = try #require(backups(at: 0).newestWhole)
+        #expect(copy.contents.settings == ["limit": "20"])
+        let tables = try await DatabaseQueue(path: folder.path("user.backup.sqlite")).read { db in
+            try String.fetchSet(db, sql: "SELECT name FROM sqlite_master")
+        }
+        #expect(!tables.contains("saved_search"), "it is as it was")
+    }
+
+    @Test func `a copy in the place of the file is written to beside readers, as the file was`() async throws {
+        do {
+            let stores = try open(at: 0)
+            _ = try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9)
+            _ = try await stores.user.addFavorite(Self.favorite("Oslo"), limit: 9)
+        }
+        for suffix in ["", "-wal", "-shm"] { unlink(folder.path("user.sqlite" + suffix)) }
+        try FileManager.default.copyItem(
+            atPath: folder.path("user.backup.sqlite"), toPath: folder.path("user.sqlite"))
+        let stores = try open(at: 0)
+        #expect(try await stores.user.favorites().map(\.record.title) == ["Rome"])
+        try await stores.user.keepSetting("theme", "light")
+        let mode = try await DatabaseQueue(path: folder.path("user.sqlite")).read { db in
+            try String.fetchOne(db, sql: "PRAGMA journal_mode")
+        }
+        #expect(mode == "wal")
+    }
+
+    @Test func `a damaged file never replaces a copy`() async throws {
+        do {
+            let stores = try open(at: 0)
+            let favorites = (0..<60).map { Self.favorite("Town \($0)") }
+            _ = try await stores.user.importFavorites(favorites, limit: 99)
+            try await stores.user.keepSetting("theme", "light")
+        }
+        let path = folder.path("user.sqlite")
+        let raw = try DatabaseQueue(path: path)
+        let root = try await raw.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+            return try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'favorite'")
+        }
+        try raw.close()
+        try Garbage.write(over: try #require(root), of: path, seed: 1)
+        let copy = try Spoiled.bytes(folder.path("user.backup.sqlite"))
+        try await open(at: 7_200).user.keepSetting("theme", "dark")
+        #expect(try Spoiled.bytes(folder.path("user.backup.sqlite")) == copy)
+        #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite"])
+    }
+
+    @Test func `a copy that turned out damaged does not replace the one before`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        _ = try await open(at: 4_000).user.addFavorite(Self.favorite("Oslo"), limit: 9)
+        try Garbage.write(over: 1, of: folder.path("user.backup.sqlite"), seed: 1)
+        #expect(backups(at: 8_000).newestWhole?.contents.favorites.count == 1, "the one before is used")
+        // Its time is that of the damage.
+        try backups(at: 8_000).make()
+        #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
+        #expect(try held("user.backup.1.sqlite") == ["Rome"])
+    }
+
+    @Test func `a change that cannot be copied is done all the same, and the doctor says so`() async throws {
+        let obstacle = folder.path("user.backup.sqlite/here")
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+        let stores = try open(at: 0)
+        #expect(try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9).didChange)
+        #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite"])
+        let findings = await stores.health.findings(in: HealthScope(isFull: false))
+        let finding = try #require(findings.first { $0.name == "backup" })
+        #expect(finding.status == .warning)
+        #expect(finding.mend?.contains("the next change") == true)
+    }
+
+    @Test func `the doctor says what the newest copy holds, and when it is left behind`() async throws {
+        let stores = try open(at: 0)
+        func finding() async throws -> HealthFinding {
+            let findings = await stores.health.findings(in: HealthScope(isFull: false))
+            return try #require(findings.first { $0.name == "backup" })
+        }
+        #expect(try await finding().detail.contains("nothing to back up yet"))
+        _ = try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9)
+        let path = folder.path("user.backup.sqlite")
+        try setTime(5_000)
+        #expect(try await finding().detail == "\(path) of 2026-11-18 11:06 UTC is whole, with 1 favorite")
+        _ = try await stores.user.addFavorite(Self.favorite("Oslo"), limit: 9)
+        try setTime(3_000)
+        #expect(try await finding().status == .ok)
+        try setTime(4_000)
+        #expect(try await finding().status == .warning)
+        #expect(try await finding().detail.contains("lacks later changes"))
+    }
+
+    /// Sets when the user file was last written.
+    private func setTime(_ seconds: Double) throws {
+        for suffix in ["", "-wal"] where access(folder.path("user.sqlite" + suffix), F_OK) == 0 {
+            try DurableFile.settle(folder.path("user.sqlite" + suffix), modified: Self.start + seconds)
+        }
+    }
+
+    @Test func `the last changes of an hour are copied by a later run, and a copy with nothing new is not kept twice`()
+        async throws
+    {
+        do {
+            let stores = try open(at: 0)
+            _ = try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9)
+            _ = try await stores.user.addFavorite(Self.favorite("Oslo"), limit: 9)
+        }
+        try setTime(60)
+        try open(at: 3_000).backUp()
+        #expect(try held("user.backup.sqlite") == ["Rome"])
+        try open(at: 4_000).backUp()
+        #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
+        try setTime(5_000)
+        try open(at: 9_000).backUp()
+        #expect(backups(at: 0).made == Self.start + 9_000)
+        #expect(try held("user.backup.1.sqlite") == ["Rome"])
+    }
+
+    @Test func `what a killed process left is removed, and what another is making is not`() async throws {
+        let ended = Process()
+        ended.executableURL = URL(filePath: "/bin/true")
+        try ended.run()
+        ended.waitUntilExit()
+        let (left, made) = (
+            "user.backup.sqlite.new-\(ended.processIdentifier)-7", "user.backup.sqlite.new-\(getppid())-7"
+        )
+        for name in [left, left + "-journal", made] { try Spoiled.write(Data("x".utf8), to: folder.path(name)) }
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite", made])
+    }
+
+    @Test func `copies that are made at once are whole and leave nothing behind`() async throws {
+        let stores = try open(at: 0)
+        for title in ["Rome", "Oslo"] { _ = try await stores.user.addFavorite(Self.favorite(title), limit: 9) }
+        let backups = backups(at: 10)
+        await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { try? backups.make() } }
+        }
+        #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
+        #expect(backups.newestWhole != nil)
+        let others = try folder.names().filter { $0.contains("backup") && $0 != "user.backup.sqlite" }
+        #expect(others.allSatisfy { $0 == "user.backup.1.sqlite" }, "\(others)")
+    }
+}
