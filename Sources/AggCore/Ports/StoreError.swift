@@ -45,7 +45,7 @@ public enum StoreError: Error, Hashable, Sendable {
             "\(file) cannot be written: make it and its folder writable, or choose another --store"
         case .newerVersion(let file): "\(file) was made by a newer version of agg and was left as it is; update agg"
         case .damaged(let file, let detail):
-            "\(file) is not a readable database (\(detail)); move it away or restore it from a backup"
+            "\(file) is not a readable database (\(detail)); “agg doctor --repair” saves what it can read"
         case .full(let file): "the disk with \(file) is full; make room and try again"
         case .inaccessible(let file, let detail): "\(file) cannot be used as a store (\(detail))"
         case .favoritesFull(let limit):

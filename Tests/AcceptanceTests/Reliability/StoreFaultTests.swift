@@ -102,7 +102,7 @@ extension ReliabilityTests {
                 let result = try await agg.run("-c", line)
                 #expect(result.status == 1)
                 #expect(result.errors.contains("user.sqlite is not a readable database"))
-                #expect(result.errors.contains("move it away or restore it from a backup"))
+                #expect(result.errors.contains("“agg doctor --repair” saves what it can read"))
             }
             #expect(try user.bytes == before)
         }
