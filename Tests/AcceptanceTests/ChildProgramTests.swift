@@ -34,7 +34,8 @@ extension AcceptanceTests {
         @Test func `Ctrl-C ends a command behind a pipe, and the session goes on`() async throws {
             let terminal = try Agg().session("--offline")
             try await terminal.waitForPrompt()
-            try terminal.type("search lon | cat >/dev/null && echo it waits && sleep 600\r")
+            // The program that says so is the one that is interrupted, not one that the shell has yet to start.
+            try terminal.type("search lon | cat >/dev/null && exec sh -c 'echo it waits && exec sleep 600'\r")
             try await terminal.wait(for: "search lon | cat")
             try await terminal.wait(for: "\nit waits\n")
             try terminal.type("\u{3}")

@@ -57,10 +57,13 @@ package struct CommandExecutor: Sendable {
     /// Runs a command and writes its answer and its errors; Ctrl-C cancels it.
     package func execute(_ statement: Statement, at place: ScriptPlace = ScriptPlace()) async -> Executed {
         if let fault = statement.fault { return fail(.usage(fault), statement, place) }
-        let result = await run(statement)
+        let (result, isInterrupted) = await run(statement)
         if case .success = result { progress.clear(answerFollows: true) } else { progress.clear() }
         switch result {
         case .failure(let error): return fail(error, statement, place)
+        case .success(let output) where isInterrupted && (output.script != nil || statement.destination != nil):
+            // It was done in the same moment, and what follows may have to wait for others.
+            return fail(.interrupted, statement, place)
         case .success(var output):
             if statement.isVertical, output.format == nil {
                 output.format = .list
@@ -81,7 +84,9 @@ package struct CommandExecutor: Sendable {
         progress.aside(body)
     }
 
-    private func run(_ statement: Statement) async -> Result<CommandOutput, CommandError> {
+    private func run(
+        _ statement: Statement
+    ) async -> (value: Result<CommandOutput, CommandError>, isInterrupted: Bool) {
         await interruptible {
             await AnswerPreview.$isRedirected.withValue(statement.destination != nil) {
                 do throws(CommandError) { return .success(try await runner.run(statement.words)) } catch {
@@ -100,19 +105,22 @@ package struct CommandExecutor: Sendable {
                 return error
             }
             return nil
-        }
+        }.value
     }
 
-    /// Does something in a task that Ctrl-C cancels.
-    private func interruptible<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
+    /// Does something in a task that Ctrl-C cancels, and says whether it did.
+    private func interruptible<Value: Sendable>(
+        _ body: @escaping @Sendable () async -> Value
+    ) async -> (value: Value, isInterrupted: Bool) {
         let task = Task { await body() }
-        guard let interrupts else { return await task.value }
-        return await interrupts.whileHandling { _ in
+        guard let interrupts else { return (await task.value, false) }
+        let value = await interrupts.whileHandling { _ in
             task.cancel()
             return true
         } _: {
             await task.value
         }
+        return (value, task.isCancelled)
     }
 
     /// Runs the commands of a file.

@@ -71,19 +71,15 @@ package struct ScriptSession: Sendable {
     /// The next line, or an interruption while it is waited for: a script may come slowly through a pipe.
     private func nextLine() async -> LineInput {
         guard let interrupts else { return await reader.readLine(prompt: "") }
-        let (inputs, input) = AsyncStream.makeStream(of: LineInput.self)
-        return await interrupts.whileHandling { _ in
-            input.yield(.interrupted)
+        let reading = Task { await reader.readLine(prompt: "") }
+        let line = await interrupts.whileHandling { _ in
+            reading.cancel()
             return true
         } _: {
-            if interrupts.endRequest != nil { return .interrupted }
-            let reading = Task { input.yield(await reader.readLine(prompt: "")) }
-            var iterator = inputs.makeAsyncIterator()
-            let line = await iterator.next() ?? .interrupted
-            // Nobody reads from the descriptor any more when it is closed.
-            reading.cancel()
-            _ = await reading.value
-            return line
+            if interrupts.endRequest != nil { reading.cancel() }
+            return await reading.value
         }
+        // Also if the line came first: nothing else hears of the signal.
+        return reading.isCancelled ? .interrupted : line
     }
 }

@@ -15,6 +15,8 @@ package final class InterruptMonitor: Sendable {
         var endRequest: ProcessSignal?
         /// The last signal that no handler took.
         var untaken: ProcessSignal?
+        /// Whether a line is read.
+        var isLent = false
         var source: (any DispatchSourceRead)?
     }
 
@@ -66,13 +68,17 @@ package final class InterruptMonitor: Sendable {
 
     /// Lets the signals go to a reader's pipe until `reclaim`.
     func lend(to reader: WakePipe) {
-        state.withLock { $0.untaken = nil }
+        state.withLock { state in
+            state.isLent = true
+            state.untaken = nil
+        }
         SignalHandler.destination.store(reader.writeEnd, ordering: .releasing)
     }
 
     /// Takes the signals back, and delivers what the reader was sent and had not read.
     func reclaim(from reader: WakePipe) {
         SignalHandler.destination.store(pipe.writeEnd, ordering: .releasing)
+        state.withLock { $0.isLent = false }
         deliver(reader.drain())
     }
 
@@ -84,7 +90,9 @@ package final class InterruptMonitor: Sendable {
                 return state.handlers
             }
             let isTaken = handlers.reversed().contains { $0(signal) }
-            if !isTaken, signal == .interrupt || signal.endsSession { state.withLock { $0.untaken = signal } }
+            guard !isTaken, signal == .interrupt || signal.endsSession else { continue }
+            // What comes late, while a line is read, was meant for the command before it.
+            state.withLock { state in if !state.isLent { state.untaken = signal } }
         }
     }
 }

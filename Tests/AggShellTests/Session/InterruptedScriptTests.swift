@@ -1,5 +1,6 @@
 import AggCommands
 import Glibc
+import TestSupport
 import Testing
 
 @testable import AggShell
@@ -20,6 +21,30 @@ import Testing
         signal(SIGHUP, SIG_DFL)
         do { _ = try #require(InterruptMonitor()) }
         kill(getpid(), SIGHUP)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["read", "ok >"])
+    func `Ctrl-C during a command is not forgotten where its answer would wait`(command: String) async throws {
+        let folder = try TemporaryFolder()
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        var bench = try SessionBench()
+        bench.interrupts = InterruptMonitor()
+        // The command is done although it is interrupted, since it has no time to notice.
+        bench.interrupts?.deliver([ProcessSignal.interrupt.rawValue])
+        let statement = try #require(CommandLine("\(command) \(folder.path("pipe"))").statements.first)
+        #expect(await bench.executor.execute(statement).status == .interrupted)
+        #expect(bench.complaints == "agg: interrupted\n")
+    }
+
+    @Test func `Ctrl-C ends a script even if the next line has come`() async throws {
+        let bench = try SessionBench()
+        let monitor = try #require(InterruptMonitor())
+        monitor.deliver([ProcessSignal.interrupt.rawValue])
+        let session = ScriptSession(
+            reader: TextLineReader("ok\n", streams: bench.streams), executor: bench.executor, streams: bench.streams,
+            interrupts: monitor)
+        #expect(await session.run() == .interrupted)
+        #expect(bench.written.isEmpty)
     }
 
     @Test(arguments: [ProcessSignal.interrupt, .terminate, .hangUp])

@@ -19,6 +19,7 @@ struct SessionBench {
     var missingRows: MissingRowsNotice?
     var environment: [String: String] = ["PATH": "/usr/bin:/bin"]
     var failures = FailurePolicy()
+    var interrupts: InterruptMonitor?
 
     init() throws {
         streams = StandardStreams(
@@ -41,7 +42,8 @@ struct SessionBench {
         surroundings.hasTerminalOutput = false
         return CommandExecutor(
             runner: CommandRunner(context: context, policy: policy), session: session, streams: streams,
-            surroundings: surroundings, interrupts: nil, progress: ProgressDisplay(streams: streams, isEnabled: false),
+            surroundings: surroundings, interrupts: interrupts,
+            progress: ProgressDisplay(streams: streams, isEnabled: false),
             missingRows: missingRows, failures: failures)
     }
 

@@ -48,10 +48,11 @@ import Testing
         #expect(taken.withLock(\.self) == ["second"])
     }
 
-    @Test func `a line that is read takes the place of a command that was interrupted before it began`() async throws {
+    @Test func `a command is not interrupted by a signal from before its line was read`() async throws {
         let reader = try #require(WakePipe())
         interrupt()
         monitor.lend(to: reader)
+        interrupt()
         monitor.reclaim(from: reader)
         await monitor.whileHandling { _ in
             self.take("command")
