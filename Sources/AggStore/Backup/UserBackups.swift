@@ -62,12 +62,14 @@ struct UserBackups: Sendable {
     func make() throws {
         removeLeftovers()
         let new = "\(newest).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-        defer { for suffix in ["", "-journal"] { unlink(new + suffix) } }
+        defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(new + suffix) } }
         try DatabaseFile.create(new)
         var configuration = Configuration()
         configuration.readonly = true
         let source = try DatabaseQueue(path: file, configuration: configuration)
         try source.vacuum(into: new)
+        // So it can be put in the place of the file as it is.
+        try DatabaseQueue(path: new).writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         let favorites = try source.read { db in try db.integer("SELECT count(*) FROM favorite") }
         guard let contents = Self.contents(of: new), contents.favorites.count == favorites ?? 0 else {
             throw StoreError.damaged(file: file, detail: "a copy of it is not whole")
@@ -85,7 +87,9 @@ struct UserBackups: Sendable {
         guard access(path, R_OK) == 0 else { return nil }
         var configuration = Configuration()
         configuration.readonly = true
-        let contents = try? DatabaseQueue(path: path, configuration: configuration).read { db in
+        // It has no log, and reading it makes none.
+        let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+        let contents = try? DatabaseQueue(path: address, configuration: configuration).read { db in
             guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
                 return UserContents.unreadable
             }

@@ -16,9 +16,7 @@ enum UserSchema {
         """
 
     /// What is kept here cannot be fetched again: a commit is on the disk before it is reported.
-    ///
-    /// A backup that was put in the place of the file by hand has no log yet.
-    static let pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"
+    static let pragmas = "PRAGMA synchronous = FULL"
 
     private static let first = """
         -- place counts up: the newest favorite has the greatest. snapshot is a RecordSnapshot.

@@ -148,4 +148,24 @@ struct PageLossTests {
             "| \(age) | \(damage) | \(loss.pages) pages | \(loss.favorites) favorites on \(loss.harmedPages) pages | "
                 + "\(loss.settings) settings | \(loss.searches) searches | \(loss.returned) removed favorites back |")
     }
+
+    @Test(arguments: 1...12)
+    func `any number of damaged pages and a file that is cut short lose nothing that the backup has`(
+        seed: UInt64
+    ) async throws {
+        let model = try await Self.model(.current)
+        var spoiled = try Spoiled.bytes(model.folder.path("user.sqlite"))
+        let pages = spoiled.count / Garbage.pageSize
+        var numbers = SeededGenerator(seed: seed)
+        for _ in 0..<1 + numbers.below(8) { spoiled = Self.spoil(spoiled, 1 + numbers.below(pages), .noise) }
+        if seed.isMultiple(of: 3) { spoiled = spoiled.prefix(numbers.below(spoiled.count)) }
+        let path = model.folder.path("user.sqlite")
+        try Spoiled.write(spoiled, to: path)
+        let stores = try Stores.open(
+            folder: model.folder.url, clock: WallClock { Self.made + 9_000 }, toleratesFaults: true)
+        for plan in try await stores.repairer.survey() { _ = try await stores.repairer.repair(plan.file) }
+        #expect(Set(try await stores.user.favorites()) == model.favorites)
+        #expect(try await stores.user.keptSettings() == model.settings)
+        #expect(try await stores.user.savedSearches().map(\.name) == model.searches.keys.sorted())
+    }
 }

@@ -155,6 +155,7 @@ struct UserBackupTests {
         try setTime(4_000)
         #expect(try await finding().status == .warning)
         #expect(try await finding().detail.contains("lacks later changes"))
+        #expect(try folder.names().filter { $0.contains("backup") } == ["user.backup.sqlite"], "looking leaves no log")
     }
 
     /// Sets when the user file was last written.
