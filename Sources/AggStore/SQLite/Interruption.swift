@@ -1,8 +1,12 @@
+import Dispatch
 import GRDB
 import Synchronization
 
 /// Interrupts one piece of work on a connection that others use too: only while it is being done.
 final class Interruption: Sendable {
+    /// How long the work may go on after an interrupt until the next one.
+    private static let pause = DispatchTimeInterval.milliseconds(20)
+
     /// The connection that does the work at present.
     private let working = Mutex<DatabaseQueue?>(nil)
 
@@ -15,8 +19,15 @@ final class Interruption: Sendable {
         return try work()
     }
 
-    /// Interrupts the work, if it is being done.
+    /// Interrupts the work, if it is being done, until it ends.
+    ///
+    /// SQLite forgets an interrupt if no statement is running at that moment (sqlite3_interrupt), be it just before one.
     func interrupt() {
-        working.withLock { $0?.interrupt() }
+        let goesOn = working.withLock { connection in
+            connection?.interrupt()
+            return connection != nil
+        }
+        guard goesOn else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.pause) { self.interrupt() }
     }
 }
