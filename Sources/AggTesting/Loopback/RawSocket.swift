@@ -22,7 +22,9 @@ struct RawSocket: Sendable {
         let isConfined =
             !onEveryAddress
             || setsockopt(descriptor, SOL_SOCKET, SO_BINDTODEVICE, device, socklen_t(device.utf8.count)) == 0
-        guard bound == 0, isConfined, listen(descriptor, onEveryAddress ? 1_024 : 64) == 0 else { throw failure("listen") }
+        guard bound == 0, isConfined, listen(descriptor, onEveryAddress ? 1_024 : 64) == 0 else {
+            throw failure("listen")
+        }
         return RawSocket(descriptor: descriptor)
     }
 

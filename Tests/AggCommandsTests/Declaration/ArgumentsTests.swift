@@ -52,7 +52,8 @@ import Testing
     private static let limits: [(line: String, limit: Int?, words: [String])] = [
         ("-n 5 north", 5, ["north"]), ("north -n 12", 12, ["north"]), ("--limit 7 -n 3", 3, []), ("-n 1 -n", 1, ["-n"]),
         ("-n london", nil, ["-n", "london"]), ("-n", nil, ["-n"]), ("-- -n 5", nil, ["-n", "5"]),
-        ("'-n' 5", nil, ["-n", "5"]), ("-n '5'", nil, ["-n", "5"]), ("-n5", 5, []), ("-n=5", 5, []), ("-n5x", nil, ["-n5x"]),
+        ("'-n' 5", nil, ["-n", "5"]), ("-n '5'", nil, ["-n", "5"]), ("-n5", 5, []), ("-n=5", 5, []),
+        ("-n5x", nil, ["-n5x"]),
         ("-n -5", nil, ["-n", "-5"]),
         ("--limit all", LimitOption.everything, []), ("--limit=all", LimitOption.everything, []),
         ("-n all", LimitOption.everything, []),

@@ -26,7 +26,10 @@ import Testing
     @Test func `goes on after commands that fail, and ends well`() async throws {
         let (status, written, complaints) = try await run([.line("fail"), .line("ok; nonsense"), .line("ok")])
         #expect(written.hasSuffix("ok\nok\n"))
-        #expect(complaints == "agg: it is broken\nagg: there is no command “nonsense”; “search” looks for words, and “help” lists the commands\n")
+        #expect(
+            complaints
+                == "agg: it is broken\nagg: there is no command “nonsense”; “search” looks for words, and “help” lists the commands\n"
+        )
         #expect(status == 0)
     }
 

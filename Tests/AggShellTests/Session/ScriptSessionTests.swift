@@ -52,7 +52,10 @@ import Testing
     @Test(arguments: [
         ("ok\n\n# x\nfail", "agg: line 4: it is broken\n"),
         ("fail; fail", "agg: line 1: it is broken\nagg: line 1: it is broken\n"),
-        ("ok\nnonsense", "agg: line 2: there is no command “nonsense”; “search” looks for words, and “help” lists the commands\n"),
+        (
+            "ok\nnonsense",
+            "agg: line 2: there is no command “nonsense”; “search” looks for words, and “help” lists the commands\n"
+        ),
         ("\r\nfail\r\n", "agg: line 2: it is broken\n"),
     ])
     func `an error names its line`(script: String, complaints: String) async throws {
