@@ -53,7 +53,8 @@ struct UserBackups: Sendable {
 
     /// Makes a copy, if the newest is an hour old and older than the file: so the last changes get into one, too.
     func makeIfBehind() {
-        if let made, let changed, changed > made { makeIfDue() }
+        guard let changed, made.map({ changed > $0 }) ?? true else { return }
+        makeIfDue()
     }
 
     /// Makes a copy, and puts it in the place of the newest if it is whole and has every favorite.
@@ -75,6 +76,8 @@ struct UserBackups: Sendable {
             throw StoreError.damaged(file: file, detail: "a copy of it is not whole")
         }
         let last = Self.contents(of: newest)
+        // A file that was lost or emptied begins anew; a copy of that would only push the good ones out.
+        if contents.isEmpty, last?.isEmpty != true { return }
         if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
         try DurableFile.settle(new, modified: clock.now)
         if last != nil { rename(newest, former) }

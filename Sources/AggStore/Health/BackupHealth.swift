@@ -15,7 +15,13 @@ struct BackupHealth {
                     return HealthFinding("backup", .ok, "\(user.path) has nothing to back up yet")
                 }
                 let isMissing = backups.made == nil
-                return warning(isMissing ? "there is no backup of \(user.path)" : "\(backups.newest) is damaged")
+                return warning(isMissing ? "there is no backup of \(user.path) yet" : "\(backups.newest) is damaged")
+            }
+            if contents?.isEmpty == true, !copy.contents.isEmpty {
+                let (now, then) = (user.path, backups.newest)
+                return HealthFinding(
+                    "backup", .warning, "\(now) is empty, and its backup holds \(Self.count(copy))",
+                    mend: "if it was lost, end agg and copy \(then) over \(now)")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,
@@ -23,15 +29,19 @@ struct BackupHealth {
             {
                 return warning("the newest whole backup of \(user.path) is of \(time) and lacks later changes")
             }
-            let count = copy.contents.favorites.count
-            return HealthFinding(
-                "backup", .ok, "\(backups.newest) of \(time) is whole, with \(count) favorite\(count == 1 ? "" : "s")")
+            return HealthFinding("backup", .ok, "\(backups.newest) of \(time) is whole, with \(Self.count(copy))")
         }
+    }
+
+    private static func count(_ copy: UserBackups.Copy) -> String {
+        let count = copy.contents.favorites.count
+        return "\(count) favorite\(count == 1 ? "" : "s")"
     }
 
     private func warning(_ detail: String) -> HealthFinding {
         HealthFinding(
             "backup", .warning, detail,
-            mend: "make room on the disk and the folder writable; the next change to your favorites makes one")
+            mend: "free disk space and make the folder writable if need be; the next change to your favorites makes one"
+        )
     }
 }

@@ -52,6 +52,28 @@ struct UserBackupTests {
         #expect(try held("user.backup.1.sqlite") == ["Rome", "Oslo", "theme"])
     }
 
+    @Test func `a file that was emptied or lost pushes no copy out, and the doctor says so`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        for name in try folder.names() where name.hasPrefix("user.sqlite") {
+            try FileManager.default.removeItem(atPath: folder.path(name))
+        }
+        let stores = try open(at: 9_000)
+        #expect(try await stores.user.favorites().isEmpty)
+        try backups(at: 9_000).make()
+        backups(at: 20_000).makeIfBehind()
+        #expect(try held("user.backup.sqlite") == ["Rome"])
+        let findings = await stores.health.findings(in: HealthScope(isFull: false))
+        let finding = try #require(findings.first { $0.name == "backup" })
+        #expect(finding.status == .warning && finding.detail.hasSuffix("is empty, and its backup holds 1 favorite"))
+    }
+
+    @Test func `favorites from before there were copies get one at the end of a run`() async throws {
+        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+        try FileManager.default.removeItem(atPath: folder.path("user.backup.sqlite"))
+        backups(at: 1).makeIfBehind()
+        #expect(try held("user.backup.sqlite") == ["Rome"])
+    }
+
     @Test func `a copy from a time yet to come is replaced`() async throws {
         _ = try await open(at: 90_000).user.addFavorite(Self.favorite("Rome"), limit: 9)
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Oslo"), limit: 9)
