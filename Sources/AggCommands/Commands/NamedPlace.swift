@@ -90,6 +90,8 @@ struct NamedPlace {
         let typed = words.prefix(count).map(\.text).joined(separator: " ")
         let parts = typed.split(separator: ",", maxSplits: 1).map { Folding.fold(String($0)) }
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        let whole = try await search([QueryWord(typed, isQuoted: words[0].isQuoted)], in: context)
+        if whole.rows.first?.tier.map({ $0 <= .titlePrefix }) == true { return nil }
         let region = parts[1].split(separator: " ").map { QueryWord(String($0)) }
         var answer = try await search([QueryWord(parts[0])] + region, in: context)
         answer.rows.removeAll { row in
@@ -99,7 +101,7 @@ struct NamedPlace {
             let name = typed.prefix { $0 != "," }
             throw CommandError(
                 code: "no_place",
-                message: "no place found for \(Quoted.text(typed)): places are known by their country; “near \(name)” "
+                message: "no place found for \(Quoted.text(typed)): behind a comma stands its country; “near \(name)” "
                     + "uses the best known, and “search \(name)” shows all")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)

@@ -59,7 +59,8 @@ struct NearPlace {
         var words = words
         words[end] = Word(String(words[end].text.dropLast()))
         words[0] = Word(String(words[0].text.dropFirst()))
-        return words
+        words.removeAll { $0.text.isEmpty && !$0.isQuoted }
+        return words.isEmpty ? [first] : words
     }
 
     private init(_ center: Coordinate, _ name: String, _ radius: Radius, _ words: [Word]) {
@@ -102,42 +103,41 @@ struct NearPlace {
         var kilometers = Circle.usualRadius
         /// The text as it was typed, with its unit.
         var typed = "10km"
-        /// Whether the unit was typed, too.
-        var hasUnit = false
     }
 
     /// The distance among words, or the usual one, and the other words.
     ///
-    /// A number without a unit is a distance only where the words begin.
+    /// Where the words begin, a number is a distance without its unit, too, and what only looks like one is a fault; behind
+    /// other words anything else is a word of the query.
     private static func radius(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws(CommandError) -> (Radius, [Word]) {
-        var found: Radius?
-        var rest: [Word] = []
-        var words = words
-        while let word = words.first {
-            let isFirst = rest.isEmpty && found == nil
-            guard !word.isQuoted, let (radius, count) = try distance(words, declaration),
-                isFirst || radius.hasUnit
-            else {
-                rest.append(word)
-                words = words.dropFirst()
-                continue
+        if let (radius, count) = try distance(words, declaration) {
+            let rest = words.dropFirst(count)
+            if let again = rest.first, let second = distanceWithUnit(rest), !again.isQuoted {
+                throw usage("near takes one distance, not “\(second.0.typed)” as well", declaration)
             }
-            guard found == nil else {
-                throw usage("near takes one distance, not “\(radius.typed)” as well", declaration)
-            }
-            found = radius
-            words = words.dropFirst(count)
-            if rest.last?.text.lowercased() == "within", rest.last?.isQuoted == false { rest.removeLast() }
+            return (radius, Array(rest))
         }
-        return (found ?? Radius(), rest)
+        for place in words.indices {
+            guard let (radius, count) = distanceWithUnit(words[place...]) else { continue }
+            var before = words[..<place]
+            if before.last?.text.lowercased() == "within", before.last?.isQuoted == false { before.removeLast() }
+            return (radius, Array(before) + words[place...].dropFirst(count))
+        }
+        return (Radius(), Array(words))
     }
 
-    /// The distance that words begin with, and how many words it takes: a number may have its unit behind a blank.
-    static func distance(
-        _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
-    ) throws(CommandError) -> (Radius, Int)? {
+    /// The distance with its unit that words begin with, and how many words it takes.
+    private static func distanceWithUnit(_ words: ArraySlice<Word>) -> (Radius, Int)? {
+        guard let (text, count) = distanceText(words), case .kilometers(let kilometers) = DistanceText.read(text),
+            text.last?.isLetter == true, words.first?.isQuoted == false
+        else { return nil }
+        return (Radius(kilometers: kilometers, typed: text), count)
+    }
+
+    /// What may be a distance at the beginning of words: a number may have its unit behind a blank.
+    private static func distanceText(_ words: ArraySlice<Word>) -> (text: String, count: Int)? {
         guard let first = words.first else { return nil }
         var (text, count) = (first.text, 1)
         if let unit = words.dropFirst().first, !first.isQuoted, !unit.isQuoted, DistanceText.isUnit(unit.text),
@@ -146,10 +146,18 @@ struct NearPlace {
             (text, count) = (first.text + " " + unit.text, 2)
         }
         if text.hasSuffix("."), text.dropLast().last?.isLetter == true { text.removeLast() }
+        return (text, count)
+    }
+
+    /// The distance that words begin with, and how many words it takes: a number may have its unit behind a blank.
+    static func distance(
+        _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
+    ) throws(CommandError) -> (Radius, Int)? {
+        guard let first = words.first, let (text, count) = distanceText(words) else { return nil }
         switch DistanceText.read(text) {
         case .kilometers(let kilometers):
-            let hasUnit = text.last?.isLetter == true
-            return (Radius(kilometers: kilometers, typed: hasUnit ? text : text + " km", hasUnit: hasUnit), count)
+            let typed = text.last?.isLetter == true ? text : text + " km"
+            return (Radius(kilometers: kilometers, typed: typed), count)
         case .fault(let reason): throw usage("“\(text)” is not a distance: \(reason)", declaration)
         case .other: break
         }

@@ -131,14 +131,33 @@ import Testing
         #expect(answer.text?.spelling == "tower")
     }
 
-    @Test(arguments: ["near (41.88, -87.63) 1km", "near 41.88,-87.63,1km", "near (41.88 -87.63) 1km"])
+    @Test(arguments: [
+        ("near paris 5km bike 28 inch", "bike 28 inch"), ("near paris 5km museum 0", "museum 0"),
+        ("near paris 5km 24 hours", "24 hours"), ("near paris 5km run 100m", "run 100m"),
+    ])
+    func `behind the distance any words are looked for`(line: String, text: String) async throws {
+        let answer = try #require(try await bench().run(line).answer)
+        #expect(answer.notes.first?.hasPrefix("within 5km of Paris") == true && answer.text?.typed == text)
+    }
+
+    @Test func `a record whose title has a comma is found by it`() async throws {
+        let bench = try await bench()
+        let title = "School for Information, Research, and Technology"
+        let place = Coordinate(latitude: 1, longitude: 2)
+        try await bench.hold([.init(key: "s", title: title, coordinate: place)], in: "peaks")
+        #expect(try await bench.run("near \"\(title)\" 2km").answer?.notes.first == "within 2km of \(title) (peaks:s)")
+    }
+
+    @Test(arguments: [
+        "near (41.88, -87.63) 1km", "near ( 41.88 -87.63 ) 1km", "near 41.88,-87.63,1km", "near (41.88 -87.63) 1km",
+    ])
     func `a coordinate may have parentheses, or its distance behind a comma`(line: String) async throws {
         #expect(try await bench().run(line).answer?.notes.first?.hasPrefix("within 1km of 41.88") == true)
     }
 
     @Test(arguments: [
         ("near me", "agg does not know where you are"),
-        ("near \"paris, atlantis\"", "places are known by their country"),
+        ("near \"paris, atlantis\"", "behind a comma stands its country"),
         ("near par", "no place found for “par”"),
         ("near atlantis, france 5km", "no place found for “atlantis, france”"),
     ])
