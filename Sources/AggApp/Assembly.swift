@@ -50,10 +50,9 @@ struct Assembly {
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
-        if stores.toleratesFaults {
-            unstored = try? await aggregator.prepareStarters()
-        } else {
-            unstored = try await aggregator.prepareStarters()
+        do throws(StoreError) { unstored = try await aggregator.prepareStarters() } catch {
+            guard await beginning.isDoctorAtLast() else { throw error }
+            unstored = nil
         }
         if case .store(let code, let reason)? = unstored {
             let error = CommandError(code: code, message: reason)

@@ -20,11 +20,18 @@ package final class ScriptLines: LineReader {
     /// Shows a notice as the reader does.
     package func announce(_ notice: String) { reader.announce(notice) }
 
-    /// The first command of a script that has not begun; nil if the script has none.
+    /// The first command of a script that has not begun, however often it is asked for; nil if the script has none.
     package func firstCommand() async -> Statement? {
+        var next = 0
         while true {
-            let input = await reader.readLine(prompt: "")
-            seen.withLock { $0.append(input) }
+            let input: LineInput
+            if let known = seen.withLock({ $0.indices.contains(next) ? $0[next] : nil }) {
+                input = known
+            } else {
+                input = await reader.readLine(prompt: "")
+                seen.withLock { $0.append(input) }
+            }
+            next += 1
             switch input {
             case .line(let line): if let statement = CommandLine(line).statements.first { return statement }
             case .unreadable: continue
