@@ -66,6 +66,7 @@ import Testing
         try await terminal.waitForPrompt()
         try terminal.type("a\u{4}b\r")
         try await terminal.wait(for: "got <ab>")
+        try await terminal.waitForPrompt()
         try terminal.type("\u{4}")
         try await terminal.wait(for: "end of input")
         #expect(try await terminal.waitForExit() == 0)

@@ -47,6 +47,7 @@ import Testing
         try await terminal.waitForPrompt()
         try terminal.type("first line\r")
         try await terminal.wait(for: "got <first line>")
+        try await terminal.waitForPrompt()
         try terminal.type("\u{12}fir")
         try await terminal.wait(for: "search history: fir")
         try terminal.announce("news")

@@ -10,6 +10,7 @@ import Testing
         try await terminal.waitForPrompt()
         try terminal.type("third\r")
         try await terminal.wait(for: "got <third>")
+        try await terminal.waitForPrompt()
         try terminal.type("\u{1B}[A")
         try await terminal.waitAtLine("agg> third")
         try terminal.type("\u{1B}[A\u{10}")

@@ -44,6 +44,7 @@ import Testing
         try await terminal.waitAtLine("agg> half")
         try terminal.type("way\r")
         try await terminal.wait(for: "got <halfway>")
+        try await terminal.waitForPrompt()
         try terminal.type("\u{4}")
         try await terminal.wait(for: "end of input\nshell>")
     }
