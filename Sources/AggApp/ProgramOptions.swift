@@ -51,7 +51,7 @@ struct ProgramOptions {
         if let advice = Habits.advice(onOption: option) { return "; \(advice)" }
         let owners = ProgramDeclaration.agg.commands.filter { $0.allOptions.contains { $0.name == option } }.map(\.name)
         if let owner = owners.first(where: { $0 == "search" }) ?? owners.first {
-            return "; it stands behind its command, as in agg \(owner) … \(option)"
+            return "; put it after the command, as in agg \(owner) … \(option)"
         }
         return Nearest.hint(toOption: option, among: ProgramDeclaration.agg.options.map(\.name))
     }

@@ -18,10 +18,16 @@ extension CommandContext {
                 report.count = done.count
                 if let row = done.row { report.rows.append(row) }
             } catch {
-                if addresses.count == 1 || error.status == .interrupted { throw error }
+                if addresses.count == 1 { throw error }
                 errors.append(error)
+                if error.status == .interrupted { break }
             }
         }
-        return CommandOutput(.favorite(report), status: errors.first?.status ?? .done, errors: errors)
+        guard !report.messages.isEmpty else {
+            return CommandOutput(.nothing, status: errors.first?.status ?? .done, errors: errors)
+        }
+        return CommandOutput(
+            .favorite(report),
+            status: errors.last { $0.status == .interrupted }?.status ?? errors.first?.status ?? .done, errors: errors)
     }
 }

@@ -5,8 +5,8 @@ struct FavoriteCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorite", aliases: ["fav"], summary: "Mark records as favorites, with tags and a note.",
         details: """
-            A snapshot of the record is kept, so that the favorite outlives its source. Of a record that is a favorite already \
-            the tags and the note are changed; --untag alone marks nothing. A range such as 2-5 stands for these rows.
+            A snapshot of the record is kept, so that the favorite outlives its source. If it is already a \
+            favorite, its tags and note are updated; --untag alone marks nothing. A range such as 2-5 stands for these rows.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [

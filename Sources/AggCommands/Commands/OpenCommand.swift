@@ -22,6 +22,7 @@ struct OpenCommand: Command {
                 errors.append(error)
             }
         }
+        if opened.isEmpty { return CommandOutput(.nothing, status: errors.first?.status ?? .done, errors: errors) }
         return CommandOutput(
             .text(opened.joined(separator: "\n")), status: errors.first?.status ?? .done, errors: errors)
     }

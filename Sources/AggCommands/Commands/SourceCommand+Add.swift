@@ -45,8 +45,14 @@ extension SourceCommand {
         guard !text.contains("://") else { return text }
         let isPath = ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
         let path = HomePath.expanded(text)
-        guard isPath || FileManager.default.fileExists(atPath: path) else { return text }
+        // A search may be the name of a folder, and hardly has an ending.
+        guard isPath || path.contains(".") && isFile(path) else { return text }
         return URL(fileURLWithPath: path).absoluteString
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 
     private func kind(_ name: String, _ context: CommandContext) throws(CommandError) -> any DataSource.Type {

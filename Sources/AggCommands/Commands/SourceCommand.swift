@@ -43,7 +43,7 @@ struct SourceCommand: Command {
         options: [
             .init("--id", value: ("ID", .text), help: "The id of the added source, in place of the proposed one."),
             .init("--opml", help: "Export the list as OPML."),
-            .init("--force", help: "Export over a file that is there."),
+            .init("--force", help: "Overwrite an existing file."),
         ],
         examples: [
             .init(

@@ -3,11 +3,11 @@ import AggCore
 /// `unfavorite`: takes the mark from a record.
 struct UnfavoriteCommand: Command {
     let declaration = CommandDeclaration(
-        name: "unfavorite", aliases: ["unfav"], summary: "Take the mark from favorites.",
+        name: "unfavorite", aliases: ["unfav"], summary: "Remove records from your favorites.",
         arguments: [.init(name: "ADDRESS|N", value: .favorite, isRepeated: true)],
         examples: [
             .init(line: "unfavorite cities:2643743", effect: "the record is no favorite any more"),
-            .init(line: "unfavorite 1-3", effect: "the first three rows of the last answer are none any more"),
+            .init(line: "unfavorite 1-3", effect: "the first three rows of the last answer are no longer favorites"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {

@@ -47,7 +47,7 @@ package struct CommandRegistry: Sendable {
         let hint =
             if Self.beginsSQL.contains(first.uppercased()) {
                 first.uppercased() == "UPDATE" && first == word.text
-                    ? "“refresh” fetches the sources anew, and SQL stands behind sql"
+                    ? "“refresh” updates the sources; SQL follows the word sql"
                     : "run a statement of SQL with sql: “sql \(first.lowercased()) …”"
             } else if first != word.text, command(named: first) != nil {
                 "without the quotes “\(first)” is one"

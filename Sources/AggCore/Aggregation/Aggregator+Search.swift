@@ -61,10 +61,9 @@ extension Aggregator {
             registry.instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
         }
         let names = query.terms.flatMap(\.columns).filter { Set(owners($0)).isDisjoint(with: asked) }
+        let lacking = asked.count == 1 ? "\(asked[0]) has" : "the sources asked have"
         return names.compactMap { name in
-            owners(name).first.map {
-                "\(asked.map(\.description).joined(separator: ", ")) has no column “\(name)”; \($0) has"
-            }
+            owners(name).first.map { "\(lacking) no column “\(name)”; \($0) has one" }
         }
     }
 

@@ -74,9 +74,9 @@ struct QualifierReader: Sendable {
     func noteOnSign(in word: QueryWord) -> String? {
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = word.text[name.endIndex...]
-        guard !word.isQuoted, let first = rest.first, "<>=!".contains(first), kinds[name.lowercased()] != nil else {
-            return nil
-        }
+        guard !word.isQuoted, kinds[name.lowercased()] != nil, ["<", ">", "=", "!="].contains(where: rest.hasPrefix),
+            rest.contains(where: { $0.isLetter || $0.isNumber })
+        else { return nil }
         let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
         return "“\(word.text)” was read as words; “\(name):\(value)” is a condition"
     }
@@ -114,7 +114,7 @@ struct QualifierReader: Sendable {
         case "distance" where !isDescending: return .distance(nil)
         case "distance":
             throw QueryFault(
-                word: "sort:\(word.text)", message: "“sort:distance” has the nearest first, and no other way round")
+                word: "sort:\(word.text)", message: "“sort:distance” always lists the nearest first")
         case _ where kinds[name] != nil: return .column(name, isDescending: isDescending)
         default:
             throw fault(

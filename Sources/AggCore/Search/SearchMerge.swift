@@ -43,10 +43,12 @@ package enum SearchMerge {
         var free = limit - lists.reduce(0) { $0 + min(room, $1.count) }
         var heads = lists.map { (next: 0, place: place($0[0])) }
         var kept: [Item] = []
+        var open = Array(lists.indices)
         while kept.count < limit {
             var first: Int?
-            for list in lists.indices where heads[list].next < lists[list].count {
-                if first.map({ precedes(heads[list].place, heads[$0].place) }) ?? true { first = list }
+            open.removeAll { heads[$0].next >= lists[$0].count || heads[$0].next >= room && free <= 0 }
+            for list in open where first.map({ precedes(heads[list].place, heads[$0].place) }) ?? true {
+                first = list
             }
             guard let first else { break }
             let next = heads[first].next

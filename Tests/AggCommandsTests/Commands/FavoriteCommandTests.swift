@@ -111,6 +111,14 @@ import Testing
         #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
     }
 
+    @Test func `where none of several can be marked there is no answer but the errors`() async throws {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        let output = try await bench.run("favorite towns:77 towns:78")
+        #expect(output.errors.count == 2 && output.status == .failed)
+        guard case .nothing = output.body else { return #expect(Bool(false), "\(output.body)") }
+    }
+
     @Test func `a tag is taken from a favorite, and marks nothing`() async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()

@@ -84,7 +84,7 @@ struct QualifierReaderTests {
         ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"),
-        ("sort", "-distance", "has the nearest first"),
+        ("sort", "-distance", "always lists the nearest first"),
         ("tag", "", "takes a tag of your favorites, not “”"), ("tag", " ", "takes a tag"),
         ("has", "star", "did you mean “stars”?"),
         ("country", ">b", "country is text; > compares numbers and dates (country:\">b\" finds that very text)"),
