@@ -53,8 +53,7 @@ struct UserBackups: Sendable {
 
     /// Makes a copy, if the newest is an hour old and older than the file: so the last changes get into one, too.
     func makeIfBehind() {
-        guard let changed, made.map({ changed > $0 }) ?? true else { return }
-        makeIfDue()
+        if let made, let changed, changed > made { makeIfDue() }
     }
 
     /// Makes a copy, and puts it in the place of the newest if it is whole and has every favorite.

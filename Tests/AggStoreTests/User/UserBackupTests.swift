@@ -67,13 +67,6 @@ struct UserBackupTests {
         #expect(finding.status == .warning && finding.detail.hasSuffix("is empty, and its backup holds 1 favorite"))
     }
 
-    @Test func `favorites from before there were copies get one at the end of a run`() async throws {
-        _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
-        try FileManager.default.removeItem(atPath: folder.path("user.backup.sqlite"))
-        backups(at: 1).makeIfBehind()
-        #expect(try held("user.backup.sqlite") == ["Rome"])
-    }
-
     @Test func `a copy from a time yet to come is replaced`() async throws {
         _ = try await open(at: 90_000).user.addFavorite(Self.favorite("Rome"), limit: 9)
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Oslo"), limit: 9)
