@@ -42,7 +42,7 @@ extension AcceptanceTests {
             (try await json(line)["notes"]?.arrayValue ?? []).compactMap(\.stringValue)
         }
 
-        @Test func `1: an order alone sorts`() async throws {
+        @Test func `an order alone sorts`() async throws {
             let titles = try await records("list cities sort:-title --limit 20").compactMap { $0["title"]?.stringValue }
             #expect(titles.count == 20 && titles.map(Folding.fold) == titles.map(Folding.fold).sorted(by: >))
             let schools = try await records("list nyc-schools sort:-total_students --limit 5")
@@ -51,32 +51,32 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [("rome", "3169070"), ("milan", "3173435"), ("munich", "2867714"), ("cologne", "2886242")])
-        func `2: a large city is found by its English name, and near measures from it`(
+        func `a large city is found by its English name, and near measures from it`(
             name: String, key: String
         ) async throws {
             #expect(try await records("search \(name)").first?["key"]?.stringValue == key)
             #expect(try await notes("near \(name) 1km").first?.hasSuffix("(cities:\(key))") == true)
         }
 
-        @Test func `3: no inspection is lost to a key that repeats`() async throws {
+        @Test func `no inspection is lost to a key that repeats`() async throws {
             let rows = try await records("list chicago-inspections --limit all")
             #expect(RecordedServices.areThere ? rows.count == 1_000 : rows.count > 50)
             #expect(Set(rows.compactMap { $0["key"]?.stringValue }).count == rows.count)
         }
 
-        @Test func `4: nothing lies at 0, 0, and one may look there`() async throws {
+        @Test func `nothing lies at 0, 0, and one may look there`() async throws {
             let count = try await json("sql SELECT count(*) AS n FROM records WHERE latitude = 0 AND longitude = 0")
             #expect(count["rows"]?.arrayValue?.first?["n"]?.intValue == 0)
             #expect(try await json("near 0,0 1km")["count"]?.intValue == 0)
         }
 
         @Test(arguments: ["search source:nyc-schools", "search sort:-date", "search has:date", "search country:FR"])
-        func `5: a query of conditions alone searches`(line: String) async throws {
+        func `a query of conditions alone searches`(line: String) async throws {
             let records = try await records(line)
             #expect(records.count > 1 && records.allSatisfy { $0["favorite"] == false })
         }
 
-        @Test func `6: numbers that came as text compare and sort as numbers`() async throws {
+        @Test func `numbers that came as text compare and sort as numbers`() async throws {
             let best = try await records("list nyc-schools sat_math_avg_score:>650 sort:-sat_math_avg_score")
             #expect(best.first?["key"]?.stringValue == "02M475")
             #expect(best.allSatisfy { $0["fields"]?["sat_math_avg_score"]?.intValue ?? 0 > 650 })
@@ -85,7 +85,7 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: ["search pizza sort:title", "near 41.88,-87.63 5km", "search school sort:-title"])
-        func `7: a table keeps the order that was asked for`(line: String) async throws {
+        func `a table keeps the order that was asked for`(line: String) async throws {
             let numbers = try await text("\(line) --limit 30").split(separator: "\n").dropFirst()
                 .prefix { $0.first == " " || $0.first?.isNumber == true }
                 .compactMap { Int($0.drop { $0 == " " }.prefix { $0.isNumber }) }
@@ -98,7 +98,7 @@ extension AcceptanceTests {
             "near geo:41.88,-87.63 1000 m",
             "near (41.88, -87.63) 0.6214mi", "near 41.88,-87.63 3280.8 ft",
         ])
-        func `8: places and distances are read as people write them`(line: String) async throws {
+        func `places and distances are read as people write them`(line: String) async throws {
             let usual = try await records("near 41.88,-87.63 1km").compactMap { $0["address"]?.stringValue }
             #expect(try await records(line).compactMap { $0["address"]?.stringValue } == usual)
         }
@@ -106,13 +106,13 @@ extension AcceptanceTests {
         @Test(arguments: [
             "near \"chicago, il\"", "near chicago 0km", "near 95,10 1km", "near chicago 5 parsecs of fun,",
         ])
-        func `8: anything else is refused, and never a circle around a restaurant`(line: String) async throws {
+        func `anything else is refused, and never a circle around a restaurant`(line: String) async throws {
             let agg = try await Self.shared.value
             let result = try await agg.run("--offline", "-c", line)
             #expect(result.status != 0 || !result.output.contains("chicago-inspections:"), "\(result.output)")
         }
 
-        @Test func `9: a mistyped column is told of`() async throws {
+        @Test func `a mistyped column is told of`() async throws {
             #expect(try await notes("search nosuch:5").first?.hasPrefix("no source has a column “nosuch”") == true)
         }
 
@@ -124,12 +124,12 @@ extension AcceptanceTests {
             ("sql select country", "it is a column of"), ("live", "live needs a terminal"),
             ("list cities --sort x", "“sort:COLUMN”"),
         ])
-        func `10 and 11: habits work, or are answered with what works`(line: String, advice: String) async throws {
+        func `habits work, or are answered with what works`(line: String, advice: String) async throws {
             let result = try await Self.shared.value.run("--offline", "-c", line)
             #expect((result.output + result.errors).contains(advice), "\(result.output)\(result.errors)")
         }
 
-        @Test func `12: favorites as csv have tags and notes, and a hint may be pasted into a shell`() async throws {
+        @Test func `favorites as csv have tags and notes, and a hint may be pasted into a shell`() async throws {
             let agg = try Agg()
             let answer = try await agg.run(
                 "--offline", "-q", "-c", "favorite cities:3169070 --tag trip --note \"in May\"; favorites --format csv")
@@ -139,7 +139,7 @@ extension AcceptanceTests {
             #expect(hint.output.contains("agg list nyc-schools 'total_students:>1000' --limit 4"))
         }
 
-        @Test func `13: a failed first refresh names the address, and the sample that is used`() async throws {
+        @Test func `a failed first refresh names the address, and the sample that is used`() async throws {
             let server = try await LoopbackServer.start { _ in LoopbackResponse(status: 404) }
             let agg = try Agg()
             try agg.configure(cities: server.url("/cities.json"))
@@ -149,14 +149,14 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `14: what a feed lacks is in the answer of its refresh`() async throws {
+        @Test func `what a feed lacks is in the answer of its refresh`() async throws {
             let agg = try Agg()
             let feed = try agg.file("feed.xml", "<rss><channel><title>F</title><item><title>A</title></item><item><tit")
             try agg.configure(["feed": "url: \"\(feed)\""])
             #expect(try await agg.run("refresh", "feed").output.contains("not well-formed"))
         }
 
-        @Test func `15: sizes are decimal`() async throws {
+        @Test func `sizes are decimal`() async throws {
             let agg = try Agg()
             let list = String(repeating: " ", count: 1_300_000) + CityList.plain(100)
             try agg.configure(["cities": "url: \"\(try agg.file("list.json", list))\""], network: "{max_body: 2MB}")
@@ -165,7 +165,7 @@ extension AcceptanceTests {
             #expect(output.contains(String(format: " %.1f MB", size)), "\(output)")
         }
 
-        @Test func `16: with 22 feeds and no network an answer has three lines below it`() async throws {
+        @Test func `with 22 feeds and no network an answer has three lines below it`() async throws {
             let server = try await LoopbackServer.start { request in
                 LoopbackResponse(
                     "<rss><channel><title>F</title><item><title>Bridge \(request.path)</title></item></channel></rss>")
@@ -183,7 +183,7 @@ extension AcceptanceTests {
             #expect(lines.count <= 3 * 3 + 3, "\(lines)")
         }
 
-        @Test func `17: the query language is explained, and tables have the columns that are wanted`() async throws {
+        @Test func `the query language is explained, and tables have the columns that are wanted`() async throws {
             let help = try await text("help query")
             for part in ["sort:COLUMN", "-TERM", "A OR B", "COLUMN:A..B", ">30d", "near:", "has:PART"] {
                 #expect(help.contains(part), "\(part)")
@@ -193,7 +193,7 @@ extension AcceptanceTests {
             #expect(try await text("list cities -n 1 --format csv --no-header").split(separator: "\r\n").count == 1)
         }
 
-        @Test func `18: an answer that is cut says of how many, and count counts the rest`() async throws {
+        @Test func `an answer that is cut says of how many, and count counts the rest`() async throws {
             let all = try await json("count country:FR")["matched"]?.intValue ?? 0
             #expect(all > 10)
             #expect(try await records("list cities country:FR --limit all").count == all)
@@ -201,7 +201,7 @@ extension AcceptanceTests {
             #expect(list["matched"]?.intValue == list["sources"]?.arrayValue?.first?["records"]?.intValue)
         }
 
-        @Test func `19: matched letters have a color, which suits the background`() async throws {
+        @Test func `matched letters have a color, which suits the background`() async throws {
             let agg = try await Self.shared.value
             func colored(_ theme: String) async throws -> String {
                 try await agg.run("--offline", "-q", "--color", "always", "-c", "set theme \(theme); search lond -n 1")
@@ -211,7 +211,7 @@ extension AcceptanceTests {
             #expect(dark != light && dark.contains("mLond\u{1B}["))
         }
 
-        @Test func `20: rows by their numbers, after sql as well, and dates and times for people`() async throws {
+        @Test func `rows by their numbers, after sql as well, and dates and times for people`() async throws {
             let agg = try Agg()
             let script =
                 "search london -n 5\nfavorite 1 2-3\nfavorites --json\nsql SELECT address FROM cities LIMIT 2\nshow 2"
