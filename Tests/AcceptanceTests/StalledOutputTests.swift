@@ -65,11 +65,14 @@ extension AcceptanceTests {
             #expect(mkfifo(agg.folder.path("pipe"), 0o600) == 0)
             let terminal = try agg.session("--offline")
             try await terminal.waitForPrompt()
-            try terminal.type("\(command) \(agg.folder.path("pipe"))\r")
-            // Lines are read in the terminal's raw mode and commands run in its own, in which Ctrl-C is a signal.
-            try await terminal.wait(for: "command") { _ in terminal.isCooked }
-            try terminal.type("\u{3}")
-            try await terminal.waitForPrompt()
+            // Again and again, since Ctrl-C may come at any moment of the way from the line to the command.
+            for _ in 0..<20 {
+                try terminal.type("\(command) \(agg.folder.path("pipe"))\r")
+                // Lines are read in the terminal's raw mode and commands run in its own, in which Ctrl-C is a signal.
+                try await terminal.wait(for: "command") { _ in terminal.isCooked }
+                try terminal.type("\u{3}")
+                try await terminal.waitForPrompt()
+            }
             try terminal.type("set limit\r")
             try await terminal.wait(for: "50")
         }

@@ -8,6 +8,8 @@ import Synchronization
 /// signals, so that Ctrl-C cancels the line and not a command. There is one monitor in a process.
 package final class InterruptMonitor: Sendable {
     /// Does what a signal asks for; false leaves it to the handler that was there before.
+    ///
+    /// It is called under the monitor's lock, so that it is never called after its work has ended: it must not use the monitor.
     package typealias Handler = @Sendable (ProcessSignal) -> Bool
 
     private struct State {
@@ -18,6 +20,14 @@ package final class InterruptMonitor: Sendable {
         /// Whether a line is read.
         var isLent = false
         var source: (any DispatchSourceRead)?
+
+        /// Remembers a request to end and tells the handlers, the innermost first, until one takes the signal.
+        mutating func take(_ signal: ProcessSignal) {
+            if signal.endsSession, endRequest == nil { endRequest = signal }
+            let isTaken = handlers.reversed().contains { $0(signal) }
+            // What comes late, while a line is read, was meant for the command before it.
+            if !isTaken, !isLent, signal == .interrupt || signal.endsSession { untaken = signal }
+        }
     }
 
     private let pipe: WakePipe
@@ -35,12 +45,12 @@ package final class InterruptMonitor: Sendable {
             source.resume()
             state.source = source
         }
-        SignalHandler.destination.store(pipe.writeEnd, ordering: .releasing)
+        SignalHandler.send(to: pipe.writeEnd)
         for signal in [ProcessSignal.interrupt, .hangUp, .terminate] { SignalHandler.install(signal) }
     }
 
     deinit {
-        SignalHandler.destination.store(-1, ordering: .releasing)
+        SignalHandler.send(to: -1)
         // A terminal that goes away is the end of its input first, and a hang-up just after: an end in order stays one.
         for signal in [ProcessSignal.interrupt, .terminate] { SignalHandler.remove(signal) }
         state.withLock { $0.source?.cancel() }
@@ -51,13 +61,13 @@ package final class InterruptMonitor: Sendable {
     ///
     /// A signal that arrives between two handlers goes to the next one, so that it ends a script between two commands.
     package func whileHandling<Value>(_ handler: @escaping Handler, _ work: () async -> Value) async -> Value {
-        let untaken = state.withLock { state in
+        state.withLock { state in
             state.handlers.append(handler)
-            defer { state.untaken = nil }
-            return state.untaken
+            guard let signal = state.untaken else { return }
+            state.untaken = nil
+            state.take(signal)
         }
         defer { state.withLock { _ = $0.handlers.popLast() } }
-        if let untaken { deliver([untaken.rawValue]) }
         return await work()
     }
 
@@ -72,27 +82,21 @@ package final class InterruptMonitor: Sendable {
             state.isLent = true
             state.untaken = nil
         }
-        SignalHandler.destination.store(reader.writeEnd, ordering: .releasing)
+        SignalHandler.send(to: reader.writeEnd)
     }
 
     /// Takes the signals back, and delivers what the reader was sent and had not read.
     func reclaim(from reader: WakePipe) {
-        SignalHandler.destination.store(pipe.writeEnd, ordering: .releasing)
+        // First of all: a signal that arrives from now on is for the command that follows.
         state.withLock { $0.isLent = false }
+        SignalHandler.send(to: pipe.writeEnd)
         deliver(reader.drain())
     }
 
-    /// Remembers a request to end and tells the handlers, the innermost first, until one takes the signal.
+    /// Gives signals, as the bytes of a pipe, to the handlers.
     func deliver(_ bytes: [UInt8]) {
-        for signal in bytes.compactMap(ProcessSignal.init(rawValue:)) {
-            let handlers = state.withLock { state in
-                if signal.endsSession, state.endRequest == nil { state.endRequest = signal }
-                return state.handlers
-            }
-            let isTaken = handlers.reversed().contains { $0(signal) }
-            guard !isTaken, signal == .interrupt || signal.endsSession else { continue }
-            // What comes late, while a line is read, was meant for the command before it.
-            state.withLock { state in if !state.isLent { state.untaken = signal } }
+        state.withLock { state in
+            for signal in bytes.compactMap(ProcessSignal.init(rawValue:)) { state.take(signal) }
         }
     }
 }

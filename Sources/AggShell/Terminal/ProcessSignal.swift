@@ -33,10 +33,18 @@ package enum ProcessSignal: UInt8, Sendable, CaseIterable {
 
 /// The one signal handler of the process: it writes the signal as a byte to a pipe and does nothing else.
 ///
-/// Signals belong to the process, so the descriptor they go to is the module's only global state.
+/// Signals belong to the process, so where they go is the module's only global state.
 enum SignalHandler {
     /// The pipe's end the bytes go to; -1 for nowhere.
-    static let destination = Atomic<Int32>(-1)
+    private static let destination = Atomic<Int32>(-1)
+    /// How many threads are in the handler.
+    private static let running = Atomic<Int>(0)
+
+    /// Sends signals to a pipe from now on; no byte goes to the one before it once this returns.
+    static func send(to writeEnd: Int32) {
+        destination.store(writeEnd, ordering: .sequentiallyConsistent)
+        while running.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
+    }
 
     /// Catches a signal from now on, unless it was set to be ignored from outside, as `nohup` does.
     static func install(_ signal: ProcessSignal) {
@@ -46,14 +54,16 @@ enum SignalHandler {
             && unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == ignored
         if isIgnored, signal != .interrupt { return }
         // Reached here and not first inside the handler, where initializing a global would not be safe.
-        _ = destination.load(ordering: .relaxed)
+        _ = (destination.load(ordering: .relaxed), running.load(ordering: .relaxed))
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { number in
             let saved = errno
-            let descriptor = SignalHandler.destination.load(ordering: .relaxed)
+            SignalHandler.running.add(1, ordering: .sequentiallyConsistent)
+            let descriptor = SignalHandler.destination.load(ordering: .sequentiallyConsistent)
             if descriptor >= 0, var byte = SignalHandler.byte(of: number) {
                 _ = write(descriptor, &byte, 1)
             }
+            SignalHandler.running.subtract(1, ordering: .sequentiallyConsistent)
             errno = saved
         }
         action.sa_flags = SA_RESTART

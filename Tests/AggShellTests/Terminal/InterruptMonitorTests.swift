@@ -61,6 +61,26 @@ import Testing
         #expect(taken.withLock(\.self).isEmpty)
     }
 
+    @Test func `a handler is not called after its work has ended`() async {
+        let heard = AsyncStream<Void>.makeStream()
+        async let delivery: Void = Task.detached { self.interrupt() }.value
+        await monitor.whileHandling { _ in
+            self.take("outer")
+        } _: {
+            await monitor.whileHandling { _ in
+                heard.continuation.finish()
+                // Long enough for the work to end, if it could.
+                usleep(20_000)
+                return false
+            } _: {
+                for await _ in heard.stream {}
+            }
+        }
+        _ = take("end")
+        await delivery
+        #expect(taken.withLock(\.self) == ["outer", "end"])
+    }
+
     @Test func `what a handler does not take goes to the one before it`() async {
         await monitor.whileHandling { _ in
             self.take("outer")
