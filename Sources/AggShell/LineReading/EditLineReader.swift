@@ -46,15 +46,10 @@ package final class EditLineReader: LineReader {
 
     /// Searches while the person types, until they choose or leave; answers at once where the terminal cannot do that.
     package func live(_ search: LiveSearch, style: Style) async -> LiveSearch.End {
-        if let columns = TerminalSize(of: 1)?.columns, columns < LiveSearch.leastColumns { return .tooNarrow(columns) }
-        return await withCheckedContinuation { continuation in
-            queue.async {
-                let terminal = LiveTerminal(
-                    search, typedAhead: self.session.withLock { $0.takeTypedAhead() }, streams: self.streams,
-                    interrupts: self.interrupts, notices: self.notices,
-                    output: .standardOutput, style: style)
-                continuation.resume(returning: terminal?.run() ?? .left)
-            }
+        await LiveOutput.standardOutput.run(on: queue) { [self] in
+            LiveTerminal(
+                search, typedAhead: session.withLock { $0.takeTypedAhead() }, streams: streams, interrupts: interrupts,
+                notices: notices, output: .standardOutput, style: style)
         }
     }
 }

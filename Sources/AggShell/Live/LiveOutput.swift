@@ -2,7 +2,7 @@ package import AggCommands
 import Dispatch
 import Glibc
 
-/// The stream that a live search is drawn on: standard output or, where that goes to a pipe, standard error.
+/// The stream that a live search is drawn on: standard output or, if that is a pipe, standard error.
 package enum LiveOutput: Int32, CaseIterable, Sendable {
     case standardOutput = 1
     case standardError = 2
@@ -27,17 +27,22 @@ package enum LiveOutput: Int32, CaseIterable, Sendable {
     package func live(
         _ search: LiveSearch, streams: StandardStreams, interrupts: InterruptMonitor, style: Style
     ) async -> LiveSearch.End {
-        if let columns = size?.columns, columns < LiveSearch.leastColumns { return .tooNarrow(columns) }
         guard let wake = WakePipe() else { return .left }
-        let queue = DispatchQueue(label: "agg.live")
+        let notices = NoticeBoard(streams: streams, pipe: wake)
+        return await run(on: DispatchQueue(label: "agg.live")) {
+            LiveTerminal(
+                search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
+                output: self, style: style)
+        }
+    }
+
+    /// Runs a live search on a queue until it is left, if the terminal is wide enough.
+    func run(
+        on queue: DispatchQueue, _ terminal: @escaping @Sendable () -> LiveTerminal?
+    ) async -> LiveSearch.End {
+        if let columns = size?.columns, columns < LiveSearch.leastColumns { return .tooNarrow(columns) }
         return await withCheckedContinuation { continuation in
-            queue.async {
-                let notices = NoticeBoard(streams: streams, pipe: wake)
-                let terminal = LiveTerminal(
-                    search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
-                    output: self, style: style)
-                continuation.resume(returning: terminal?.run() ?? .left)
-            }
+            queue.async { continuation.resume(returning: terminal()?.run() ?? .left) }
         }
     }
 }
