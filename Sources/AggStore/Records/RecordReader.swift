@@ -1,35 +1,33 @@
 import AggCore
 
-/// Reads many records: fields and keywords that repeat, such as the countries of cities, are made and kept once.
+/// Reads many records: fields and keywords that repeat, such as the countries of cities, are decoded and kept once.
 struct RecordReader {
-    /// With more different ones than these there is little that repeats.
-    private static let limit = 2_000
-
-    private var fields: [[UInt8]: [Record.Field]] = [:]
-    private var keywords: [[UInt8]: [String]] = [:]
+    private var fields = Repeated<[Record.Field]>()
+    private var keywords = Repeated<[String]>()
 
     /// Reads the record of a row that begins with the columns of `StoredRecord`.
     ///
     /// - Throws: `DamagedRecord`.
     mutating func record(_ row: borrowing PreparedStatement) throws -> Record {
-        try StoredRecord.record(row, fields: fields(row), keywords: keywords(row))
+        let fields = try fields.value(row, StoredRecord.fieldsColumn, StoredRecord.fields)
+        let keywords = try keywords.value(row, StoredRecord.keywordsColumn, StoredRecord.keywords)
+        return try StoredRecord.record(row, fields: fields, keywords: keywords)
     }
 
-    private mutating func fields(_ row: borrowing PreparedStatement) throws -> [Record.Field] {
-        guard fields.count < Self.limit else { return try StoredRecord.fields(row) }
-        let bytes = row.withBytes(StoredRecord.fieldsColumn) { Array($0) }
-        if let known = fields[bytes] { return known }
-        let read = try StoredRecord.fields(row)
-        fields[bytes] = read
-        return read
-    }
+    /// Values of a column by their bytes, up to a number beyond which little repeats.
+    private struct Repeated<Value> {
+        private static var limit: Int { 2_000 }
+        private var known: [[UInt8]: Value] = [:]
 
-    private mutating func keywords(_ row: borrowing PreparedStatement) throws -> [String] {
-        guard keywords.count < Self.limit else { return try StoredRecord.keywords(row) }
-        let bytes = row.withBytes(StoredRecord.keywordsColumn) { Array($0) }
-        if let known = keywords[bytes] { return known }
-        let read = try StoredRecord.keywords(row)
-        keywords[bytes] = read
-        return read
+        mutating func value(
+            _ row: borrowing PreparedStatement, _ column: Int, _ decode: (borrowing PreparedStatement) throws -> Value
+        ) throws -> Value {
+            guard known.count < Self.limit else { return try decode(row) }
+            let bytes = row.withBytes(column) { Array($0) }
+            if let value = known[bytes] { return value }
+            let value = try decode(row)
+            known[bytes] = value
+            return value
+        }
     }
 }
