@@ -75,7 +75,8 @@ package struct CommandExecutor: Sendable {
             for remark in output.remarks { streams.writeError(Renderer.render(remark: remark, errorStyle)) }
             for error in output.errors { _ = fail(error, statement, place) }
             if output.showsRecords { missingRows?.tell(of: output.concernedSources, streams, errorStyle) }
-            return Executed(status: status, leave: output.leave)
+            // Ctrl-C that came as the command ended still ends a script.
+            return Executed(status: isInterrupted ? .interrupted : status, leave: output.leave)
         }
     }
 

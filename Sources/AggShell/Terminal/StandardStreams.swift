@@ -81,6 +81,7 @@ package final class StandardStreams: Sendable {
             }
             _ = flush(&state)
             // Both may be one pipe: whoever did not take the output is not expected to take the remark about that.
+            defer { state.isStalled = false }
             return send(Array(text.utf8), to: error, state, waits: !state.isStalled)
         }
     }
