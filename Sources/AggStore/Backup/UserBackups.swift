@@ -26,10 +26,10 @@ struct UserBackups: Sendable {
     /// The path of the copy before the newest.
     var former: String { stem + ".backup.1.sqlite" }
 
-    /// When the newest copy was made; nil if there is none.
+    /// When the newest copy was made; nil if it does not exist.
     var made: Date? { DurableFile.modified(newest) }
 
-    /// When the user file was last written; nil if there is none.
+    /// When the user file was last written; nil if it does not exist.
     var changed: Date? { [file, file + "-wal"].compactMap(DurableFile.modified).max() }
 
     /// The newest copy that can be read whole.
@@ -66,16 +66,19 @@ struct UserBackups: Sendable {
         try DatabaseFile.create(new)
         var configuration = Configuration()
         configuration.readonly = true
-        let source = try DatabaseQueue(path: file, configuration: configuration)
-        try source.vacuum(into: new)
+        // A repair in another process must not move the file between the file and its log.
+        let favorites = try FolderLock.hold(.opening, folderOf: file) {
+            let source = try DatabaseQueue(path: file, configuration: configuration)
+            try source.vacuum(into: new)
+            return try source.read { db in try db.integer("SELECT count(*) FROM favorite") }
+        }
         // So it can be put in the place of the file as it is.
         try DatabaseQueue(path: new).writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
-        let favorites = try source.read { db in try db.integer("SELECT count(*) FROM favorite") }
         guard let contents = Self.contents(of: new), contents.favorites.count == favorites ?? 0 else {
             throw StoreError.damaged(file: file, detail: "a copy of it is not whole")
         }
         let last = Self.contents(of: newest)
-        // A file that was lost or emptied begins anew; a copy of that would only push the good ones out.
+        // A file that was lost or emptied starts again; its copy would only replace the good ones.
         if contents.isEmpty, last?.isEmpty != true { return }
         if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
         try DurableFile.settle(new, modified: clock.now)
@@ -89,7 +92,7 @@ struct UserBackups: Sendable {
         guard access(path, R_OK) == 0 else { return nil }
         var configuration = Configuration()
         configuration.readonly = true
-        // It has no log, and reading it makes none.
+        // It has no log, and reading it creates none.
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         let contents = try? DatabaseQueue(path: address, configuration: configuration).read { db in
             guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {

@@ -59,11 +59,11 @@ final class DatabaseFile: Sendable {
         csqlite_share_heaps(2)
     }()
 
-    /// How long a read takes, whatever the file holds.
+    /// How long a read may take, whatever the file contains.
     enum Length {
-        /// Some milliseconds at most, so that it may hold up other tasks.
+        /// A few milliseconds at most, so it may delay other tasks.
         case short
-        /// Perhaps for long: it is done on a thread of the store.
+        /// Possibly long: it runs on a thread of the store.
         case long
     }
 

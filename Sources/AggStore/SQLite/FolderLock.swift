@@ -1,7 +1,7 @@
 import AggCore
 import Foundation
 
-/// A lock on the folder of a store, which needs no file of its own: many open a database while none moves it.
+/// A lock on the folder of a store, without a lock file: many processes may open a database while no process moves it.
 ///
 /// SQLite opens the log of a database by its name, so that a file that was moved in between would be read with the log of
 /// its successor.
@@ -17,10 +17,9 @@ enum FolderLock {
     private static let attempts = 1_000
     private static let pause: UInt32 = 5_000  // microseconds: five seconds in all
 
-    /// Does work while it has the lock on the folder of a file; a file system that does not lock folders has none to wait
-    /// for.
+    /// Does work while holding the lock on the folder of a file, or at once if the file system cannot lock folders.
     ///
-    /// Inside `.moving` no file may be opened, since that would wait for itself.
+    /// Work under `.moving` must not open a file: it would wait for itself.
     ///
     /// - Throws: `StoreError.locked` if another process keeps it; what the work throws.
     static func hold<Value: ~Copyable>(
@@ -43,7 +42,7 @@ struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 
-    /// Looks at a name; nil if there is no file.
+    /// Looks at a name; nil if the file does not exist.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
