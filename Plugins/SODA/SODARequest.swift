@@ -38,7 +38,7 @@ extension SODARoles {
         for (role, column) in named where !column.hasPrefix(":") && !names.contains(column) {
             let near = Nearest.hint(to: column, among: names)
             let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
-            throw .refused("there is no column “\(column)” for \(role)\(hint)")
+            throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
         }
         guard let key, let sample, sample.count > 0 else { return }
         if sample.missing == sample.count { throw .refused("no row has a value of “\(key)”, so it cannot be the key") }

@@ -1,8 +1,7 @@
 import AggCommands
 import AggShell
 
-/// What is run first, which can be told before there are sources and a store: where that is `doctor`, what is wrong with them
-/// stops nothing.
+/// The first command of a run, known before sources and store exist: if it is `doctor`, their faults stop nothing.
 struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.

@@ -43,7 +43,7 @@ extension Run {
         return context
     }
 
-    /// What a single command may use where somebody can type.
+    /// The context of a single command, with `live` if a person can type.
     var oneShot: CommandContext {
         var context = context
         guard canTakeBack, let interrupts, let output = LiveOutput.ofShell else { return context }
@@ -56,6 +56,6 @@ extension Run {
         return context
     }
 
-    /// Whether the terminal can take back what was written, as what changes on the screen needs.
+    /// Whether the terminal can redraw what was written.
     private var canTakeBack: Bool { !["", "dumb"].contains(surroundings.environment["TERM"] ?? "") }
 }

@@ -3,7 +3,7 @@ package import Foundation
 
 /// The two files of a store folder, opened: the mirror, which can be fetched again, and the user's own data.
 ///
-/// They share no fate. A mirror that is no database is set aside and made anew; a user file that cannot be read is left
+/// A mirror that is not a database is set aside and rebuilt; a user file that cannot be read is left
 /// alone, and fails whatever needs it.
 package struct Stores: Sendable {
     /// What can be fetched again.

@@ -63,7 +63,7 @@ extension AcceptanceTests {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
             let result = try await agg.run("--offline", "-c", "doctor; search lon; help exit")
             #expect(result.status == 1)
-            #expect(result.errors.contains("line 1: the configuration has a fault, so there are no sources"))
+            #expect(result.errors.contains("line 1: the configuration has an error, so no source is available"))
             #expect(result.output.contains("exit [STATUS]"))
         }
 
@@ -198,7 +198,7 @@ extension AcceptanceTests {
             try session.type("doctor --repair\r")
             try await session.wait(for: "[yes/no]")
             try session.type("yes\r")
-            try await session.wait(for: "was made anew")
+            try await session.wait(for: "was rebuilt")
             try session.type("favorites\r")
             try await session.wait(for: "London")
             session.hangUp()

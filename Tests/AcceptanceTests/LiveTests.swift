@@ -178,7 +178,7 @@ extension AcceptanceTests {
             for result in [try await agg.run("live", "lon"), try await agg.run(input: "live lon\n")] {
                 #expect(result.status == 2)
                 #expect(result.output.isEmpty)
-                #expect(result.errors.contains("live needs a terminal that can move its cursor"))
+                #expect(result.errors.contains("live needs an interactive terminal"))
             }
         }
 
@@ -198,7 +198,7 @@ extension AcceptanceTests {
             let terminal = try Agg().session("--offline", environment: ["TERM": "dumb"])
             try await terminal.wait(for: "agg>")
             try terminal.type("live lon\r")
-            try await terminal.wait(for: "live needs a terminal that can move its cursor")
+            try await terminal.wait(for: "live needs an interactive terminal")
         }
     }
 }

@@ -63,7 +63,7 @@ extension AcceptanceTests {
                 #expect(result.status == 0)
                 #expect(
                     result.errors == "agg: \(agg.folder.path("config/agg/aggrc")):5: there is no command “nonsense”; "
-                        + "“search” looks for words, and “help” lists the commands\n")
+                        + "use “search” to look for words; “help” lists the commands\n")
                 let bare = try await agg.run(
                     arguments: ["--no-init", "--offline", "--quiet"] + arguments, environment: config)
                 #expect(try bare.titles.count == 50)

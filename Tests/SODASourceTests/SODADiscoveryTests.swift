@@ -99,8 +99,8 @@ struct SODADiscoveryTests {
             "key:agency",
             "“agency” does not tell the rows apart: 1 of 2 rows repeat a value of another; use key:unique_key"
         ),
-        ("key:agancy", "there is no column “agancy” for key; did you mean “agency”?"),
-        ("title:nosuch", "there is no column “nosuch” for title; the columns are "),
+        ("key:agancy", "“agancy” is not a column, so it cannot be the key; did you mean “agency”?"),
+        ("title:nosuch", "“nosuch” is not a column, so it cannot be the title; the columns are "),
         ("key:fee", "no row has a value of “fee”, so it cannot be the key"),
     ])
     func `refuses a given key that repeats, and a column that does not exist`(

@@ -3,24 +3,24 @@ import AggCore
 /// `doctor`: looks at everything that agg needs, and says how to mend what is wrong.
 struct DoctorCommand: Command {
     let declaration = CommandDeclaration(
-        name: "doctor", summary: "Look at everything that agg needs, and say how to mend what is wrong.",
+        name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
         details: """
-            Looked at are the configuration, the rights on agg's files, the disk, both files of the store, the text index, the \
-            backups of the user file, who else has the store open, locale, terminal and clock, the hosts of the sources, tokens \
-            and limits. It changes nothing. Every check ends as ok, warning, failed or skipped; status 1 says that one failed. \
-            --repair makes a broken mirror anew. From a broken user file it saves what can be read (favorites with tags and \
-            notes, kept settings, saved searches) to a new one, and takes the rest from the newest backup; the broken files are \
-            kept beside the new ones, under names with the time. After a change, at most once an hour, agg backs user.sqlite up \
-            to user.backup.sqlite; the backup before is user.backup.1.sqlite.
+            doctor checks the configuration, the permissions of agg's files, the disk, both files of the store, the text index, \
+            the backups of the user file, which other processes have the store open, the locale, terminal, and clock, the hosts \
+            of the sources, tokens, and limits. It changes nothing. Each check ends as ok, warning, failed, or skipped; status \
+            1 means that at least one failed. --repair rebuilds a damaged mirror. From a damaged user file, it saves everything \
+            readable (favorites with tags and notes, kept settings, saved searches) to a new file and takes the rest from the \
+            newest backup; the damaged files are kept next to the new ones, with the time in their names. agg backs up \
+            user.sqlite to user.backup.sqlite after a change, up to once an hour; user.backup.1.sqlite is the previous backup.
             """,
         options: [
-            .init("--full", help: "Look at every page and every entry of the store, which takes longer."),
-            .init("--repair", help: "Repair what is broken in the store first."),
+            .init("--full", help: "Check every page and entry of the store, which takes longer."),
+            .init("--repair", help: "Repair a damaged store first."),
         ],
         examples: [
-            .init(line: "doctor", effect: "what is right and what is wrong"),
-            .init(line: "doctor --full --json", effect: "the same with the whole store looked at, for a script"),
-            .init(line: "doctor --repair", effect: "a broken store made whole again"),
+            .init(line: "doctor", effect: "check everything"),
+            .init(line: "doctor --full --json", effect: "check the whole store, for a script"),
+            .init(line: "doctor --repair", effect: "repair a damaged store"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {

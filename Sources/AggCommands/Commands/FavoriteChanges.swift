@@ -1,9 +1,9 @@
 import AggCore
 
 extension CommandContext {
-    /// Changes the favorites at some addresses one after the other; a failure at one of them does not stop the others.
+    /// Changes the favorites at several addresses in turn; one failure does not stop the others.
     ///
-    /// - Throws: The error, where there is only one address.
+    /// - Throws: The error if there is only one address.
     func changeFavorites(
         at addresses: [RecordAddress],
         _ change: (RecordAddress) async throws(CommandError) -> (sentence: String, row: RecordsAnswer.Row?, count: Int)

@@ -30,7 +30,7 @@ struct FavoriteCommand: Command {
             do throws(StoreError) {
                 guard isMark || row.isFavorite else {
                     let count = try await context.aggregator.keptFavorites().count
-                    return ("\(row.record.title) (\(address)) is no favorite", row, count)
+                    return ("\(row.record.title) (\(address)) is not a favorite", row, count)
                 }
                 let change = try await context.aggregator.addFavorite(row)
                 let before = row.mark
@@ -46,10 +46,11 @@ struct FavoriteCommand: Command {
         }
     }
 
-    /// What was done, without its full stop.
+    /// The sentence about a change, without its full stop.
     private static func sentence(_ row: RecordsAnswer.Row, didChange: Bool, isEdit: Bool) -> String {
         let title = row.record.title
-        let verb = didChange ? "Marked \(title)" : "\(title) \(isEdit ? "was changed" : "is a favorite already")"
+        let verb =
+            didChange ? "Marked \(title)" : isEdit ? "Updated favorite \(title)" : "\(title) is already a favorite"
         let mark = isEdit && row.mark?.text.isEmpty == false ? " \(row.mark?.text ?? "")" : ""
         return "\(verb) (\(row.address))\(mark)"
     }

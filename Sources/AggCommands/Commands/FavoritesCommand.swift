@@ -17,7 +17,7 @@ struct FavoritesCommand: Command {
         ],
         options: [
             LimitOption.option("Show up to N records, or all."),
-            .init("--force", help: "Write over a file that is there."),
+            .init("--force", help: "Overwrite an existing file."),
         ],
         examples: [
             .init(line: "favorites", effect: "all favorites"),

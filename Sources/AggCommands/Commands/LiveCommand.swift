@@ -5,10 +5,10 @@ struct LiveCommand: Command {
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",
         details: """
-            The results stand under the line being typed and are renewed when no key was pressed for a moment (set \
-            debounce). The up and down keys choose a record, Enter shows it, Ctrl-F makes it a favorite or takes that \
-            back, Esc leaves. An empty line shows the favorites. From a shell, as in open "$(agg live)", Enter writes the \
-            address of the record. This works at a terminal only, of 20 columns or more.
+            Results appear below the line as you type, after a short pause (set debounce). Up and Down choose a record, \
+            Enter shows it, Ctrl-F adds it to your favorites or removes it, and Esc leaves. An empty line shows your \
+            favorites. From a shell, as in agg open "$(agg live)", Enter prints the address of the record. live needs a \
+            terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         examples: [
@@ -19,7 +19,7 @@ struct LiveCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         guard let live = context.live else {
-            throw .usage("live needs a terminal that can move its cursor; search does the same once")
+            throw .usage("live needs an interactive terminal; use search instead")
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text.isEmpty ? "" : text, context: context)) {

@@ -80,7 +80,7 @@ struct NamedPlace {
         }
     }
 
-    /// The best known place whose name stands before a comma and whose country, or what else tells it apart, behind it.
+    /// The best known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
     ///
     /// - Returns: Nil if there is no comma.
     /// - Throws: A failure if no place of the name is there.
@@ -101,7 +101,7 @@ struct NamedPlace {
             let name = typed.prefix { $0 != "," }
             throw CommandError(
                 code: "no_place",
-                message: "no place found for \(Quoted.text(typed)): behind a comma stands its country; “near \(name)” "
+                message: "no place found for \(Quoted.text(typed)): write it as NAME, COUNTRY; “near \(name)” "
                     + "uses the best known, and “search \(name)” shows all")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
@@ -119,7 +119,7 @@ struct NamedPlace {
             let advice = ["me", "here"].contains(typed.lowercased()) ? ": agg does not know where you are" : ""
             throw CommandError(code: "no_place", message: "no place found for \(Quoted.text(typed))\(advice)")
         }
-        // Two entries for one town are no choice.
+        // Two entries for one town are not a choice.
         var others: [RecordsAnswer.Row] = []
         for row in named.dropFirst() where row.tier == best.tier && row.tier == .exact {
             let places = ([best] + others).compactMap(\.record.coordinate)
@@ -133,11 +133,11 @@ struct NamedPlace {
             hasMore: others.count > shownOthers || answer.isTruncated && others.count + 1 == answer.rows.count)
     }
 
-    /// Places of one name that are as near as this are one, in kilometers.
+    /// Places of one name within this distance count as one, in kilometers.
     private static let sameTown = 10.0
 
-    /// Whether words name a record, rather than only occur in it: in whole words of its title, or as the beginning of the name
-    /// of a well-known place.
+    /// Whether words name a record rather than only occur in it: as whole words of its title, or as the start of a well-known
+    /// place's name.
     private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
         let words = Folding.fold(typed).split(separator: " ")
         let titles = ([row.record.title] + row.record.alternativeTitles).map { Folding.fold($0).split(separator: " ") }

@@ -6,11 +6,11 @@ struct NearCommand: Command {
     let declaration = CommandDeclaration(
         name: "near", summary: "Show the records around a place, the nearest first.",
         details: """
-            The place is a coordinate, the address of a record, the number of a row of the last answer, or a name, \
-            which stands for the best known place that search finds by it; the answer says which one, and how to pick \
-            another. A coordinate is written \(CoordinateText.forms). The radius is a distance such as \
-            \(DistanceText.forms), or a number of kilometers; without it, 10 km. Further words are a query, as with \
-            search. Quote a place of several words if words of the query follow it.
+            PLACE is a coordinate, a record address, a row number of the last answer, or a name. A name means the best known \
+            place that is called so; the answer says which one it is and how to pick another. A comma separates a name from its \
+            country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). RADIUS is a distance such as \
+            \(DistanceText.forms), or a number of kilometers; it may come anywhere after the place and is 10 km by default. The \
+            other words are a query, as in search. Quote a name of several words if a query follows it.
             """,
         arguments: [
             .init(name: "PLACE", value: .query),

@@ -47,8 +47,8 @@ struct NearPlace {
         return place
     }
 
-    /// The words without the parentheses around a coordinate, and with the distance behind its second comma, as `near:` has
-    /// it, as a word of its own.
+    /// The words without parentheses around a coordinate; a distance after its second comma, as in `near:`, becomes a separate
+    /// word.
     private static func plain(_ words: [Word]) -> [Word] {
         guard let first = words.first, !first.isQuoted else { return words }
         let parts = first.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -107,8 +107,8 @@ struct NearPlace {
 
     /// The distance among words, or the usual one, and the other words.
     ///
-    /// Where the words begin, a number is a distance without its unit, too, and what only looks like one is a fault; behind
-    /// other words anything else is a word of the query.
+    /// At the start, a number without a unit is a distance, too, and a malformed distance is a fault; later, anything but a
+    /// distance with its unit is a word of the query.
     private static func radius(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws(CommandError) -> (Radius, [Word]) {
@@ -136,7 +136,7 @@ struct NearPlace {
         return (Radius(kilometers: kilometers, typed: text), count)
     }
 
-    /// What may be a distance at the beginning of words: a number may have its unit behind a blank.
+    /// The text that may be a distance at the start of words: a unit may follow its number as a separate word.
     private static func distanceText(_ words: ArraySlice<Word>) -> (text: String, count: Int)? {
         guard let first = words.first else { return nil }
         var (text, count) = (first.text, 1)
@@ -149,7 +149,7 @@ struct NearPlace {
         return (text, count)
     }
 
-    /// The distance that words begin with, and how many words it takes: a number may have its unit behind a blank.
+    /// The distance that words start with, and how many words it takes.
     static func distance(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws(CommandError) -> (Radius, Int)? {

@@ -4,7 +4,7 @@ import AggCore
 enum PictureOptions {
     static let all: [CommandDeclaration.Option] = [
         .init("--svg", value: ("FILE", .file), help: "Write the picture to a file as SVG."),
-        .init("--force", help: "Write over a file that is there."),
+        .init("--force", help: "Overwrite an existing file."),
     ]
 
     /// The picture as an answer, or the sentence that it was written.

@@ -49,7 +49,7 @@ struct SQLCommand: Command {
 }
 
 extension SQLCommand {
-    /// The line that shows more rows of a statement, which stands at the prompt as it was typed.
+    /// The line that shows more rows of a statement; at the prompt, the statement appears as typed.
     private func more(_ text: String, beyond limit: Int, _ context: CommandContext) -> String? {
         if context.isOneShot { return context.more([Word("sql"), Word(text)], beyond: limit) }
         return LimitOption.doubled(limit).map { "sql \($0) \(text)" }
@@ -84,7 +84,7 @@ extension CommandError {
                 String(detail.split(separator: " ").last ?? "").split(separator: ".").last.map(String.init) ?? ""
             }
             let hint = unknown.map { Self.hint(to: $0, views) } ?? ""
-            self.init(code: "sql_invalid", message: "this is no SQL for these views: \(detail)\(hint)", status: .usage)
+            self.init(code: "sql_invalid", message: "SQL error: \(detail)\(hint)", status: .usage)
         case .failed(let detail): self.init(code: "sql_failed", message: "the statement failed: \(detail)")
         case .timedOut(let limit):
             let seconds = limit.components.seconds
@@ -111,6 +111,6 @@ extension CommandError {
         }
         let others =
             owners.count == 1 ? "" : owners.count == 2 ? " and 1 other view" : " and \(owners.count - 1) other views"
-        return "; it is a column of \(view)\(others), as in “FROM \(written(view))”"
+        return "; \(view)\(others) \(others.isEmpty ? "has" : "have") that column: add “FROM \(written(view))”"
     }
 }

@@ -47,7 +47,7 @@ extension RecordsAnswer {
     var row: Row {
         get throws(CommandError) {
             if let row = rows.first { return row }
-            throw CommandError(code: "no_such_record", message: "there is no such record")
+            throw CommandError(code: "no_such_record", message: "the record was not found")
         }
     }
 }

@@ -40,7 +40,7 @@ extension SourceCommand {
         }
     }
 
-    /// The text, a file URL where it is the path of a file.
+    /// The text, or a file URL if it is the path of a file.
     private static func address(_ text: String) -> String {
         guard !text.contains("://") else { return text }
         let isPath = ["/", "./", "../", "~/"].contains(where: text.hasPrefix)

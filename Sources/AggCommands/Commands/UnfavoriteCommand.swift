@@ -6,8 +6,8 @@ struct UnfavoriteCommand: Command {
         name: "unfavorite", aliases: ["unfav"], summary: "Remove records from your favorites.",
         arguments: [.init(name: "ADDRESS|N", value: .favorite, isRepeated: true)],
         examples: [
-            .init(line: "unfavorite cities:2643743", effect: "the record is no favorite any more"),
-            .init(line: "unfavorite 1-3", effect: "the first three rows of the last answer are no longer favorites"),
+            .init(line: "unfavorite cities:2643743", effect: "remove one favorite"),
+            .init(line: "unfavorite 1-3", effect: "remove the first three rows of the last answer"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
@@ -19,7 +19,7 @@ struct UnfavoriteCommand: Command {
                 row?.isFavorite = false
                 row?.mark = nil
                 let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
-                return (change.didChange ? "Unmarked \(name)" : "\(name) is no favorite", row, change.count)
+                return (change.didChange ? "Unmarked \(name)" : "\(name) is not a favorite", row, change.count)
             } catch {
                 throw CommandError(error)
             }

@@ -16,7 +16,7 @@ enum LimitOption {
         .init(name, value: ("N", .limit), help: help)
     }
 
-    /// The option as it is typed to show twice as many rows; nil if the limit is the greatest already.
+    /// The option that shows twice as many rows; nil if the limit is already the greatest.
     static func doubled(_ limit: Int) -> String? {
         limit < greatest ? "\(name) \(min(limit * 2, greatest))" : nil
     }

@@ -81,7 +81,7 @@ package struct CommandOutput: Sendable {
         self.leave = leave
     }
 
-    /// Adds to what is said of how its query was read.
+    /// Adds notes on how the query was read.
     mutating func addQueryNotes(_ notes: [String]) {
         switch body {
         case .records(var answer, let query, let more):

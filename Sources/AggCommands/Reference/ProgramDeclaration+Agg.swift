@@ -3,7 +3,7 @@ extension ProgramDeclaration {
     package static let agg = ProgramDeclaration(
         name: "agg",
         summary:
-            "One prompt over unlike public data: searched from a local mirror, in a session, a script or one command.",
+            "One prompt for all your public data: search a local mirror from a session, a script, or a single command.",
         details: [
             """
             Without a command, agg starts a session at a terminal; else it runs the lines of its standard input as a script, \

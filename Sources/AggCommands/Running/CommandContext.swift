@@ -38,7 +38,7 @@ package struct CommandContext: Sendable {
     /// What makes broken files of the store whole again; nil where there is no store for it.
     package var repairer: (any StoreRepairer)?
 
-    /// Why there are no sources and hardly any command can work; nil for all is well.
+    /// Why no source is available, so that most commands fail; nil if all is well.
     package var unusable: CommandError?
 
     /// Makes a context.

@@ -34,10 +34,10 @@ package struct CommandError: Error, Hashable, Sendable {
 
     /// The configuration has so many faults, and no source can be made of it.
     package static func configuration(_ faults: Int) -> CommandError {
-        let count = faults == 1 ? "a fault" : "\(faults) faults"
+        let count = faults == 1 ? "an error" : "\(faults) errors"
         return CommandError(
             code: "configuration",
-            message: "the configuration has \(count), so there are no sources; doctor lists what is wrong",
+            message: "the configuration has \(count), so no source is available; run “doctor” for details",
             status: .usage)
     }
 

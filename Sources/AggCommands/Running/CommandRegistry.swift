@@ -47,16 +47,16 @@ package struct CommandRegistry: Sendable {
         let hint =
             if Self.beginsSQL.contains(first.uppercased()) {
                 first.uppercased() == "UPDATE" && first == word.text
-                    ? "“refresh” updates the sources; SQL follows the word sql"
-                    : "run a statement of SQL with sql: “sql \(first.lowercased()) …”"
+                    ? "use “refresh” to update the sources"
+                    : "start SQL with “sql”: “sql \(first.lowercased()) …”"
             } else if first != word.text, command(named: first) != nil {
-                "without the quotes “\(first)” is one"
+                "remove the quotes to run “\(first)”"
             } else if let advice = Habits.advice(onCommand: word.text) {
                 advice
             } else if let near = Nearest.word(to: word.text, among: names) {
                 "did you mean \(near)?"
             } else {
-                "“search” looks for words, and “help” lists the commands"
+                "use “search” to look for words; “help” lists the commands"
             }
         throw CommandError(code: "unknown_command", message: "\(unknown); \(hint)", status: .usage)
     }

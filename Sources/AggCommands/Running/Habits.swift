@@ -1,21 +1,21 @@
 import AggCore
 
-/// What people type by habit who come from a shell, from sqlite3, psql, DuckDB, gh or fzf, and what does the same here.
+/// What people type by habit from a shell, sqlite3, psql, DuckDB, gh, or fzf, and what works here instead.
 package enum Habits {
-    /// What to type in place of the name of a command that other programs have; nil for any other name.
+    /// What to type instead of another program's command; nil for any other name.
     static func advice(onCommand name: String) -> String? {
         if name.hasPrefix("!") {
             if name == "!!" { return commands[name] }
-            return "agg runs no shell commands; “| COMMAND” behind a command hands its answer to one"
+            return "agg does not run shell commands; add “| COMMAND” after a command to pipe its answer to one"
         }
         let bare = name.first.map { ".:".contains($0) } == true ? String(name.dropFirst()) : name
         return commands[bare.lowercased()]
     }
 
-    /// What to type in place of an option that other programs have; nil for any other name.
+    /// What to type instead of another program's option; nil for any other name.
     package static func advice(onOption name: String) -> String? { options[name] }
 
-    /// The same for an option of a command, as far as the command can do what is advised.
+    /// The same for an option of a command, if the advice applies to that command.
     static func advice(onOption name: String, of declaration: CommandDeclaration) -> String? {
         let advice = advice(onOption: name)
         let isOfQueries = ["--all", "--count", "--sort", "--order", "--order-by", "--where", "--filter", "--query"]
@@ -26,24 +26,24 @@ package enum Habits {
         ("clear cls reset", "Ctrl-L clears the screen"),
         ("ls dir pwd", "“sources” lists the sources, and “list ID” the records of one"),
         ("tables databases \\l \\dt \\c", "“sources” lists the sources, and “schema ID” the columns of one"),
-        ("cat less more head tail", "“show ADDRESS” shows a record; “| less” behind a command hands its answer on"),
+        ("cat less more head tail", "“show ADDRESS” shows a record; add “| less” after a command to page its answer"),
         ("grep rg ag fzf where", "“search WORDS…” searches, and “live” searches as you type"),
         ("man \\h", "“help COMMAND” explains a command, and “help query” the query language"),
         ("q q! wq x bye logout", "“exit” leaves"),
-        ("output once \\o tee", "“> FILE” behind a command writes its answer to a file"),
-        ("mode", "“set mode csv” chooses the form of answers, and “--format csv” that of one"),
+        ("output once \\o tee", "add “> FILE” after a command to write its answer to a file"),
+        ("mode", "“set mode csv” chooses the format of all answers, and “--format csv” of one"),
         ("headers \\t", "“--no-header” leaves out the headings"),
         ("timer \\timing time", "“set timing on” shows how long each command took"),
         ("\\x", "“set expanded on” shows one record at a time"),
         ("\\i", "“read FILE” runs the commands of a file"),
-        ("\\s !! fc", "“history” shows the lines that were typed, and Ctrl-R searches them"),
+        ("\\s !! fc", "“history” shows earlier lines, and Ctrl-R searches them"),
         ("open-url browse", "“open ADDRESS” opens the link of a record"),
         ("fetch sync pull reload", "“refresh” updates the sources"),
         ("add import install", "“source add KIND TEXT” adds a source, and “source import FILE” a list of them"),
         ("rm remove delete", "“unfavorite ADDRESS” unmarks a favorite, and “source remove ID” removes a source"),
         ("star mark bookmark", "“favorite ADDRESS” marks a record"),
         ("describe desc \\df", "“schema” lists the views of SQL and their columns"),
-        ("config", "“set” shows the settings, and “doctor” where the files are"),
+        ("config", "“set” shows the settings, and “doctor” checks the configuration"),
         ("version", "“agg --version” shows the version"),
     ])
 
@@ -53,13 +53,13 @@ package enum Habits {
         ("-e --command", "“-c COMMANDS” runs commands"),
         ("-o --output", "“> FILE” writes the answer to a file"),
         ("-d --database", "“--store FOLDER” chooses the store"),
-        ("-csv --csv", "“--format csv” chooses the form"),
-        ("-json", "“--json” chooses the form"),
-        ("-markdown --markdown", "“--format markdown” chooses the form"),
+        ("-csv --csv", "“--format csv” chooses the format"),
+        ("-json", "“--json” chooses the format"),
+        ("-markdown --markdown", "“--format markdown” chooses the format"),
         ("-line --line -x --expanded", "“--format list” shows one record at a time"),
         ("-t --tuples-only -noheader --no-headers", "“--no-header” leaves out the headings"),
-        ("--sort --order --order-by", "“sort:COLUMN” in a query orders it, and “sort:-COLUMN” the other way round"),
-        ("--where --filter --query", "“COLUMN:VALUE” in a query is a condition; “help query” has them all"),
+        ("--sort --order --order-by", "“sort:COLUMN” in a query sorts, and “sort:-COLUMN” reverses the order"),
+        ("--where --filter --query", "“COLUMN:VALUE” in a query is a condition; “help query” lists the others"),
         ("--all", "“--limit all” shows all rows"),
         ("--count", "“count QUERY” counts"),
         ("--header --headers", "headings are shown unless “--no-header” is given"),
@@ -70,8 +70,7 @@ package enum Habits {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// What is to be said of words that were looked for, although elsewhere they mean something else: a sentence each
-    /// without its full stop.
+    /// Notes on words that were searched for but have another meaning elsewhere, each without its full stop.
     static func notes(on words: [Word], in context: CommandContext) -> [String] {
         words.compactMap { word in
             if context.isOneShot {
@@ -82,10 +81,12 @@ package enum Habits {
         }
     }
 
-    /// `>out.txt` is a word, since only a sign of its own writes to a file.
+    /// `>out.txt` is a word: only a separate `>` writes to a file.
     static func signNote(on word: Word) -> String? {
         guard word.literalFrom == nil else { return nil }
-        if word.text == "&&" || word.text == "||" { return "“\(word.text)” is a word; “;” separates commands" }
+        if word.text == "&&" || word.text == "||" {
+            return "“\(word.text)” was read as a word; use “;” to separate commands"
+        }
         let start = word.text.drop { !">|".contains($0) }
         guard let sign = [">>", ">", "|"].first(where: start.hasPrefix) else { return nil }
         let rest = start.dropFirst(sign.count)
@@ -95,36 +96,36 @@ package enum Habits {
         guard isAtStart || sign != "|" && rest.contains(where: { "/.".contains($0) }) && !word.text.contains(":") else {
             return nil
         }
-        let effect = sign == "|" ? "hands the answer to a command" : "writes the answer to a file"
-        return "\(Quoted.text(word.text)) is a word, since “\(sign)” is a sign only on its own: "
-            + "\(Quoted.text("\(sign) \(rest)")) \(effect)"
+        let effect = sign == "|" ? "pipe the answer to a command" : "write the answer to a file"
+        return "\(Quoted.text(word.text)) was read as a word; to \(effect), put a space after “\(sign)”: "
+            + Quoted.text("\(sign) \(rest)")
     }
 
-    /// `-q` leaves words out, as any word behind a hyphen does.
+    /// `-q` excludes words, like any word after a hyphen.
     private static func letterNote(on word: Word) -> String? {
         let letters = Array(word.text.unicodeScalars)
         if word.literalFrom == nil, letters.count == 2, letters[0] == "-", letters[1].properties.isAlphabetic {
             return
-                "“\(word.text)” leaves out what has a word that begins with “\(letters[1])”; options have two hyphens"
+                "“\(word.text)” excludes records with a word that starts with “\(letters[1])”; options start with two hyphens"
         }
         guard word.literalFrom == nil, letters.count > 1, letters[1].properties.isAlphabetic else { return nil }
         let rest = word.text.dropFirst()
         switch letters[0] {
-        case "!": return "“!” means nothing in a query; “-\(rest)” leaves out what has the word"
-        case "+": return "“+” is a part of the word; a query asks for all of its words anyway"
+        case "!": return "“!” has no meaning in a query; use “-\(rest)” to exclude a word"
+        case "+": return "“+” was read as part of the word; a query already requires all of its words"
         case "-" where OutputFormat(rawValue: String(rest)) != nil:
-            return "“\(word.text)” leaves out what has the word; “--format \(rest)” chooses the form"
+            return "“\(word.text)” excludes records with that word; “--format \(rest)” chooses the format"
         default: return nil
         }
     }
 
-    /// A phrase with a condition in it, as in `agg search 'pizza results:Fail'`.
+    /// A phrase that contains a condition, such as `agg search 'pizza results:Fail'`.
     private static func phraseNote(on word: Word, _ context: CommandContext) -> String? {
         guard word.isQuoted, word.literalFrom == 0 else { return nil }
         let reader = context.queryReader
         let parts = word.text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
         guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else { return nil }
-        return "\(Quoted.text(word.text)) is one argument, so it was looked for as a phrase; "
-            + "as an argument of its own \(Quoted.text(condition.text)) is a condition"
+        return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
+            + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a condition"
     }
 }

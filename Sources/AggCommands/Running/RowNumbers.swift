@@ -1,8 +1,8 @@
 import AggCore
 
-/// The records that words point to: by addresses, or by the numbers of rows of the last answer.
+/// The records that words refer to: by address, or by row number in the last answer.
 extension CommandContext {
-    /// The most rows that one range such as `1-5` may name.
+    /// The most rows in one range such as `1-5`.
     private static let longestRange = 10_000
 
     /// The address that a word gives or a number of the last answer points to.
@@ -13,7 +13,7 @@ extension CommandContext {
         if let number = Int(word.text) { return try row(number, as: word.text, for: declaration) }
         guard let address = RecordAddress(word.text) else {
             throw .usage(
-                "\(Quoted.text(word.text)) is no record address such as cities:2643743, and no number of a row",
+                "\(Quoted.text(word.text)) is not a record address such as cities:2643743, or a row number",
                 help: declaration)
         }
         return address
@@ -35,14 +35,14 @@ extension CommandContext {
         return addresses.filter { seen.insert($0).inserted }
     }
 
-    /// The numbers of a range; nil for a word that is none.
+    /// The numbers of a range; nil if the word is not a range.
     private static func range(
         _ text: String, _ declaration: CommandDeclaration
     ) throws(CommandError) -> ClosedRange<Int>? {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard ends.count == 2, let first = ends[0], let last = ends[1] else { return nil }
         guard first <= last, last - first < longestRange else {
-            throw .usage("\(Quoted.text(text)) is no range of rows such as 1-5", help: declaration)
+            throw .usage("\(Quoted.text(text)) is not a range of rows such as 1-5", help: declaration)
         }
         return first...last
     }
@@ -52,7 +52,7 @@ extension CommandContext {
     ) throws(CommandError) -> RecordAddress {
         guard !isOneShot else {
             throw .usage(
-                "\(Quoted.text(text)) is no record address: numbers point into the last answer of a session or script",
+                "\(Quoted.text(text)) is not a record address; row numbers work only after a search in the same session or script",
                 help: declaration)
         }
         let rows = session.lastRows
@@ -62,12 +62,12 @@ extension CommandContext {
         return rows[number - 1]
     }
 
-    /// What rows the last answer has, in words.
+    /// The rows of the last answer, in words.
     private func rowsThereAre(_ count: Int) -> String {
         if count > 0 { return "the last answer has rows 1 to \(count)" }
-        guard let last = session.lastOutput else { return "there is no answer yet to point into" }
+        guard let last = session.lastOutput else { return "there is no earlier answer" }
         return last.table?.rows.isEmpty == false
-            ? "the last answer has no addresses; a statement that selects the column address has"
+            ? "the last answer has no record addresses; select the column “address” to get them"
             : "the last answer has no rows"
     }
 }
@@ -86,7 +86,8 @@ extension CommandOutput {
 }
 
 extension TableReport {
-    /// The addresses of the rows, by their column `address`, or by `key` where all are of one source; empty if a row has none.
+    /// The addresses of the rows: from the column `address`, or from `key` if all rows belong to one source; empty if one is
+    /// missing.
     fileprivate var addresses: [RecordAddress] {
         let places = ["address", "source", "key"].map { table.columns.firstIndex(of: $0) }
         let only = sources.count == 1 ? sources[0].id : nil
@@ -100,6 +101,6 @@ extension TableReport {
         return found.count == addresses.count ? found : []
     }
 
-    /// Whether a source is one of those that the rows are of; a street with a colon in it names none.
+    /// Whether the rows may belong to a source: a street with a colon is not an address.
     private func isKnown(_ source: SourceID) -> Bool { sources.isEmpty || sources.contains { $0.id == source } }
 }

@@ -1,8 +1,8 @@
-/// Writes a command so that it can be typed again where it came from: at the prompt, or in the shell that started agg.
+/// Writes a command as it can be typed again: at the prompt, or in the shell that started agg.
 struct TypedLine {
     let isOneShot: Bool
 
-    /// The words and options of a command; nil where a shell would hand a word on as an option.
+    /// The words and options of a command; nil if the shell would pass a word on as an option.
     func text(_ words: [Word], options: [String] = []) -> String? {
         guard isOneShot else { return (words.map(\.typed) + options).joined(separator: " ") }
         guard !words.contains(where: { $0.text.hasPrefix("--") }) else { return nil }
@@ -26,7 +26,7 @@ extension CommandContext {
     /// How commands are written to be typed again.
     var typedLine: TypedLine { TypedLine(isOneShot: isOneShot) }
 
-    /// The line that shows twice as many rows; nil where there is none.
+    /// The line that shows twice as many rows; nil if the limit is already the greatest.
     func more(_ words: [Word], options: [String] = [], beyond limit: Int) -> String? {
         LimitOption.doubled(limit).flatMap { typedLine.text(words, options: options + [$0]) }
     }

@@ -12,7 +12,7 @@ struct WrittenFile {
     func write(_ bytes: [UInt8], _ context: CommandContext) async throws(CommandError) {
         var mayReplace = isForced
         if !isForced, FileManager.default.fileExists(atPath: path) {
-            let answer = await context.asker?.choose("\(name) is there already. Write over it?", among: ["yes", "no"])
+            let answer = await context.asker?.choose("\(name) already exists. Overwrite it?", among: ["yes", "no"])
             guard answer == "yes" else { throw exists }
             mayReplace = true
         }
@@ -26,7 +26,7 @@ struct WrittenFile {
 
     private var exists: CommandError {
         CommandError(
-            code: "file_exists", message: "\(name) is there already and was left as it is; --force writes over it")
+            code: "file_exists", message: "\(name) already exists; use --force to overwrite it")
     }
 
     /// The path, `~/` taken for the home folder.

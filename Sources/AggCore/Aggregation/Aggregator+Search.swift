@@ -54,7 +54,7 @@ extension Aggregator {
         return answer
     }
 
-    /// What to say of columns that none of the sources asked has.
+    /// Notes on columns that none of the queried sources has.
     private nonisolated func foreignColumns(in query: SearchQuery) -> [String] {
         guard let asked = query.sources else { return [] }
         func owners(_ name: String) -> [SourceID] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Moves a file to a name that no file has: `rename` alone would replace one that another process has just made.
+/// Moves a file to an unused name: `rename` would replace a file that another process has just created.
 package enum FileMove {
     /// Moves a file.
     ///
@@ -27,7 +27,7 @@ package enum FileMove {
         }
     }
 
-    /// Has the disk keep what was moved in a folder, where the file system can.
+    /// Syncs the folder of a file, if the file system supports it.
     package static func sync(folderOf file: String) {
         let descriptor = open(folder(of: file), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

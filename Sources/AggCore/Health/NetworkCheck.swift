@@ -64,7 +64,7 @@ struct NetworkCheck: HealthCheck {
                 return Answer(
                     finding: HealthFinding(
                         address.name, .warning, "answers with HTTP \(response.status) (\(ids))",
-                        mend: "try again later; what is stored serves meanwhile"), ahead: ahead)
+                        mend: "try again later; the stored rows are used until then"), ahead: ahead)
             }
             let what = address.url.isFileURL ? "can be read" : "answers"
             return Answer(finding: HealthFinding(address.name, .ok, "\(what) (\(ids))"), ahead: ahead)

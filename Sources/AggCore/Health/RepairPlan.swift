@@ -26,7 +26,7 @@ public struct RepairPlan: Hashable, Sendable {
         public var searches: Int
         /// The addresses of the favorites that are known to have been there and cannot be read.
         public var lost: [String]
-        /// The backup that it is completed from; nil if there is none that is whole.
+        /// The backup used to complete it; nil if no backup is whole.
         public var backup: Backup?
         /// Whether it is known that there was nothing else.
         public var isComplete: Bool

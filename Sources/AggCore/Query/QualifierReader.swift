@@ -18,7 +18,7 @@ struct QualifierReader: Sendable {
         return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
     }
 
-    /// Whether the name of a word is that of a column, with a value behind an inequality sign.
+    /// Whether a word names a column and has a value after its inequality sign.
     func isColumn(_ word: QueryWord) -> Bool {
         word.text.count > 2 && word.qualifier.map { kinds[$0.lowercased()] != nil } ?? false
     }
@@ -52,7 +52,7 @@ struct QualifierReader: Sendable {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
         if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was read as a word" }
         if Self.parts.contains(name.lowercased()) {
-            return "“\(name):” is no condition, so it was read as words"
+            return "“\(name):” is not a condition, so it was read as words"
         }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
@@ -65,12 +65,12 @@ struct QualifierReader: Sendable {
         return note
     }
 
-    /// What every record may have without its being a column.
+    /// Parts of a record that are not columns.
     private static let parts: Set = [
         "title", "subtitle", "key", "url", "link", "latitude", "longitude", "note", "address", "prominence",
     ]
 
-    /// What to say of a word such as `stars>5`, in which the colon is missing; nil for any other.
+    /// A note on a word such as `stars>5`, which lacks a colon; nil for any other.
     func noteOnSign(in word: QueryWord) -> String? {
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = word.text[name.endIndex...]
@@ -78,7 +78,7 @@ struct QualifierReader: Sendable {
             rest.contains(where: { $0.isLetter || $0.isNumber })
         else { return nil }
         let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
-        return "“\(word.text)” was read as words; “\(name):\(value)” is a condition"
+        return "“\(word.text)” was read as words; did you mean “\(name):\(value)”?"
     }
 
     private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {

@@ -110,7 +110,7 @@ package struct QueryReader: Sendable {
     /// - Throws: `QueryFault` if there is none, with the nearest id, and if it is disabled.
     package func source(_ text: String) throws(QueryFault) -> SourceID { try sources.id(text) }
 
-    /// Whether a word is a condition or an order, by the name before its colon.
+    /// Whether the name before a word's colon makes it a condition or an order.
     package func knows(_ word: QueryWord) -> Bool { qualifiers.know(word) }
 
     private func term(of word: QueryWord) throws(QueryFault) -> QueryTerm {
@@ -129,7 +129,7 @@ package struct QueryReader: Sendable {
         return word.isNegated != isUnequal ? .not(term) : term
     }
 
-    /// Takes the sign of `country:!=FR` or `country:<>FR` away, which asks for the opposite.
+    /// Removes the inequality sign of `country:!=FR` or `country:<>FR`; true if there was one.
     private func takeInequality(from word: inout QueryWord) -> Bool {
         guard !word.isQuoted, let sign = ["!=", "<>"].first(where: word.text.hasPrefix), qualifiers.isColumn(word)
         else { return false }

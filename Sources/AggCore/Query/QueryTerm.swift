@@ -29,7 +29,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
-    /// The columns of sources that it asks for a value or an order of.
+    /// The columns that it filters or sorts by.
     var columns: [String] {
         switch self {
         case .qualifier(_, .field(let column, _)), .sort(_, .column(let column, _)): [column]

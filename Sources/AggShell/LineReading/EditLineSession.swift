@@ -130,7 +130,7 @@ final class EditLineSession {
             .within(rows: size.rows)
     }
 
-    /// What libedit draws before the line.
+    /// The prompt that libedit draws before the line.
     private func promptForLine() -> UnsafeMutablePointer<wchar_t>? {
         SearchLabel.explain(handle)
         return promptBuffer

@@ -20,7 +20,9 @@ package final class ScriptLines: LineReader {
     /// Shows a notice as the reader does.
     package func announce(_ notice: String) { reader.announce(notice) }
 
-    /// The first command of a script that has not begun, however often it is asked for; nil if the script has none.
+    /// The first command of a script that has not started; nil if the script is empty.
+    ///
+    /// It can be asked for repeatedly.
     package func firstCommand() async -> Statement? {
         var next = 0
         while true {

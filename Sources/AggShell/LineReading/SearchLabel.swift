@@ -1,10 +1,9 @@
 import CEditLine
 
-/// What libedit's search of the history says below the line: `bck:` and `fwd:`, with `?` in place of the colon where
-/// nothing is found.
+/// The label of libedit's history search below the line: `bck:` or `fwd:`, with `?` instead of the colon if nothing matches.
 ///
-/// libedit draws the prompt just before the line, and takes away all behind the last line break after the next key. So when
-/// it asks for the prompt, these words can be replaced in its own copy of the line.
+/// libedit draws the prompt just before the line, and after the next key removes everything after the last line break. So
+/// when it asks for the prompt, the label can be replaced in its own copy of the line.
 enum SearchLabel {
     private static let labels = [
         "bck:": "search history: ", "bck?": "not in history: ", "fwd:": "search forward: ", "fwd?": "not in history: ",
@@ -13,7 +12,7 @@ enum SearchLabel {
     /// libedit's line has room for this many characters from the beginning, and a search begins only with room for 20 more.
     private static let room = 900
 
-    /// Puts words in the place of the short ones.
+    /// Replaces the short label.
     static func explain(_ handle: OpaquePointer) {
         let line = EditedLine(handle).scalars
         guard line.count < room, let lineBreak = line.lastIndex(of: "\n"), let info = el_wline(handle) else { return }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Brings files to the disk, so that a name never outlives a loss of power without what it names.
 enum DurableFile {
-    /// When a file was last written; nil if there is none.
+    /// When a file was last written; nil if it does not exist.
     static func modified(_ path: String) -> Date? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -21,7 +21,7 @@ struct BackupHealth {
                 let (now, then) = (user.path, backups.newest)
                 return HealthFinding(
                     "backup", .warning, "\(now) is empty, and its backup holds \(Self.count(copy))",
-                    mend: "if it was lost, end agg and copy \(then) over \(now)")
+                    mend: "if it was lost, quit agg and copy \(then) over \(now)")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,
@@ -41,7 +41,8 @@ struct BackupHealth {
     private func warning(_ detail: String) -> HealthFinding {
         HealthFinding(
             "backup", .warning, detail,
-            mend: "free disk space and make the folder writable if need be; the next change to your favorites makes one"
+            mend:
+                "the next change to your favorites creates one; make sure the disk has space and the folder is writable"
         )
     }
 }

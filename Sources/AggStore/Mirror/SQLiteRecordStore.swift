@@ -225,7 +225,7 @@ package struct SQLiteRecordStore: RecordStore {
 }
 
 extension RecordSearch {
-    /// Whether the best rows are found by indexes alone: then many rows take no longer than few.
+    /// Whether indexes are enough to find the best rows, so that the size of the store does not matter.
     fileprivate var isShort: Bool {
         order == nil && limit <= 1_000 && sources.values.allSatisfy { $0 == .always }
     }

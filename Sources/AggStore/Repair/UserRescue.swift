@@ -8,7 +8,7 @@ struct UserRescue {
     let settings: [String: String]
     /// The saved searches.
     let searches: [String: String]
-    /// What of it is said of a repair.
+    /// What a repair reports about it.
     let numbers: RepairPlan.Rescued
 
     /// Nothing.

@@ -17,7 +17,7 @@ struct RawSocket: Sendable {
         let bound = withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
-        // Every address, but of this machine alone.
+        // Every address, but only of this machine.
         let device = "lo"
         let isConfined =
             !onEveryAddress

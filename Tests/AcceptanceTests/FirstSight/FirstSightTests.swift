@@ -117,11 +117,11 @@ extension AcceptanceTests {
         }
 
         @Test(arguments: [
-            ("search pizza >out.txt", "“> out.txt” writes the answer to a file"),
-            ("search -q london", "“-q” leaves out"),
+            ("search pizza >out.txt", "put a space after “>”: “> out.txt”"),
+            ("search -q london", "“-q” excludes"),
             ("!ls", "“| COMMAND”"), (".tables", "“schema ID”"), ("clear", "Ctrl-L"),
             ("select country", "“sql select …”"),
-            ("sql select country", "it is a column of"), ("live", "live needs a terminal"),
+            ("sql select country", "that column"), ("live", "live needs an interactive terminal"),
             ("list cities --sort x", "“sort:COLUMN”"),
         ])
         func `habits work, or are answered with what works`(line: String, advice: String) async throws {

@@ -75,7 +75,7 @@ import Testing
         bench.context.repairer = repairer
         let text = Renderer.render(try await bench.run("doctor --repair"), Presentation(format: .table))
         #expect(repairer.repaired == ["user.sqlite"])
-        #expect(text.contains("user.sqlite was made anew; the broken one is kept as user.sqlite.damaged-1."))
+        #expect(text.contains("user.sqlite was rebuilt; the damaged file is kept as user.sqlite.damaged-1."))
         #expect(text.contains("4 favorites, 0 kept settings and 0 saved searches can be read."))
         let asker = StubAsker("no")
         bench = try Bench(sources: [], asker: asker)

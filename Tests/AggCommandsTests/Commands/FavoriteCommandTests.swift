@@ -36,7 +36,7 @@ import Testing
         let again = try await bench.run("fav towns:1")
         #expect(
             try await report(of: "fav towns:1", bench).messages
-                == ["London is a favorite already (towns:1): 1 of 100 favorites."])
+                == ["London is already a favorite (towns:1): 1 of 100 favorites."])
         #expect(again.status == .done)
     }
 
@@ -61,7 +61,7 @@ import Testing
                 == ["Unmarked London (towns:1): 0 of 100 favorites."])
         #expect(
             try await report(of: "unfav towns:1", bench).messages
-                == ["London (towns:1) is no favorite: 0 of 100 favorites."])
+                == ["London (towns:1) is not a favorite: 0 of 100 favorites."])
         #expect(try await report(of: "unfav towns:77", bench).rows.isEmpty)
     }
 
@@ -90,9 +90,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("favorite 3-2", "“3-2” is no range of rows such as 1-5"), ("favorite 1-99999", "is no range of rows"),
+        ("favorite 3-2", "“3-2” is not a range of rows such as 1-5"), ("favorite 1-99999", "is not a range of rows"),
         ("favorite 1 99", "there is no row 99: the last answer has rows 1 to 4"), ("favorite 0-2", "there is no row 0"),
-        ("favorite 1 soon", "“soon” is no record address"),
+        ("favorite 1 soon", "“soon” is not a record address"),
     ])
     func `nothing is marked where one of the rows is wrong`(line: String, message: String) async throws {
         let bench = try Bench()
@@ -124,13 +124,13 @@ import Testing
         try await bench.holdTownsAndPeaks()
         for line in ["favorite towns:1 --untag x", "favorite towns:1 --note \"\""] {
             let report = try await report(of: line, bench)
-            #expect(report.messages == ["London (towns:1) is no favorite: 0 of 100 favorites."])
+            #expect(report.messages == ["London (towns:1) is not a favorite: 0 of 100 favorites."])
         }
         #expect(try await bench.run("favorites").titles == [])
         _ = try await bench.run("favorite towns:1 --tag x --tag y")
         #expect(
             try await report(of: "favorite towns:1 --untag x", bench).messages
-                == ["London was changed (towns:1) #y: 1 of 100 favorites."])
+                == ["Updated favorite London (towns:1) #y: 1 of 100 favorites."])
     }
 
     @Test func `an address without a record cannot be marked`() async throws {

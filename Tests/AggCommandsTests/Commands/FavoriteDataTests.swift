@@ -34,7 +34,8 @@ import Testing
             Answers.text(marked, .table)
                 == "Marked London (towns:1) #lunch #by train cheap on Mondays: 1 of 100 favorites.\n")
         let changed = try await bench.run("favorite towns:1 --untag LUNCH --tag home --note ''")
-        #expect(Answers.text(changed, .table) == "London was changed (towns:1) #by train #home: 1 of 100 favorites.\n")
+        #expect(
+            Answers.text(changed, .table) == "Updated favorite London (towns:1) #by train #home: 1 of 100 favorites.\n")
         let again = try await bench.run("favorite towns:1")
         #expect(Answers.text(again, .table).contains("already"))
         #expect(await bench.users.favorites().first?.tags == ["by train", "home"])

@@ -157,7 +157,7 @@ import Testing
 
     @Test(arguments: [
         ("near me", "agg does not know where you are"),
-        ("near \"paris, atlantis\"", "behind a comma stands its country"),
+        ("near \"paris, atlantis\"", "write it as NAME, COUNTRY"),
         ("near par", "no place found for “par”"),
         ("near atlantis, france 5km", "no place found for “atlantis, france”"),
     ])

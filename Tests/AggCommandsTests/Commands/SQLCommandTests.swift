@@ -77,11 +77,11 @@ import Testing
         (.cancelled, "cancelled", .interrupted, "interrupted"),
         (
             .invalid("no such column: titel"), "sql_invalid", .usage,
-            "this is no SQL for these views: no such column: titel; did you mean “title”?"
+            "SQL error: no such column: titel; did you mean “title”?"
         ),
         (
             .invalid("no such table: townz"), "sql_invalid", .usage,
-            "this is no SQL for these views: no such table: townz; did you mean “towns”?"
+            "SQL error: no such table: townz; did you mean “towns”?"
         ),
         (
             .store(.locked(file: "f")), "store_locked", .failed,
@@ -97,13 +97,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("country", "; it is a column of peaks and 1 other view, as in “FROM peaks”"),
-        ("marked_at", "; it is a column of favorites, as in “FROM favorites”"),
+        ("country", "; peaks and 1 other view have that column: add “FROM peaks”"),
+        ("marked_at", "; favorites has that column: add “FROM favorites”"),
         ("towns.heigt", "; did you mean “height”?"),
     ])
     func `a column without its view is met with a view that has it`(name: String, hint: String) async throws {
         let error = await (try bench(.invalid("no such column: \(name)"))).error(of: "sql SELECT \(name)")
-        #expect(error?.message == "this is no SQL for these views: no such column: \(name)\(hint)")
+        #expect(error?.message == "SQL error: no such column: \(name)\(hint)")
     }
 
     @Test(arguments: [
@@ -138,7 +138,7 @@ import Testing
         _ = try await bench.run("sql SELECT x")
         #expect(
             await bench.error(of: "show 1")?.message
-                == "there is no row 1: the last answer has no addresses; a statement that selects the column address has"
+                == "there is no row 1: the last answer has no record addresses; select the column “address” to get them"
         )
     }
 

@@ -46,7 +46,7 @@ import Testing
     @Test func `a number before the first answer fails`() async throws {
         #expect(
             try await Bench().error(of: "show 1")
-                == CommandError(code: "no_such_row", message: "there is no row 1: there is no answer yet to point into")
+                == CommandError(code: "no_such_row", message: "there is no row 1: there is no earlier answer")
         )
     }
 
@@ -64,7 +64,7 @@ import Testing
         try await bench.holdTownsAndPeaks()
         let error = await #expect(throws: CommandError.self) { try await bench.runOneShot(arguments) }
         #expect(error?.status == .usage)
-        #expect(error?.message.contains("numbers point into the last answer") == true)
+        #expect(error?.message.contains("row numbers work only after a search") == true)
     }
 
     @Test(arguments: ["show london", "show Towns:1", "show towns:", "show :1", "show", "show towns:1 towns:2"])

@@ -43,9 +43,9 @@ import Testing
         ("SEARCH", "there is no command “SEARCH”; did you mean search?"),
         ("favourites", "there is no command “favourites”; did you mean favorites?"),
         ("qit", "there is no command “qit”; did you mean quit?"),
-        ("frobnicate", "there is no command “frobnicate”; “search” looks for words, and “help” lists the commands"),
-        ("SELECT", "there is no command “SELECT”; run a statement of SQL with sql: “sql select …”"),
-        ("", "there is no command “”; “search” looks for words, and “help” lists the commands"),
+        ("frobnicate", "there is no command “frobnicate”; use “search” to look for words; “help” lists the commands"),
+        ("SELECT", "there is no command “SELECT”; start SQL with “sql”: “sql select …”"),
+        ("", "there is no command “”; use “search” to look for words; “help” lists the commands"),
     ])
     func `an unknown name is a usage error with the nearest one`(name: String, message: String) {
         do throws(CommandError) {

@@ -79,7 +79,7 @@ import Testing
     @Test func `is a usage error where there is no terminal`() async throws {
         let error = await (try Bench()).error(of: "live lon")
         #expect(error?.status == .usage)
-        #expect(error?.message == "live needs a terminal that can move its cursor; search does the same once")
+        #expect(error?.message == "live needs an interactive terminal; use search instead")
     }
 
     @Test func `shows the record that was chosen`() async throws {

@@ -7,13 +7,14 @@ import Testing
 /// What people type who know other programs works, or is answered with what works here.
 @Suite struct HabitTests {
     @Test(arguments: [
-        ("!ls", "“| COMMAND” behind a command"), ("clear", "Ctrl-L"), ("ls", "“sources”"), (".tables", "“schema ID”"),
+        ("!ls", "add “| COMMAND” after a command"), ("clear", "Ctrl-L"), ("ls", "“sources”"),
+        (".tables", "“schema ID”"),
         ("\\dt", "“schema ID”"), ("grep pizza", "“search WORDS…”"), ("man search", "“help COMMAND”"), (":q", "“exit”"),
         (".output x.csv", "“> FILE”"), (".mode csv", "“set mode csv”"), ("\\timing", "“set timing on”"),
         ("\\x", "“set expanded on”"), ("\\i script", "“read FILE”"), ("reload", "“refresh”"),
         ("rm towns:1", "“unfavorite ADDRESS”"), ("select name from towns", "“sql select …”"),
         ("FROM towns", "“sql from …”"), ("update", "“refresh”"), ("!!", "“history”"),
-        ("\"search london\"", "without the quotes “search” is one"),
+        ("\"search london\"", "remove the quotes to run “search”"),
         ("serach london", "did you mean search?"), ("bogus", "“help” lists the commands"),
     ])
     func `a command of another program is met with the one of agg`(line: String, advice: String) async throws {
@@ -42,20 +43,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("search pizza >out.txt", "“> out.txt” writes the answer to a file"),
-        ("search pizza >>~/out.txt", "“>> ~/out.txt” writes the answer to a file"),
-        ("list towns lon |head", "“| head” hands the answer to a command"),
-        ("count lon >out.txt", "“> out.txt” writes the answer to a file"),
-        ("search -q lon", "“-q” leaves out what has a word that begins with “q”"),
-        ("search -n lon", "“-n” leaves out what has a word that begins with “n”"),
-        ("search !pizza", "“-pizza” leaves out what has the word"),
-        ("search +pizza", "asks for all of its words anyway"),
-        ("search lon -json", "“--format json” chooses the form"),
-        ("search lon && search par", "“;” separates commands"),
-        ("search london>o.txt", "“> o.txt” writes the answer to a file"),
-        ("search lon 2>/dev/null", "“> /dev/null” writes the answer to a file"),
-        ("search height>5", "“height:>5” is a condition"), ("list towns height=5", "“height:5” is a condition"),
-        ("search title:lon", "“title:” is no condition, so it was read as words"),
+        ("search pizza >out.txt", "to write the answer to a file, put a space after “>”: “> out.txt”"),
+        ("search pizza >>~/out.txt", "put a space after “>>”: “>> ~/out.txt”"),
+        ("list towns lon |head", "to pipe the answer to a command, put a space after “|”: “| head”"),
+        ("count lon >out.txt", "to write the answer to a file, put a space after “>”: “> out.txt”"),
+        ("search -q lon", "“-q” excludes records with a word that starts with “q”"),
+        ("search -n lon", "“-n” excludes records with a word that starts with “n”"),
+        ("search !pizza", "use “-pizza” to exclude a word"),
+        ("search +pizza", "already requires all of its words"),
+        ("search lon -json", "“--format json” chooses the format"),
+        ("search lon && search par", "use “;” to separate commands"),
+        ("search london>o.txt", "put a space after “>”: “> o.txt”"),
+        ("search lon 2>/dev/null", "put a space after “>”: “> /dev/null”"),
+        ("search height>5", "did you mean “height:>5”?"), ("list towns height=5", "did you mean “height:5”?"),
+        ("search title:lon", "“title:” is not a condition, so it was read as words"),
     ])
     func `words that mean something else elsewhere are looked for, with a note`(line: String, note: String) async throws
     {
@@ -90,8 +91,8 @@ import Testing
         let phrase = try await bench.runOneShot(["search", "pizza country:GB"])
         #expect(
             phrase.queryNotes == [
-                "“pizza country:GB” is one argument, so it was looked for as a phrase; "
-                    + "as an argument of its own “country:GB” is a condition"
+                "“pizza country:GB” is a single argument, so it was searched for as a phrase; "
+                    + "pass “country:GB” as a separate argument to use it as a condition"
             ])
         #expect(try await bench.runOneShot(["search", "new york"]).queryNotes.isEmpty)
         #expect(try await bench.runOneShot(["search", "country:New Zealand"]).queryNotes.isEmpty)
@@ -100,6 +101,6 @@ import Testing
 
     @Test func `a sign that a command does not take is explained`() async throws {
         let message = try #require(await (try Bench()).error(of: "show towns:1 >x")).message
-        #expect(message.hasPrefix("show does not take “>x”") && message.contains("“> x” writes the answer to a file"))
+        #expect(message.hasPrefix("show does not take “>x”") && message.contains("put a space after “>”: “> x”"))
     }
 }

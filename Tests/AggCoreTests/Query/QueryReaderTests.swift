@@ -39,8 +39,8 @@ struct QueryReaderTests {
         let read = try read(QueryWord("author=Melville"), QueryWord("moby", qualifier: "title"))
         #expect(
             read.notes == [
-                "“author=Melville” was read as words; “author:Melville” is a condition",
-                "“title:” is no condition, so it was read as words",
+                "“author=Melville” was read as words; did you mean “author:Melville”?",
+                "“title:” is not a condition, so it was read as words",
             ])
     }
 

@@ -28,7 +28,7 @@ import Testing
         #expect(written.hasSuffix("ok\nok\n"))
         #expect(
             complaints
-                == "agg: it is broken\nagg: there is no command “nonsense”; “search” looks for words, and “help” lists the commands\n"
+                == "agg: it is broken\nagg: there is no command “nonsense”; use “search” to look for words; “help” lists the commands\n"
         )
         #expect(status == 0)
     }

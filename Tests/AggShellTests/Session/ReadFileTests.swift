@@ -31,7 +31,7 @@ import Testing
         #expect(
             bench.complaints == """
                 agg: \(file):2: it is broken
-                agg: \(file):3: there is no command “nonsense”; “search” looks for words, and “help” lists the commands
+                agg: \(file):3: there is no command “nonsense”; use “search” to look for words; “help” lists the commands
 
                 """)
     }

@@ -54,7 +54,7 @@ import Testing
         ("fail; fail", "agg: line 1: it is broken\nagg: line 1: it is broken\n"),
         (
             "ok\nnonsense",
-            "agg: line 2: there is no command “nonsense”; “search” looks for words, and “help” lists the commands\n"
+            "agg: line 2: there is no command “nonsense”; use “search” to look for words; “help” lists the commands\n"
         ),
         ("\r\nfail\r\n", "agg: line 2: it is broken\n"),
     ])

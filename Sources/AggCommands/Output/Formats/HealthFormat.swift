@@ -1,8 +1,8 @@
 import AggCore
 
-/// Findings at a terminal: a line each, the mend under it.
+/// Findings at a terminal: one line each, with the fix below.
 ///
-/// Nothing is cut, since a mend is to be copied.
+/// Nothing is cut, since a fix is meant to be copied.
 struct HealthFormat {
     let style: Style
 
@@ -14,7 +14,7 @@ struct HealthFormat {
             let line =
                 mark(finding.status, status) + "  " + DisplayWidth.pad(name, to: width) + "  "
                 + VisibleText.of(finding.detail)
-            return [line] + (finding.mend.map { ["         " + style.bold("mend:") + " " + VisibleText.of($0)] } ?? [])
+            return [line] + (finding.mend.map { ["         " + style.bold("fix:") + " " + VisibleText.of($0)] } ?? [])
         }
         return report.repairs.flatMap(repair) + findings + [summary(report)]
     }
@@ -23,9 +23,9 @@ struct HealthFormat {
         let file = VisibleText.of(outcome.plan.file)
         let aside = VisibleText.of(outcome.aside)
         guard let rescued = outcome.plan.rescued else {
-            return ["\(file) was made anew; the broken one is now \(aside). refresh fills it."]
+            return ["\(file) was rebuilt; the damaged file is now \(aside). Run “refresh” to fill it."]
         }
-        return ["\(file) was made anew; the broken one is kept as \(aside).", VisibleText.of(rescued.text) + "."]
+        return ["\(file) was rebuilt; the damaged file is kept as \(aside).", VisibleText.of(rescued.text) + "."]
     }
 
     private func mark(_ status: HealthFinding.Status, _ text: String) -> String {

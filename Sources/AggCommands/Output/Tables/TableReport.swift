@@ -18,7 +18,7 @@ package struct TableReport: Sendable {
     package var matched: [SourceID: Int] = [:]
     /// How many records match in all; nil where none were counted.
     package var total: Int?
-    /// Whether each row may be a record, as with SQL: its number then means that record.
+    /// Whether each row may be a record, as with SQL, so that its number refers to that record.
     var rowsAreRecords = false
     /// The column whose numbers are drawn as bars at a terminal; nil for none.
     package var bars: Int?
