@@ -31,6 +31,9 @@ enum MirrorSchema {
         migrator.registerMigration("mirror 8: latitudes for SQL") { db in
             try db.execute(sql: latitudeIndex + MirrorStatistics.make)
         }
+        migrator.registerMigration("mirror 9: small pages of the text index") { db in
+            try db.execute(sql: textIndexSettings + "; INSERT INTO record_text (record_text) VALUES ('optimize')")
+        }
         return migrator
     }
 
@@ -164,6 +167,16 @@ enum MirrorSchema {
         CREATE VIRTUAL TABLE record_text USING fts5 (
             text, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
         );
-        INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304)
+        \(textIndexSettings)
+        """
+
+    /// How the text index is laid out on its pages.
+    ///
+    /// Each search of a source reads the page on which its rows begin from the start, and each piece of the index that was
+    /// not merged yet. So pages are small, and pieces are merged as soon as there are two.
+    private static let textIndexSettings = """
+        INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304);
+        INSERT INTO record_text (record_text, rank) VALUES ('pgsz', 1000);
+        INSERT INTO record_text (record_text, rank) VALUES ('automerge', 2)
         """
 }

@@ -56,4 +56,33 @@ struct MirrorMigrationTests {
         let outcome = try await mirror.fill(with: [plain] + others)
         #expect(outcome.change.isEmpty)
     }
+
+    @Test func `the text index of an earlier mirror is merged into one piece with small pages`() async throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let file = folder.path("mirror.sqlite")
+        do {
+            let earlier = try DatabaseQueue(path: file)
+            try MirrorSchema.migrator.migrate(earlier, upTo: "mirror 8: latitudes for SQL")
+            try await earlier.write { db in
+                try db.execute(sql: "INSERT INTO record_text (record_text, rank) VALUES ('pgsz', 4050)")
+                for number in 1...3 {
+                    try db.execute(
+                        sql: "INSERT INTO record_text (rowid, text) VALUES (?, ?)",
+                        arguments: [(15 << 44) + number, "word"])
+                }
+            }
+            try earlier.close()
+        }
+        _ = try Stores.open(folder: folder.url)
+        let raw = try DatabaseQueue(path: file)
+        let (size, pieces) = try await raw.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT v FROM record_text_config WHERE k = 'pgsz'"),
+                try Int.fetchOne(db, sql: "SELECT count(DISTINCT segid) FROM record_text_idx")
+            )
+        }
+        #expect(size == 1_000)
+        #expect(pieces == 1)
+    }
 }
