@@ -77,8 +77,9 @@ package struct QueryReader: Sendable {
                 rest -= text.count
                 looked.append(part)
             }
+            if isCut || qualifiers.know(word) { continue }
             let note = word.qualifier == nil ? qualifiers.noteOnSign(in: word) : qualifiers.note(on: word)
-            if !isCut, !qualifiers.know(word), let note { notes.append(note) }
+            if let note { notes.append(note) }
         }
         if isCut {
             let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
