@@ -82,7 +82,7 @@ struct TextTable: Sendable {
             let room = max(0, width - DisplayWidth.of(cell))
             if columns[column].isRightAligned { blanks += room }
             if !cell.isEmpty {
-                let gap = String(repeating: " ", count: blanks)
+                let gap = String(blanks: blanks)
                 text += style.map { $0.text(gap) + colored(cell, cells[column], column, row, $0) } ?? gap + cell
                 blanks = 0
             }
@@ -94,6 +94,16 @@ struct TextTable: Sendable {
     private func colored(_ cell: String, _ whole: String, _ column: Int, _ row: Int, _ style: Style) -> String {
         let role = cellRole?(row, column) ?? columns[column].role
         return role == .match ? style.marking(cell, of: whole, matched) : style.text(cell, role)
+    }
+}
+
+extension String {
+    /// A gap of some blanks, filled at once: `String(repeating:count:)` appends them one by one.
+    fileprivate init(blanks count: Int) {
+        self.init(unsafeUninitializedCapacity: count) { gap in
+            gap.initialize(repeating: UInt8(ascii: " "))
+            return count
+        }
     }
 }
 
