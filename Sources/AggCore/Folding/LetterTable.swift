@@ -1,7 +1,10 @@
+import Synchronization
+
 /// What becomes of each Latin, Greek and Cyrillic letter and of the punctuation among them, looked up in one step.
 ///
-/// Nearly every text beyond ASCII needs no other character, and so no normalization.
-struct LetterTable: Sendable {
+/// Nearly every text beyond ASCII needs no other character, and so no normalization. A block of letters is worked out when one
+/// of them is met first: most searches need one or two.
+struct LetterTable: ~Copyable, Sendable {
     static let shared = LetterTable()
 
     /// Letters, and blanks where words part; nil for a mark, whose fate the letter before it decides.
@@ -15,26 +18,32 @@ struct LetterTable: Sendable {
         }
     }
 
-    private static let ranges: [ClosedRange<UInt32>] = [0x80...0x52F, 0x1E00...0x1FFF]
-    private var low: [Entry?]
-    private var high: [Entry?]
+    /// The entries of letters that follow each other.
+    private final class Block: Sendable {
+        let entries: [Entry?]
 
-    private init() {
-        low = Self.entries(Self.ranges[0])
-        high = Self.entries(Self.ranges[1])
+        init(from first: UInt32) {
+            let scalars = (first..<first + Block.size).compactMap(Unicode.Scalar.init)
+            entries = zip(scalars, CompatibilityForm.decomposed(scalars)).map(entry)
+        }
+
+        static let size: UInt32 = 64
     }
+
+    private let blocks = InlineArray<27, AtomicLazyReference<Block>> { _ in AtomicLazyReference() }
 
     subscript(_ scalar: Unicode.Scalar) -> Entry? {
+        let (number, place) = scalar.value.quotientAndRemainder(dividingBy: Block.size)
+        let index: UInt32
         switch scalar.value {
-        case 0x80...0x52F: low[Int(scalar.value - 0x80)]
-        case 0x1E00...0x1FFF: high[Int(scalar.value - 0x1E00)]
-        default: nil
+        case 0x80...0x52F: index = number - 0x80 / Block.size
+        // Behind the 19 blocks of the first range.
+        case 0x1E00...0x1FFF: index = 19 + number - 0x1E00 / Block.size
+        default: return nil
         }
-    }
-
-    private static func entries(_ range: ClosedRange<UInt32>) -> [Entry?] {
-        let scalars = range.compactMap(Unicode.Scalar.init)
-        return zip(scalars, CompatibilityForm.decomposed(scalars)).map(entry)
+        let known = blocks[Int(index)].load()
+        let block = known ?? blocks[Int(index)].storeIfNil(Block(from: number * Block.size))
+        return block.entries[Int(place)]
     }
 
     private static func entry(_ scalar: Unicode.Scalar, _ form: Substring.UnicodeScalarView) -> Entry? {
