@@ -8,7 +8,12 @@ struct QualifierReader: Sendable {
 
     init(columns: [Column], sources: SourceNames, now: Date) {
         self.sources = sources
-        kinds = Dictionary(columns.map { ($0.name, [$0.kind]) }) { $0.union($1) }
+        // Feeds are many and have the same columns: a set is made for each name, not for each column.
+        var kinds: [String: Set<Column.Kind>] = [:]
+        for column in columns where kinds[column.name]?.contains(column.kind) != true {
+            kinds[column.name, default: []].insert(column.kind)
+        }
+        self.kinds = kinds
         self.now = now
     }
 
