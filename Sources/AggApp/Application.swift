@@ -52,7 +52,7 @@ public struct Application: Sendable {
     }
 
     private static func wantsJSON(_ arguments: [String]) -> Bool {
-        [.json, .ndjson].contains(Arguments.format(in: arguments.map { Word($0) }))
+        Arguments.format(in: arguments.map { Word($0) })?.isJSON == true
     }
 
     /// The colors of errors before the settings are read: those of the option and the environment.

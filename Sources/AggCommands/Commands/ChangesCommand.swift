@@ -40,11 +40,9 @@ struct ChangesCommand: Command {
             let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
             let words = [Word("changes")] + arguments.words
             return CommandOutput(
-                .changes(
-                    ChangesReport(
-                        answer, since: time, now: context.aggregator.now,
-                        query: words.map(\.typed).joined(separator: " "),
-                        more: context.more(words, beyond: limit))))
+                ChangesReport(
+                    answer, since: time, now: context.aggregator.now,
+                    query: words.map(\.typed).joined(separator: " "), more: context.more(words, beyond: limit)))
         } catch {
             throw CommandError(error)
         }

@@ -46,7 +46,7 @@ struct CountCommand: Command {
         do throws(StoreError) {
             let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
             let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
-            return CommandOutput(.table(Self.report(answer, of: query, line: typed)))
+            return CommandOutput(Self.report(answer, of: query, line: typed))
         } catch {
             throw CommandError(error)
         }
@@ -59,7 +59,7 @@ struct CountCommand: Command {
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer(columns, words, for: declaration)
         let typed = ["count", Self.by, columns.joined(separator: ",")].map { Word($0) } + words
-        return CommandOutput(.table(options.report(answer, of: typed)))
+        return CommandOutput(options.report(answer, of: typed))
     }
 
     /// A row for each source with a match, and for each that was named.

@@ -36,7 +36,7 @@ struct DoctorCommand: Command {
         guard !Task.isCancelled else { throw .interrupted }
         let report = HealthReport(findings: findings, repairs: repairs)
         return CommandOutput(
-            .health(report), status: report.hasFailed || !errors.isEmpty ? .failed : .done, errors: errors)
+            report, status: report.hasFailed || !errors.isEmpty ? .failed : .done, errors: errors)
     }
 
     /// Repairs what is broken; asks first where somebody is there to be asked and something would be left behind.

@@ -10,10 +10,10 @@ struct ExitCommand: Command {
         examples: [.init(line: "exit", effect: "leave"), .init(line: "exit 3", effect: "leave with status 3")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        guard let word = arguments.words.first else { return CommandOutput(.nothing, leave: .asItWent) }
+        guard let word = arguments.words.first else { return CommandOutput(leave: .asItWent) }
         guard let status = Int32(word.text), (0...255).contains(status) else {
             throw .usage("exit takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
         }
-        return CommandOutput(.nothing, leave: .with(ExitStatus(rawValue: status)))
+        return CommandOutput(leave: .with(ExitStatus(rawValue: status)))
     }
 }

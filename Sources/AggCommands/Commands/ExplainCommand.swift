@@ -37,9 +37,9 @@ struct ExplainCommand: Command {
             answer.explanations = explanations.count
             let typed = words.map(\.typed).joined(separator: " ")
             let more = context.more([Word("explain")] + words, beyond: limit)
-            var output = CommandOutput(.records(answer, query: typed, more: more))
+            var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
             // Programs get whole records, which say their tier.
-            if ![.json, .ndjson].contains(arguments.format ?? settings.mode) {
+            if !(arguments.format ?? settings.mode).isJSON {
                 output.columns = ["title", "subtitle", "match", "why", "address"]
             }
             return output

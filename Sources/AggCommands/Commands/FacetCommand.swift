@@ -25,6 +25,6 @@ struct FacetCommand: Command {
         let words = Array(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer([arguments.words[0].text], words, for: declaration)
-        return CommandOutput(.table(options.report(answer, of: [Word("facet")] + arguments.words)))
+        return CommandOutput(options.report(answer, of: [Word("facet")] + arguments.words))
     }
 }

@@ -9,14 +9,14 @@ extension CommandContext {
         _ change: (RecordAddress) async throws(CommandError) -> (sentence: String, row: RecordsAnswer.Row?, count: Int)
     ) async throws(CommandError) -> CommandOutput {
         let limit = aggregator.favoritesLimit
-        var report = FavoriteReport(messages: [], rows: [], count: 0, limit: limit)
+        var report = FavoriteReport(messages: [], changed: [], count: 0, limit: limit)
         var errors: [CommandError] = []
         for address in addresses {
             do throws(CommandError) {
                 let done = try await change(address)
                 report.messages.append("\(done.sentence): \(done.count) of \(limit) favorites.")
                 report.count = done.count
-                if let row = done.row { report.rows.append(row) }
+                if let row = done.row { report.changed.append(row) }
             } catch {
                 if addresses.count == 1 { throw error }
                 errors.append(error)
@@ -24,10 +24,10 @@ extension CommandContext {
             }
         }
         guard !report.messages.isEmpty else {
-            return CommandOutput(.nothing, status: errors.first?.status ?? .done, errors: errors)
+            return CommandOutput(status: errors.first?.status ?? .done, errors: errors)
         }
         return CommandOutput(
-            .favorite(report),
+            report,
             status: errors.last { $0.status == .interrupted }?.status ?? errors.first?.status ?? .done, errors: errors)
     }
 }

@@ -12,7 +12,7 @@ struct FavoriteFiles {
         do { favorites = try await context.aggregator.keptFavorites() } catch { throw CommandError(error) }
         try await WrittenFile(name: name, isForced: isForced).write(form.bytes(of: favorites), context)
         let count = favorites.count == 1 ? "1 favorite" : "\(favorites.count) favorites"
-        return CommandOutput(.text("Wrote \(count) to \(name)."))
+        return CommandOutput(TextAnswer("Wrote \(count) to \(name)."))
     }
 
     /// Takes favorites in; ends with status 1 where some could not be read or found no room.
@@ -33,7 +33,7 @@ struct FavoriteFiles {
         ]
         let table = DataTable(
             columns: ["result", "favorites"], rows: counts.map { [.string($0.0), .integer(Int64($0.1))] })
-        var output = CommandOutput(.table(TableReport(table)))
+        var output = CommandOutput(TableReport(table))
         output.errors = content.faults.map { CommandError(code: "bad_favorite", message: "\(name): \($0)") }
         if report.refused > 0 {
             let limit = context.aggregator.favoritesLimit

@@ -47,7 +47,7 @@ struct FavoritesCommand: Command {
                 matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
             let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
             let more = context.typedLine.text([Word("favorites")] + words)
-            return CommandOutput(.records(answer, query: typed, more: more))
+            return CommandOutput(RecordsReport(answer, query: typed, more: more))
         } catch {
             throw CommandError(error)
         }

@@ -19,14 +19,14 @@ struct HelpCommand: Command {
     private static let query = "query"
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        guard let word = arguments.words.first else { return CommandOutput(.text(overview(context.commands))) }
-        if word.text == Self.keys { return CommandOutput(.text(KeyHelp.text)) }
-        if word.text == Self.query { return CommandOutput(.text(QueryHelp.text)) }
+        guard let word = arguments.words.first else { return CommandOutput(TextAnswer(overview(context.commands))) }
+        if word.text == Self.keys { return CommandOutput(TextAnswer(KeyHelp.text)) }
+        if word.text == Self.query { return CommandOutput(TextAnswer(QueryHelp.text)) }
         let isOfQueries = Qualifier(name: word.text) != nil || ["columns", "conditions", "or"].contains(word.text)
         if isOfQueries, context.commands.command(named: word.text) == nil {
-            return CommandOutput(.text(QueryHelp.text))
+            return CommandOutput(TextAnswer(QueryHelp.text))
         }
-        return CommandOutput(.text(HelpText.page(try context.commands.resolve(word).declaration)))
+        return CommandOutput(TextAnswer(HelpText.page(try context.commands.resolve(word).declaration)))
     }
 
     private func overview(_ registry: CommandRegistry) -> String {

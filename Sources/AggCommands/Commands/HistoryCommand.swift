@@ -20,6 +20,7 @@ struct HistoryCommand: Command {
             let folded = Folding.fold(line)
             return wanted.allSatisfy { folded.contains($0) }
         }
-        return CommandOutput(.text(lines.isEmpty ? "No lines." : lines.map(VisibleText.of).joined(separator: "\n")))
+        return CommandOutput(
+            TextAnswer(lines.isEmpty ? "No lines." : lines.map(VisibleText.of).joined(separator: "\n")))
     }
 }

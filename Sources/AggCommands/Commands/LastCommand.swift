@@ -9,7 +9,7 @@ struct LastCommand: Command {
             showed records, a table, a picture, sources, saved searches or how a refresh ended.
             """,
         arguments: [
-            .init(name: "FORMAT", value: .choice(OutputFormat.allCases.map(\.rawValue)), isOptional: true)
+            .init(name: "FORMAT", value: .choice(OutputFormat.names), isOptional: true)
         ],
         examples: [
             .init(line: "last json", effect: "the last answer as JSON"),
@@ -23,7 +23,7 @@ struct LastCommand: Command {
         if let word = arguments.words.first?.text {
             format = OutputFormat(rawValue: word)
             guard format != nil else {
-                let names = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                let names = OutputFormat.names.joined(separator: ", ")
                 throw .usage("last takes \(names), not \(Quoted.text(word))", help: declaration)
             }
         }

@@ -45,14 +45,14 @@ struct ListCommand: Command {
             guard !query.isBlank else {
                 let answer = try await context.aggregator.list(
                     instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)
-                let output = CommandOutput(.records(answer, query: nil, more: more))
+                let output = CommandOutput(RecordsReport(answer, query: nil, more: more))
                 return isByDate ? try grouped(output, answer, instance) : output
             }
             query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
             var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
             if isByDate { answer.rows = Self.newestFirst(answer.rows) }
             let typed = words.map(\.text).joined(separator: " ")
-            let output = CommandOutput(.records(answer, query: typed, more: more))
+            let output = CommandOutput(RecordsReport(answer, query: typed, more: more))
             return isByDate ? try grouped(output, answer, instance) : output
         } catch let error as StoreError {
             throw CommandError(error)

@@ -24,15 +24,15 @@ struct LiveCommand: Command {
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text.isEmpty ? "" : text, context: context)) {
         // A shell goes on only with what was chosen.
-        case .left: return CommandOutput(.nothing, status: context.isOneShot ? .failed : .done)
-        case .interrupted: return CommandOutput(.nothing, status: .interrupted)
+        case .left: return CommandOutput(status: context.isOneShot ? .failed : .done)
+        case .interrupted: return CommandOutput(status: .interrupted)
         case .tooNarrow(let columns):
             throw CommandError(
                 code: "too_narrow",
                 message: "live needs a terminal of \(LiveSearch.leastColumns) columns, and this one has \(columns); "
                     + "search does the same once")
         case .chosen(let address):
-            if context.isOneShot, arguments.format == nil { return CommandOutput(.text(address.description)) }
+            if context.isOneShot, arguments.format == nil { return CommandOutput(TextAnswer(address.description)) }
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)
             return try await show.run(try Arguments([word], for: show.declaration), in: context)

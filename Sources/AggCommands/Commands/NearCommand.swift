@@ -65,7 +65,7 @@ struct NearCommand: Command {
             answer.explanations = notes.count
             let typed = words.map(\.typed).joined(separator: " ")
             let more = context.more([Word("near")] + words, beyond: limit)
-            return CommandOutput(.records(answer, query: typed, more: more))
+            return CommandOutput(RecordsReport(answer, query: typed, more: more))
         } catch {
             throw CommandError(error)
         }

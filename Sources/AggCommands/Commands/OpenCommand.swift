@@ -22,9 +22,9 @@ struct OpenCommand: Command {
                 errors.append(error)
             }
         }
-        if opened.isEmpty { return CommandOutput(.nothing, status: errors.first?.status ?? .done, errors: errors) }
+        if opened.isEmpty { return CommandOutput(status: errors.first?.status ?? .done, errors: errors) }
         return CommandOutput(
-            .text(opened.joined(separator: "\n")), status: errors.first?.status ?? .done, errors: errors)
+            TextAnswer(opened.joined(separator: "\n")), status: errors.first?.status ?? .done, errors: errors)
     }
 
     /// Opens the link of a record.

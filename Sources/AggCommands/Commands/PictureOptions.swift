@@ -11,10 +11,10 @@ enum PictureOptions {
     static func output(
         _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
     ) async throws(CommandError) -> CommandOutput {
-        guard let name = arguments.value("--svg") else { return CommandOutput(.picture(picture)) }
+        guard let name = arguments.value("--svg") else { return CommandOutput(picture) }
         guard !name.isEmpty else { throw .usage("--svg needs a value, FILE") }
         let file = WrittenFile(name: name, isForced: arguments.has("--force"))
-        try await file.write(Array(picture.svg.utf8), context)
-        return CommandOutput(.text("Wrote the picture to \(name)."))
+        try await file.write(Array(picture.drawn.utf8), context)
+        return CommandOutput(TextAnswer("Wrote the picture to \(name)."))
     }
 }

@@ -15,7 +15,7 @@ struct ReadCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let file = arguments.words[0].text
         guard !file.isEmpty else { throw .usage("read needs FILE", help: declaration) }
-        var output = CommandOutput(.nothing)
+        var output = CommandOutput()
         output.script = file
         return output
     }

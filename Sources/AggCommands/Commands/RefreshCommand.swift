@@ -35,7 +35,7 @@ struct RefreshCommand: Command {
             let statuses = try await context.aggregator.statuses(usesCache: usesCache).filter { asked.contains($0.id) }
             let ordered = statuses.compactMap { status in outcomes.first { $0.source == status.id } }
             var output = CommandOutput(
-                .outcomes(ordered, statuses), status: Self.status(ordered),
+                RefreshReport(ordered, statuses), status: Self.status(ordered),
                 errors: ordered.compactMap { $0.failure(usesCache: usesCache) })
             if !context.isQuiet { output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) }
             return output

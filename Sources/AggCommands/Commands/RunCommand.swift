@@ -28,7 +28,7 @@ struct RunCommand: Command {
     }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        CommandOutput(.nothing)
+        CommandOutput()
     }
 }
 

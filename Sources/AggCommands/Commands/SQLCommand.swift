@@ -41,7 +41,7 @@ struct SQLCommand: Command {
             report.more = more(text, beyond: limit, context)
             report.rowsAreRecords = true
             report.sources = views.sources(of: answer.views)
-            return CommandOutput(.table(report))
+            return CommandOutput(report)
         } catch {
             throw CommandError(error, views: views)
         }

@@ -33,7 +33,7 @@ struct SaveCommand: Command {
         let line = GrammarText.line([Word(command.declaration.name)] + words.dropFirst())
         do throws(StoreError) {
             let isNew = try await context.aggregator.saveSearch(SavedSearch(name: name, line: line))
-            return CommandOutput(.text("\(isNew ? "Saved" : "Replaced") \(name): \(line)"))
+            return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)"))
         } catch {
             throw CommandError(error)
         }

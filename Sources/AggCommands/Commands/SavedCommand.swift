@@ -7,7 +7,7 @@ struct SavedCommand: Command {
         examples: [.init(line: "saved", effect: "the names and what is saved under each")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        do { return CommandOutput(.saved(try await context.aggregator.savedSearches())) } catch {
+        do { return CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches())) } catch {
             throw CommandError(error)
         }
     }

@@ -39,7 +39,7 @@ struct SchemaCommand: Command {
         if views.contains(where: { Self.written($0.name) != $0.name }) {
             report.notes = ["names in double quotes are written with them in SQL"]
         }
-        return CommandOutput(.table(report))
+        return CommandOutput(report)
     }
 
     /// A name as it is written in SQL.

@@ -41,7 +41,7 @@ struct SearchCommand: Command {
                     for: query, usesCache: settings.usesCache)
             }
             let typed = arguments.words.map(\.text).joined(separator: " ")
-            return CommandOutput(.records(answer, query: typed, more: more(arguments, beyond: limit, context)))
+            return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
         } catch {
             throw CommandError(error)
         }

@@ -76,9 +76,9 @@ struct SetCommand: Command {
     private func report(_ settings: [SettingDeclaration], _ context: CommandContext) -> CommandOutput {
         let values = context.session.settings
         let reports = settings.map { setting in
-            SettingReport(
+            SettingsReport.Item(
                 setting: setting, value: setting.read(values), origin: context.session.origin(of: setting.name))
         }
-        return CommandOutput(.settings(reports))
+        return CommandOutput(SettingsReport(reports))
     }
 }

@@ -25,8 +25,8 @@ struct ShowCommand: Command {
         var answer = try await context.record(at: address)
         guard !context.isOffline, let row = answer.rows.first,
             let loader = context.aggregator.detailLoader(for: row)
-        else { return CommandOutput(.record(answer, columns: columns)) }
-        context.preview(CommandOutput(.record(answer, columns: columns)), arguments.format)
+        else { return CommandOutput(RecordReport(answer, columns: columns)) }
+        context.preview(CommandOutput(RecordReport(answer, columns: columns)), arguments.format)
         do throws(SourceError) {
             answer.rows[0].record = row.record.with(try await loader.details(of: row.record))
         } catch .cancelled {
@@ -36,7 +36,7 @@ struct ShowCommand: Command {
                 answer.sources[index].status.notes.append("details are missing: \(error.reason())")
             }
         }
-        return CommandOutput(.record(answer, columns: columns))
+        return CommandOutput(RecordReport(answer, columns: columns))
     }
 }
 

@@ -34,7 +34,7 @@ extension SourceCommand {
         do {
             let statuses = try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)
                 .filter { ids.contains($0.id) }
-            return CommandOutput(.change(SourceReport(messages: messages, findings: findings, sources: statuses)))
+            return CommandOutput(SourceReport(messages: messages, findings: findings, about: statuses))
         } catch {
             throw CommandError(error)
         }

@@ -38,7 +38,7 @@ extension SourceCommand {
     func export(_ format: String?, _ context: CommandContext) throws(CommandError) -> CommandOutput {
         var text = String(decoding: try list(format, context), as: UTF8.self)
         while text.last == "\n" { text.removeLast() }
-        return CommandOutput(.text(text))
+        return CommandOutput(TextAnswer(text))
     }
 
     /// Writes the same list to a file.
@@ -46,7 +46,7 @@ extension SourceCommand {
         _ format: String?, to file: WrittenFile, _ context: CommandContext
     ) async throws(CommandError) -> CommandOutput {
         try await file.write(try list(format, context), context)
-        return CommandOutput(.text("Wrote the list of sources to \(file.name)."))
+        return CommandOutput(TextAnswer("Wrote the list of sources to \(file.name)."))
     }
 
     private func list(_ format: String?, _ context: CommandContext) throws(CommandError) -> [UInt8] {

@@ -16,18 +16,21 @@ struct SourcesCommand: Command {
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        if let word = arguments.words.first { return try await details(of: word.text, context) }
+        if let word = arguments.words.first { return try await details(of: word.text, arguments, context) }
         do {
             let enabled = try await context.aggregator.statuses(usesCache: context.session.settings.usesCache)
-            return CommandOutput(.sources(enabled + (try await context.aggregator.disabledStatuses())))
+            return CommandOutput(SourcesReport(enabled + (try await context.aggregator.disabledStatuses())))
         } catch {
             throw CommandError(error)
         }
     }
 
-    private func details(of text: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+    private func details(
+        of text: String, _ arguments: Arguments, _ context: CommandContext
+    ) async throws(CommandError) -> CommandOutput {
         let disabled = context.aggregator.registry.disabled.first { $0.id.description == text }
         let instance = if let disabled { disabled } else { try context.instance(text) }
+        try context.checkColumns(arguments.columns, for: declaration, among: SourceDetails.columnNames)
         let details: SourceDetails?
         do {
             details = try await context.aggregator.details(
@@ -35,6 +38,6 @@ struct SourcesCommand: Command {
         } catch {
             throw CommandError(error)
         }
-        return CommandOutput(details.map { .source($0) } ?? .nothing)
+        return CommandOutput(details)
     }
 }

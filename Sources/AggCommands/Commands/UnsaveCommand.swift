@@ -12,11 +12,11 @@ struct UnsaveCommand: Command {
         do throws(StoreError) {
             guard try await context.aggregator.removeSearch(name) else {
                 let rest = try await context.aggregator.savedSearches()
-                return CommandOutput(.nothing, status: .failed, errors: [.noSavedSearch(name, among: rest)])
+                return CommandOutput(status: .failed, errors: [.noSavedSearch(name, among: rest)])
             }
         } catch {
             throw CommandError(error)
         }
-        return CommandOutput(.text("Removed \(name)."))
+        return CommandOutput(TextAnswer("Removed \(name)."))
     }
 }

@@ -137,7 +137,7 @@ package struct CommandDeclaration: Sendable {
     /// The options that every command takes.
     package static let outputOptions = [
         Option(
-            "--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))),
+            "--format", value: ("FORMAT", .choice(OutputFormat.names)),
             help: "The form of the answer."),
         Option("--json", help: "The same as --format json."),
         Option(

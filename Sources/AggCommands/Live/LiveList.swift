@@ -40,7 +40,7 @@ package enum LiveList {
 
     /// What is said under the rows: which one is chosen, of how many, in what time and how fresh.
     package static func footer(_ output: CommandOutput, chosen: Int) -> String {
-        guard case .records(let answer, _, _) = output.body else { return "" }
+        guard let answer = (output.body as? RecordsReport)?.answer else { return "" }
         let notes = answer.notes.map { " · \($0)" }.joined()
         guard answer.rows.indices.contains(chosen) else { return VisibleText.of("No matches." + notes) }
         let total = answer.total.map(String.init) ?? "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"

@@ -51,10 +51,8 @@ package struct LiveSearch: Sendable {
         let command: any Command = row.isFavorite ? UnfavoriteCommand() : FavoriteCommand()
         do throws(CommandError) {
             let arguments = try Arguments([Word(row.address.description, literalFrom: 0)], for: command.declaration)
-            guard case .favorite(let report) = try await command.run(arguments, in: context).body else {
-                return .success("")
-            }
-            return .success(report.messages.joined(separator: " "))
+            let report = try await command.run(arguments, in: context).body as? FavoriteReport
+            return .success(report?.messages.joined(separator: " ") ?? "")
         } catch {
             return .failure(error)
         }

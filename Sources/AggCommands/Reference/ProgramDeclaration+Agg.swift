@@ -42,8 +42,8 @@ extension ProgramDeclaration {
                 name: "--simulate", value: ("RATE", .text),
                 help: "Sources answer from their samples and fail so often, 0 to 1; stored rows are left alone."),
             Option(
-                name: "--format", value: ("FORMAT", .choice(OutputFormat.allCases.map(\.rawValue))),
-                help: "table, list, json, ndjson, csv, tsv or markdown."),
+                name: "--format", value: ("FORMAT", .choice(OutputFormat.names)),
+                help: "\(OutputFormat.names.dropLast().joined(separator: ", ")) or \(OutputFormat.names.last ?? "")."),
             Option(name: "--json", help: "The same as --format json."),
             Option(name: "--bail", help: "End a script at the first command that fails."),
             Option(name: "--strict", help: "End with 6 where rows are stale or only a starter sample."),

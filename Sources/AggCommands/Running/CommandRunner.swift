@@ -26,7 +26,7 @@ package struct CommandRunner: Sendable {
     ///
     /// - Throws: `CommandError`; `.interrupted` when the task is cancelled.
     package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
-        guard let name = words.first else { return CommandOutput(.nothing) }
+        guard let name = words.first else { return CommandOutput() }
         let command = try context.commands.resolve(name)
         if asksForHelp(words.dropFirst()) { return try await run([Word("help"), name]) }
         if let error = context.unusable, !Self.needsNoSources.contains(command.declaration.name) { throw error }
@@ -34,7 +34,7 @@ package struct CommandRunner: Sendable {
             return try await run(words)
         }
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
-        if !command.answersTable { try check(arguments.columns?.names, command.declaration) }
+        if !command.answersTable { try context.checkColumns(arguments.columns, for: command.declaration) }
         var errors: [CommandError] = []
         var remarks: [String] = []
         if command.readsRecords {
@@ -55,24 +55,23 @@ package struct CommandRunner: Sendable {
         output.hasHeadings = arguments.hasHeadings
         if let choice = arguments.columns { choose(choice, in: &output) }
         if let columns = arguments.value("--columns") {
-            output.addToMore("--columns \(context.typedLine.word(columns))")
+            output.body?.addToMore("--columns \(context.typedLine.word(columns))")
         }
-        if command.declaration.takesQuery { output.addQueryNotes(Habits.notes(on: arguments.words, in: context)) }
+        if command.declaration.takesQuery { output.body?.queryNotes += Habits.notes(on: arguments.words, in: context) }
         if command.answersTable {
-            try check(arguments.columns?.names, command.declaration, against: output.table?.columns)
-        }
-        if case .source = output.body {
-            try check(arguments.columns?.names, command.declaration, against: AnswerTable.detailColumns)
+            try context.checkColumns(arguments.columns, for: command.declaration, among: output.body?.ownColumns)
         }
         output.errors = errors + output.errors
         output.remarks = remarks + output.remarks
-        if !context.isQuiet, Self.withoutNotes.contains(output.format ?? context.session.settings.mode) {
-            output.remarks += output.queryNotes
+        if !context.isQuiet, !(output.format ?? context.session.settings.mode).hasNotes {
+            output.remarks += output.body?.queryNotes ?? []
         }
         if command.readsRecords, !context.session.settings.usesCache { refuseStale(&output) }
-        if output.canBeShownAgain { context.session.lastOutput = output }
+        if output.body?.canBeShownAgain == true { context.session.lastOutput = output }
         context.session.rememberNumbers(of: output)
-        if policy.isStrict, command.readsRecords, output.status == .done, isDoubtful(output) {
+        if policy.isStrict, command.readsRecords, output.status == .done,
+            output.body?.decisiveSources.contains(where: isDoubtful) == true
+        {
             output.status = .partial
         }
         return output
@@ -80,9 +79,6 @@ package struct CommandRunner: Sendable {
 
     /// The commands that work without sources.
     private static let needsNoSources: Set = ["doctor", "exit", "help", "read", "set"]
-
-    /// The forms that have no room for notes on a query, which go to standard error then.
-    private static let withoutNotes: Set<OutputFormat> = [.ndjson, .csv, .tsv, .markdown]
 
     private func asksForHelp(_ words: ArraySlice<Word>) -> Bool {
         words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }
@@ -92,12 +88,7 @@ package struct CommandRunner: Sendable {
     ///
     /// What is not about records shows all of its columns anyway.
     private func choose(_ choice: ColumnChoice, in output: inout CommandOutput) {
-        let rows: [RecordsAnswer.Row]?
-        switch output.body {
-        case .records(let answer, _, _), .record(let answer, _): rows = answer.rows
-        case .favorite(let report): rows = report.rows
-        default: rows = nil
-        }
+        let rows = output.body?.records
         switch choice.base {
         case .none: output.columns = choice.names
         case .usual where rows != nil: output.addedColumns = choice.names
@@ -105,24 +96,9 @@ package struct CommandRunner: Sendable {
             let shown = Set((rows ?? []).map(\.address.source))
             let columns = context.aggregator.registry.instances.filter { shown.contains($0.id) }
                 .flatMap { $0.dataSource.columns.map(\.name) }
-            output.columns = AnswerTable.allColumns(of: rows ?? [], declared: columns + choice.names)
+            output.columns = RecordColumns.all(of: rows ?? [], declared: columns + choice.names)
         case .usual, .all: output.columns = nil
         }
-    }
-
-    /// Checks the columns that are asked for, against those of a table or else all there are.
-    ///
-    /// - Throws: A usage error with the nearest column.
-    private func check(
-        _ columns: [String]?, _ declaration: CommandDeclaration, against own: [String]? = nil
-    ) throws(CommandError) {
-        guard let columns else { return }
-        let fields = context.aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
-        let known = own ?? AnswerTable.ownColumns + fields
-        guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
-        let hint = Nearest.hint(to: unknown, among: known)
-        let names = hint.isEmpty && own != nil ? "; the answer has \(known.joined(separator: ", "))" : hint
-        throw .usage("there is no column \(Quoted.text(unknown))\(names)", help: declaration)
     }
 
     private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [RefreshOutcome] {
@@ -141,11 +117,10 @@ package struct CommandRunner: Sendable {
     /// With the cache off the error is the answer: it is told for each source that gives no rows, and where none of those
     /// asked gives any the command has failed.
     private func refuseStale(_ output: inout CommandOutput) {
-        if output.isAboutFavorites { return }
-        if case .record = output.body { return }
-        let refused = output.sources.filter { !$0.isServed }
+        let sources = output.body?.requiredSources ?? []
+        let refused = sources.filter { !$0.isServed }
         output.errors += refused.count > Self.mostRefused ? [Self.refusal(of: refused)] : refused.map(Self.refusal)
-        if output.status == .done, !refused.isEmpty, refused.count == output.sources.count { output.status = .failed }
+        if output.status == .done, !refused.isEmpty, refused.count == sources.count { output.status = .failed }
     }
 
     /// More sources than these are refused in one sentence.
@@ -163,15 +138,25 @@ package struct CommandRunner: Sendable {
         return CommandError(code: "no_rows", message: "\(count) give no rows with the cache off: \(causes)")
     }
 
-    /// Whether what is shown is stale or a sample; where nothing is found, whether a source may have it all the same.
-    private func isDoubtful(_ output: CommandOutput) -> Bool {
-        guard case .records(let answer, _, _) = output.body else { return output.sources.contains(where: isDoubtful) }
-        let shown = Set(answer.rows.map(\.address.source))
-        if shown.isEmpty, output.isAboutFavorites { return false }
-        return answer.sources.contains { (shown.isEmpty || shown.contains($0.status.id)) && isDoubtful($0.status) }
-    }
-
+    /// Whether what a source gives is stale or a sample.
     private func isDoubtful(_ source: SourceStatus) -> Bool {
         source.isStale || source.origin == .starter || source.origin == nil
+    }
+}
+
+extension CommandContext {
+    /// Checks the columns that are asked for, against those of an answer or else all there are.
+    ///
+    /// - Throws: A usage error with the nearest column.
+    func checkColumns(
+        _ choice: ColumnChoice?, for declaration: CommandDeclaration, among own: [String]? = nil
+    ) throws(CommandError) {
+        guard let columns = choice?.names else { return }
+        let fields = aggregator.registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
+        let known = own ?? AnswerTable.ownColumns + fields
+        guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
+        let hint = Nearest.hint(to: unknown, among: known)
+        let names = hint.isEmpty && own != nil ? "; the answer has \(known.joined(separator: ", "))" : hint
+        throw .usage("there is no column \(Quoted.text(unknown))\(names)", help: declaration)
     }
 }

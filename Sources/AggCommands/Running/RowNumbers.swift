@@ -66,41 +66,8 @@ extension CommandContext {
     private func rowsThereAre(_ count: Int) -> String {
         if count > 0 { return "the last answer has rows 1 to \(count)" }
         guard let last = session.lastOutput else { return "there is no earlier answer" }
-        return last.table?.rows.isEmpty == false
+        return last.body?.values?.rows.isEmpty == false
             ? "the last answer has no record addresses; select the column “address” to get them"
             : "the last answer has no rows"
     }
-}
-
-extension CommandOutput {
-    /// The records that the numbers of the rows mean in a form; nil if the answer has no numbered rows.
-    func numberedAddresses(in form: OutputFormat) -> [RecordAddress]? {
-        switch body {
-        case .records(let answer, _, _):
-            let rows = form == .table || form == .list ? answer.numbered.rows : answer.rows
-            return rows.map(\.address)
-        case .table(let report) where report.rowsAreRecords: return report.addresses
-        default: return nil
-        }
-    }
-}
-
-extension TableReport {
-    /// The addresses of the rows: from the column `address`, or from `key` if all rows belong to one source; empty if one is
-    /// missing.
-    fileprivate var addresses: [RecordAddress] {
-        let places = ["address", "source", "key"].map { table.columns.firstIndex(of: $0) }
-        let only = sources.count == 1 ? sources[0].id : nil
-        let addresses = table.rows.map { row -> RecordAddress? in
-            let values = places.map { $0.flatMap { row[$0].stringValue } }
-            if let text = values[0], let address = RecordAddress(text), isKnown(address.source) { return address }
-            guard let key = values[2], let source = values[1].flatMap({ SourceID($0) }) ?? only else { return nil }
-            return RecordAddress(source: source, key: key)
-        }
-        let found = addresses.compactMap(\.self)
-        return found.count == addresses.count ? found : []
-    }
-
-    /// Whether the rows may belong to a source: a street with a colon is not an address.
-    private func isKnown(_ source: SourceID) -> Bool { sources.isEmpty || sources.contains { $0.id == source } }
 }

@@ -79,7 +79,7 @@ package final class Session: Sendable {
     /// Remembers what the numbers of an answer's rows mean, as they are shown.
     package func rememberNumbers(of output: CommandOutput) {
         let form = output.format ?? settings.mode
-        if let addresses = output.numberedAddresses(in: form) { lastRows = addresses }
+        if let addresses = output.body?.numberedAddresses(in: form) { lastRows = addresses }
     }
 
     /// The last answer that was more than words, for `last`.

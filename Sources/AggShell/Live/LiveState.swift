@@ -49,16 +49,12 @@ struct LiveState {
     var isCurrent: Bool { answeredText == text || failedText == text }
 
     /// The rows of the last answer.
-    var rows: [RecordsAnswer.Row] {
-        guard let output, case .records(let answer, _, _) = output.body else { return [] }
-        return answer.rows
-    }
+    var rows: [RecordsAnswer.Row] { report?.answer.rows ?? [] }
 
     /// The words that the rows match.
-    var matched: SearchText? {
-        guard let output, case .records(let answer, _, _) = output.body else { return nil }
-        return answer.text
-    }
+    var matched: SearchText? { report?.answer.text }
+
+    private var report: RecordsReport? { output?.body as? RecordsReport }
 
     /// Takes a key.
     mutating func press(_ key: LiveKey) -> Effect {
@@ -106,12 +102,11 @@ struct LiveState {
         case .failure(let error): say(error.message, hasFailed: true)
         case .success(let sentence):
             say(sentence)
-            guard var output, case .records(var answer, let query, let more) = output.body else { break }
-            for index in answer.rows.indices where answer.rows[index].address == address {
-                answer.rows[index].isFavorite.toggle()
+            guard var report else { break }
+            for index in report.answer.rows.indices where report.answer.rows[index].address == address {
+                report.answer.rows[index].isFavorite.toggle()
             }
-            output.body = .records(answer, query: query, more: more)
-            self.output = output
+            output?.body = report
         }
         return .draw
     }

@@ -16,7 +16,7 @@ struct AnswerDelivery: Sendable {
     func deliver(_ output: CommandOutput, to destination: Statement.Destination?) async throws(CommandError) {
         switch destination {
         case .file(let path, let appends):
-            let picture = path.lowercased().hasSuffix(".svg") ? output.svg : nil
+            let picture = path.lowercased().hasSuffix(".svg") ? output.body?.svg : nil
             let text = picture.map { AnswerText($0) } ?? text(output, surroundings.redirected)
             try await AnswerFile(path: path, appends: appends).write(text)
         case .command(let command):
@@ -30,7 +30,7 @@ struct AnswerDelivery: Sendable {
             if let error { throw error }
         case nil where isSilent: break
         // A JSON document is one line, of which a pager would show the beginning.
-        case nil: try await show(text(output, surroundings), isPaged: form(of: output) != .json)
+        case nil: try await show(text(output, surroundings), isPaged: !form(of: output).isOneLine)
         }
     }
 

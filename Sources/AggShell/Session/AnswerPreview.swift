@@ -24,7 +24,7 @@ package struct AnswerPreview: Sendable {
     package func show(_ output: CommandOutput, _ format: OutputFormat?) {
         let settings = session.settings
         let format = format ?? settings.mode
-        guard format == .table || format == .list, !Self.isRedirected else { return }
+        guard format.isForPeople, !Self.isRedirected else { return }
         let text = Renderer.render(output, surroundings.presentation(format, settings))
         streams.write(text)
         streams.flush()

@@ -74,7 +74,9 @@ package struct CommandExecutor: Sendable {
             if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
             for remark in output.remarks { streams.writeError(Renderer.render(remark: remark, errorStyle)) }
             for error in output.errors { _ = fail(error, statement, place) }
-            if output.showsRecords { missingRows?.tell(of: output.concernedSources, streams, errorStyle) }
+            if let body = output.body, body.showsRecords {
+                missingRows?.tell(of: body.concernedSources, streams, errorStyle)
+            }
             // Ctrl-C that came as the command ended still ends a script.
             return Executed(status: isInterrupted ? .interrupted : status, leave: output.leave)
         }
@@ -178,7 +180,6 @@ package struct CommandExecutor: Sendable {
     private var errorStyle: Style { delivery.surroundings.errorStyle(session.settings) }
 
     private func wantsJSON(_ words: [Word]) -> Bool {
-        let format = Arguments.format(in: words) ?? session.settings.mode
-        return format == .json || format == .ndjson
+        (Arguments.format(in: words) ?? session.settings.mode).isJSON
     }
 }

@@ -20,7 +20,9 @@ import Testing
     ])
     func `counts what a query finds, source by source`(line: String, counts: [String]) async throws {
         let output = try await bench().run(line)
-        let rows = try #require(output.table).rows.map { $0.map { $0.stringValue ?? $0.text }.joined(separator: " ") }
+        let rows = try #require(output.body?.values).rows.map {
+            $0.map { $0.stringValue ?? $0.text }.joined(separator: " ")
+        }
         #expect(rows == counts)
     }
 

@@ -13,7 +13,7 @@ import Testing
 
     private func report(_ line: String) async throws -> TableReport {
         let output = try await bench().run(line)
-        guard case .table(let report) = output.body else { throw NoTable() }
+        guard let report = output.body as? TableReport else { throw NoTable() }
         return report
     }
 

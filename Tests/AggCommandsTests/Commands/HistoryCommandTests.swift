@@ -8,7 +8,7 @@ import Testing
     {
         var bench = try Bench()
         bench.context.history = { lines }
-        guard case .text(let text) = try await bench.run(line).body else { return "" }
+        guard let text = (try await bench.run(line).body as? TextAnswer)?.text else { return "" }
         return text
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KeptSettingTests {
     private func report(_ line: String, _ bench: Bench) async throws -> [String] {
-        guard case .settings(let settings) = try await bench.run(line).body else { return [] }
+        guard let settings = (try await bench.run(line).body as? SettingsReport)?.settings else { return [] }
         return settings.map { "\($0.setting.name) \($0.value) \($0.origin.rawValue)" }
     }
 

@@ -230,7 +230,7 @@ import Testing
     }
 
     private func outcomes(_ output: CommandOutput) -> [RefreshOutcome] {
-        guard case .outcomes(let outcomes, _) = output.body else { return [] }
+        guard let outcomes = (output.body as? RefreshReport)?.outcomes else { return [] }
         return outcomes
     }
 }

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func table(_ output: CommandOutput) -> DataTable? {
-        if case .table(let report) = output.body { report.table } else { nil }
+        (output.body as? TableReport)?.table
     }
 
     @Test func `the statement arrives as it was typed, with the limit of the settings and five seconds`() async throws {
@@ -36,7 +36,7 @@ import Testing
         var bench = try Bench(sources: ["towns", "a-b"])
         for (views, sources) in [([], []), (["towns"], ["towns"]), (["records", "sources"], ["towns", "a-b"])] {
             bench.context.sql = StubSQL(views: Set(views))
-            guard case .table(let report) = try await bench.run("sql SELECT 'towns', 'records'").body else {
+            guard let report = try await bench.run("sql SELECT 'towns', 'records'").body as? TableReport else {
                 Issue.record("no table")
                 continue
             }

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func message(_ output: CommandOutput) -> String {
-        if case .text(let text) = output.body { return text }
+        if let text = (output.body as? TextAnswer)?.text { return text }
         return ""
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(try await bench.run("run l").titles.count == 2)
         #expect(message(try await bench.run("save l list towns")) == "Replaced l: list towns")
         #expect(try await bench.run("run l").titles.count == 4)
-        guard case .saved(let searches) = try await bench.run("saved").body else { return }
+        guard let searches = (try await bench.run("saved").body as? SavedSearchesReport)?.searches else { return }
         #expect(searches == [SavedSearch(name: "l", line: "list towns")])
         #expect(message(try await bench.run("unsave l")) == "Removed l.")
         #expect(await bench.error(of: "run l")?.message == "there is no saved search “l”; none is saved yet")
@@ -42,7 +42,7 @@ import Testing
     @Test func `a query is saved with its quotes and its escapes`() async throws {
         let bench = try await bench()
         _ = try await bench.run(#"save q search "east lon" country:"ZA" -- --limit"#)
-        guard case .saved(let searches) = try await bench.run("saved").body else { return }
+        guard let searches = (try await bench.run("saved").body as? SavedSearchesReport)?.searches else { return }
         #expect(searches.first?.line == #"search "east lon" country:"ZA" -- --limit"#)
         _ = try await bench.run("save e search 'east london' -- africa")
         #expect(try await bench.run("run e --limit 1").titles == ["East London"])

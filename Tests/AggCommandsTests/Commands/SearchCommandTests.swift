@@ -147,10 +147,10 @@ import Testing
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         for line in ["search", "search is:favorite", "favorites", "explain"] {
-            #expect(try await bench.run(line).isAboutFavorites, "\(line)")
+            #expect(try await bench.run(line).answer?.isOfFavorites == true, "\(line)")
         }
         for line in ["search source:towns", "search sort:title", "list towns", "search --source towns"] {
-            #expect(try await !bench.run(line).isAboutFavorites, "\(line)")
+            #expect(try await bench.run(line).answer?.isOfFavorites != true, "\(line)")
         }
         _ = try await bench.run("set cache off")
         try await bench.hold(.towns, in: "towns", age: 1_000_000)
@@ -203,19 +203,19 @@ import Testing
     ])
     func `the hint for more can be typed as it is`(line: String, hint: String) async throws {
         let bench = try Bench()
-        guard case .records(_, _, let more) = try await bench.run(line).body else {
+        guard let report = try await bench.run(line).body as? RecordsReport else {
             Issue.record("another answer was expected")
             return
         }
-        #expect(more == hint)
+        #expect(report.more == hint)
     }
 
     @Test func `there is no hint beyond the greatest limit`() async throws {
-        guard case .records(_, _, let more) = try await Bench().run("search lon --limit all").body else {
+        guard let report = try await Bench().run("search lon --limit all").body as? RecordsReport else {
             Issue.record("another answer was expected")
             return
         }
-        #expect(more == nil)
+        #expect(report.more == nil)
     }
 
     @Test func `a one-shot argument with a blank is a phrase`() async throws {

@@ -10,7 +10,7 @@ import Testing
         try await bench.hold(.towns, in: "towns", age: 3_600)
         try await bench.fail("peaks", .http(status: 503))
         _ = try await bench.run("favorite towns:1")
-        guard case .sources(let statuses) = try await bench.run("sources").body else {
+        guard let statuses = (try await bench.run("sources").body as? SourcesReport)?.statuses else {
             Issue.record("another answer was expected")
             return
         }
@@ -86,7 +86,7 @@ import Testing
     private static let settingNames = SettingDeclaration.all.map(\.name).joined(separator: ", ")
 
     private func settings(_ line: String, _ bench: Bench) async throws -> [String] {
-        guard case .settings(let settings) = try await bench.run(line).body else { return [] }
+        guard let settings = (try await bench.run(line).body as? SettingsReport)?.settings else { return [] }
         return settings.map { "\($0.setting.name) \($0.value)" }
     }
 }
@@ -137,7 +137,7 @@ import Testing
     }
 
     private func text(_ line: String) async throws -> String {
-        guard case .text(let text) = try await Bench().run(line).body else { return "" }
+        guard let text = (try await Bench().run(line).body as? TextAnswer)?.text else { return "" }
         return text
     }
 }

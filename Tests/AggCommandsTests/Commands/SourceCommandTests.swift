@@ -13,7 +13,7 @@ import Testing
         let report = try #require(output.report)
         #expect(report.findings == ["Stub: lakes", "3 lines"])
         #expect(report.messages == ["Added lakes (stub) in sources.d/lakes.yml; refresh lakes fetches its records."])
-        #expect(report.sources.map(\.id.description) == ["lakes"])
+        #expect(report.about.map(\.id.description) == ["lakes"])
         #expect(try await bench.run("refresh lakes").status == .done)
         #expect(try await bench.run("search loch").addresses == ["lakes:1"])
     }
@@ -66,7 +66,7 @@ import Testing
         _ = try await bench.run("favorite lakes:1")
         let report = try #require(try await bench.run("source remove lakes").report)
         #expect(report.messages == ["Removed lakes and its rows; its favorite stays."])
-        #expect(report.sources.isEmpty)
+        #expect(report.about.isEmpty)
         let id = try #require(SourceID("lakes"))
         #expect(await bench.store.states()[id] == nil)
         #expect(try await bench.run("favorites").titles == ["Loch Ness"])
@@ -128,11 +128,11 @@ import Testing
 extension CommandOutput {
     /// What became of the sources.
     var report: SourceReport? {
-        if case .change(let report) = body { report } else { nil }
+        body as? SourceReport
     }
 
     /// The text.
     var text: String? {
-        if case .text(let text) = body { text } else { nil }
+        (body as? TextAnswer)?.text
     }
 }

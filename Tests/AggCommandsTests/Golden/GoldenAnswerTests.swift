@@ -92,9 +92,9 @@ import Testing
     private static func still(_ output: CommandOutput) -> CommandOutput {
         var output = output
         output.elapsed = .microseconds(1_230)
-        if case .outcomes(var outcomes, let statuses) = output.body {
-            for index in outcomes.indices { outcomes[index].elapsed = .milliseconds(20) }
-            output.body = .outcomes(outcomes, statuses)
+        if var report = output.body as? RefreshReport {
+            for index in report.outcomes.indices { report.outcomes[index].elapsed = .milliseconds(20) }
+            output.body = report
         }
         return output
     }

@@ -42,9 +42,9 @@ import Testing
     @Test func `the envelope closes behind the last record`() throws {
         for rows in [[], [Answers.london], [Answers.london, Answers.tokyo]] {
             var output = Answers.output(rows)
-            guard case .records(var answer, let query, let more) = output.body else { return }
-            answer.notes = ["\"records\":[]"]
-            output.body = .records(answer, query: query, more: more)
+            guard var report = output.body as? RecordsReport else { return }
+            report.answer.notes = ["\"records\":[]"]
+            output.body = report
             let json = try JSONValue(parsing: Answers.text(output, .json))
             #expect(json["records"]?.arrayValue?.count == rows.count)
             #expect(json["notes"]?.arrayValue == ["\"records\":[]"])

@@ -77,9 +77,9 @@ import Testing
         _ rows: [RecordsAnswer.Row], _ query: String, _ statuses: [SourceStatus] = [Answers.status()]
     ) -> CommandOutput {
         var output = Answers.output(rows, statuses: statuses)
-        guard case .records(var answer, let typed, let more) = output.body else { return output }
-        answer.text = SearchText(query)
-        output.body = .records(answer, query: typed, more: more)
+        guard var report = output.body as? RecordsReport else { return output }
+        report.answer.text = SearchText(query)
+        output.body = report
         return output
     }
 

@@ -83,10 +83,10 @@ import Testing
         for rows in [[], Self.rows(of: statuses)] {
             for notes in [[], ["one"], (1...420).map { "note \($0)" }] {
                 var output = Self.output(of: statuses, rows: rows)
-                guard case .records(var answer, let query, let more) = output.body else { return }
-                answer.notes = notes
-                answer.suggestions = rows.isEmpty ? ["towns"] : []
-                output.body = .records(answer, query: query, more: more)
+                guard var report = output.body as? RecordsReport else { return }
+                report.answer.notes = notes
+                report.answer.suggestions = rows.isEmpty ? ["towns"] : []
+                output.body = report
                 #expect(lines(output).count <= 3)
                 #expect(lines(output).joined().count < 1_000)
             }
@@ -138,10 +138,12 @@ import Testing
 
     @Test func `says what was asked plainly, and what is wrong with it as a warning`() {
         var output = Answers.output([Answers.london])
-        guard case .records(var answer, let query, let more) = output.body else { return }
-        (answer.notes, answer.explanations) = (["within 1 km of London", "no source has the column x"], 1)
-        output.body = .records(answer, query: query, more: more)
-        let lines = Footer(output: output, presentation: Presentation(usesColor: true)).lines(answer, more: nil)
+        guard var report = output.body as? RecordsReport else { return }
+        (report.answer.notes, report.answer.explanations) = (
+            ["within 1 km of London", "no source has the column x"], 1
+        )
+        output.body = report
+        let lines = Footer(output, Presentation(usesColor: true)).lines(report)
         #expect(lines[1] == "within 1 km of London")
         #expect(lines[2] == "\u{1B}[33mno source has the column x · towns: 12 s old\u{1B}[0m")
         output.command = "explain"
@@ -169,9 +171,9 @@ import Testing
     }
 
     private func lines(_ output: CommandOutput) -> [String] {
-        guard case .records(let answer, _, let more) = output.body else { return [] }
+        guard let report = output.body as? RecordsReport else { return [] }
         var presentation = Presentation()
         presentation.chosenZone = .gmt
-        return Footer(output: output, presentation: presentation).lines(answer, more: more)
+        return Footer(output, presentation).lines(report)
     }
 }

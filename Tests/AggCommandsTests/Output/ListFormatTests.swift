@@ -32,7 +32,7 @@ import Testing
     @Test func `a column without a value is a dash, behind those that have one`() {
         let answer = RecordsAnswer(rows: [Answers.london], sources: [])
         let columns = [Column("mayor", .text, "Who governs it."), Column("height", .integer, "The height.")]
-        let text = Answers.text(CommandOutput(.record(answer, columns: columns)), .list)
+        let text = Answers.text(CommandOutput(RecordReport(answer, columns: columns)), .list)
         #expect(text.contains("  height      11\n  mayor       —\n  match"))
         #expect(!Answers.text(Answers.output([Answers.london]), .list).contains("—"))
     }
@@ -52,7 +52,8 @@ import Testing
 
     @Test func `shows one record with the units of its columns and how fresh it is`() {
         let answer = RecordsAnswer(rows: [Answers.london], sources: [.init(status: Answers.status(), matched: 1)])
-        let output = CommandOutput(.record(answer, columns: [Column("height", .integer, "The height.", unit: "m")]))
+        let output = CommandOutput(
+            RecordReport(answer, columns: [Column("height", .integer, "The height.", unit: "m")]))
         for format in [OutputFormat.list, .table] {
             #expect(
                 Answers.text(output, format) == """

@@ -16,9 +16,9 @@ import Testing
         var statuses = (1...423).map { Self.status($0, "feeds") }
         for index in 0..<20 { statuses[index].isStale = true }
         for index in 20..<27 { statuses[index].isServed = false }
-        let text = Answers.text(CommandOutput(.sources(statuses)), .table, width: 80)
+        let text = Answers.text(CommandOutput(SourcesReport(statuses)), .table, width: 80)
         #expect(text.hasSuffix("\n423 feeds: 396 up to date, 20 stale, 7 without rows\n"))
-        #expect(!Answers.text(CommandOutput(.sources(Array(statuses.prefix(20)))), .table).contains("feeds:"))
+        #expect(!Answers.text(CommandOutput(SourcesReport(Array(statuses.prefix(20)))), .table).contains("feeds:"))
     }
 
     @Test func `a long refresh ends in a count of what became of its sources`() {
@@ -31,7 +31,7 @@ import Testing
         }
         let count = "40 sources: 14 updated, 20 unchanged, 6 not refreshed (4 offline, 2 HTTP 503)"
         #expect(OutcomeCount.text(outcomes) == count)
-        #expect(Answers.text(CommandOutput(.outcomes(outcomes, [])), .table).hasSuffix("\n\(count)\n"))
+        #expect(Answers.text(CommandOutput(RefreshReport(outcomes, [])), .table).hasSuffix("\n\(count)\n"))
     }
 
     private static func status(_ number: Int, _ plural: String) -> SourceStatus {

@@ -87,8 +87,8 @@ import Testing
                 towns: 12 s old, peaks: 2 h old
 
                 """)
-        #expect(output.numberedAddresses(in: .table)?.map(\.description) == ["towns:1", "towns:3", "peaks:a"])
-        #expect(output.numberedAddresses(in: .csv)?.map(\.description) == ["towns:1", "peaks:a", "towns:3"])
+        #expect(output.body?.numberedAddresses(in: .table)?.map(\.description) == ["towns:1", "towns:3", "peaks:a"])
+        #expect(output.body?.numberedAddresses(in: .csv)?.map(\.description) == ["towns:1", "peaks:a", "towns:3"])
         #expect(Answers.text(output, .list).contains("2. Lomé"))
     }
 
@@ -97,9 +97,9 @@ import Testing
         var output = Answers.output(
             [Answers.london, peak, Answers.row("towns:3", Record(key: "3", title: "Lomé"))],
             statuses: [Answers.status(), Answers.status("peaks")])
-        guard case .records(var answer, let query, let more) = output.body else { return }
-        answer.isOrdered = true
-        output.body = .records(answer, query: query, more: more)
+        guard var report = output.body as? RecordsReport else { return }
+        report.answer.isOrdered = true
+        output.body = report
         #expect(
             Answers.text(output, .table) == """
                 #  ★  source  title       subtitle        latitude  longitude  address
@@ -184,10 +184,10 @@ import Testing
 
     @Test func `shows settings with what they mean`() {
         let settings = SettingDeclaration.all.prefix(2).map { setting in
-            SettingReport(setting: setting, value: setting.read(Settings()), origin: .default)
+            SettingsReport.Item(setting: setting, value: setting.read(Settings()), origin: .default)
         }
         #expect(
-            Answers.text(CommandOutput(.settings(settings)), .table) == """
+            Answers.text(CommandOutput(SettingsReport(settings)), .table) == """
                 setting  value  from     meaning
                 accents  loose  default  What a typed accent counts for; strict: é finds only é, and e finds both.
                 cache    on     default  Whether stored rows serve when they are stale or a refresh failed.

@@ -10,7 +10,7 @@ import Testing
         report.more = "sql --limit 4 q"
         report.notes = ["a note"]
         report.bars = bars
-        var output = CommandOutput(.table(report))
+        var output = CommandOutput(report)
         output.command = "sql"
         return output
     }

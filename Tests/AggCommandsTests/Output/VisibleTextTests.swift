@@ -44,12 +44,13 @@ import Testing
         let status = Answers.status(isStale: true, reason: evil, notes: [evil])
         let rows = [RecordsAnswer.Row(address: RecordAddress(source: .stub, key: evil), record: record)]
         var outputs = [Answers.output(rows, statuses: [status], isTruncated: true, more: evil)]
-        outputs.append(CommandOutput(.record(outputs[0].answer ?? RecordsAnswer(rows: [], sources: []), columns: [])))
-        outputs.append(CommandOutput(.sources([status])))
-        outputs.append(CommandOutput(.favorite(FavoriteReport(messages: [evil], rows: [rows[0]], count: 1, limit: 2))))
+        outputs.append(
+            CommandOutput(RecordReport(outputs[0].answer ?? RecordsAnswer(rows: [], sources: []), columns: [])))
+        outputs.append(CommandOutput(SourcesReport([status])))
+        outputs.append(CommandOutput(FavoriteReport(messages: [evil], changed: [rows[0]], count: 1, limit: 2)))
         var failed = RefreshOutcome(source: .stub, loaded: .failure(.invalidData(evil)), elapsed: .zero)
         failed.change.skipped.add(item: 1, reason: evil)
-        outputs.append(CommandOutput(.outcomes([failed], [status])))
+        outputs.append(CommandOutput(RefreshReport([failed], [status])))
         for output in outputs {
             let text = Answers.text(output, format)
             for scalar in Self.dangerous where scalar != "\n" {

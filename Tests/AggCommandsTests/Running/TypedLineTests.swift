@@ -28,6 +28,6 @@ import Testing
     }
 
     private static func more(_ output: CommandOutput) -> String? {
-        if case .records(_, _, let more) = output.body { more } else { nil }
+        (output.body as? RecordsReport)?.more
     }
 }

@@ -53,7 +53,8 @@ enum Answers {
     ) -> CommandOutput {
         let sources = statuses.map { RecordsAnswer.Source(status: $0, matched: matched) }
         var output = CommandOutput(
-            .records(RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources), query: "lon", more: more))
+            RecordsReport(
+                RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources), query: "lon", more: more))
         output.command = "search"
         output.elapsed = .microseconds(412)
         return output
@@ -75,7 +76,7 @@ enum Answers {
             source: SourceID("peaks") ?? .stub, loaded: .failure(.http(status: 503)), elapsed: .milliseconds(20))
         failed.result = .stale
         var output = CommandOutput(
-            .outcomes([updated, failed], [status(), status("peaks", isStale: true, reason: "HTTP 503")]))
+            RefreshReport([updated, failed], [status(), status("peaks", isStale: true, reason: "HTTP 503")]))
         output.command = "refresh"
         output.elapsed = .seconds(2)
         return output
@@ -83,7 +84,7 @@ enum Answers {
 
     static var sources: CommandOutput {
         var output = CommandOutput(
-            .sources([
+            SourcesReport([
                 status(), status("peaks", origin: .starter, records: 5, favorites: 0, age: nil, reason: "HTTP 503"),
                 status(
                     "lakes", records: 7, favorites: 0, age: 172_800, isStale: true, reason: "past 24 h",

@@ -123,12 +123,13 @@ extension [Record] {
 extension CommandOutput {
     /// The answer, where there are records.
     var answer: RecordsAnswer? {
-        switch body {
-        case .records(let answer, _, _), .record(let answer, _): answer
-        default: nil
-        }
+        (body as? RecordsReport)?.answer ?? (body as? RecordReport)?.answer
     }
 
+    /// The sources of the answer.
+    var sources: [SourceStatus] { body?.sources ?? [] }
+    /// What is said of its query.
+    var queryNotes: [String] { body?.queryNotes ?? [] }
     /// The titles of the rows.
     var titles: [String] { answer?.rows.map(\.record.title) ?? [] }
     /// The addresses of the rows.

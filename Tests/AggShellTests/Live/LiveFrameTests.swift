@@ -83,7 +83,7 @@ import Testing
             address: .init(source: SourceStatus.sample("cities", origin: .remote).id, key: "2643743"),
             record: Record(key: "2643743", title: "London", subtitle: "United Kingdom"))
         let answer = RecordsAnswer(rows: [row], sources: [])
-        let state = state("lon", CommandOutput(.records(answer, query: "lon", more: nil)))
+        let state = state("lon", CommandOutput(RecordsReport(answer, query: "lon", more: nil)))
         #expect(frame(state, columns: 40).lines[1] == ">   London  United Kingdom")
         let wide = frame(state, columns: 60).lines
         #expect(wide[1] == ">   London  United Kingdom  cities:2643743")

@@ -141,7 +141,7 @@ extension CommandOutput {
             RecordsAnswer.Source(status: .sample("towns", origin: .remote), matched: isTruncated ? nil : count)
         ]
         return CommandOutput(
-            .records(
+            RecordsReport(
                 RecordsAnswer(rows: rows, isTruncated: isTruncated, sources: sources), query: "lon", more: nil))
     }
 }

@@ -80,8 +80,8 @@ private struct EndingCommand: AggCommands.Command {
     }
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        guard isStale else { return CommandOutput(.text(declaration.name), status: status) }
-        return CommandOutput(.record(.stale, columns: []), status: status)
+        guard isStale else { return CommandOutput(TextAnswer(declaration.name), status: status) }
+        return CommandOutput(RecordReport(.stale, columns: []), status: status)
     }
 }
 

@@ -1,0 +1,155 @@
+package import AggCore
+package import Foundation
+
+/// What changed in some sources, with what is to be said about it.
+package struct ChangesReport: Answer {
+    /// The changes.
+    package var answer: ChangesAnswer
+    /// What was asked, as it was typed.
+    package var query: String
+    /// The line that shows more; nil if there is none.
+    package var more: String?
+    /// What has to be known to read it right, a sentence each without its full stop.
+    package var notes: [String]
+    /// The columns that were asked for; nil for all.
+    var columns: [String]?
+
+    /// Makes a report; without a time it is about the last refreshes.
+    package init(_ answer: ChangesAnswer, since time: Date?, now: Date, query: String, more: String?) {
+        self.answer = answer
+        self.query = query
+        self.more = more
+        notes = Self.notes(answer, time, now)
+    }
+
+    /// The columns of the table.
+    static let columns = ["source", "address", "title", "kind", "at", "field", "from", "to"]
+
+    /// A row for each value that changed, and for each record that was added or removed.
+    var table: DataTable {
+        let rows = answer.changes.flatMap { change -> [[JSONValue]] in
+            let head: [JSONValue] = [
+                .string(change.address.source.description), .string(change.address.description),
+                .string(change.title), .string(change.kind.rawValue), Self.date(change.at),
+            ]
+            let values = change.fields.map { [.string($0.name), Self.text($0.from), Self.text($0.to)] }
+            return (values.isEmpty ? [[.null, .null, .null]] : values).map { head + $0 }
+        }
+        var report = TableReport(DataTable(columns: Self.columns, rows: rows))
+        if let columns { report.choose(columns) }
+        report.table.isTruncated = answer.isTruncated
+        return report.table
+    }
+
+    package var values: DataTable? { table }
+
+    package mutating func choose(_ columns: [String]) -> Bool {
+        self.columns = columns
+        return true
+    }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        let members: JSONObject = [
+            "sources": .array(answer.sources.map { $0.document() }), "notes": .array(notes.map(JSONValue.string)),
+            "refreshes": refreshes, "changes": .array([]),
+        ]
+        var document = AnswerDocument(rows: "changes", count: answer.changes.count, members: members) {
+            json(answer.changes[$0])
+        }
+        document.query = query
+        document.isTruncated = answer.isTruncated
+        return document
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? { TableReport(table).cells(output) }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        AnswerText(ChangesLayout(presentation).lines(self, elapsed: output.elapsed))
+    }
+
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        guard columns == nil else { return nil }
+        let layout = ChangesLayout(presentation)
+        let (style, changes) = (presentation.style, answer.changes)
+        let footer = layout.footer(self, elapsed: output.elapsed)
+        return AnswerText("", rows: changes.count, tail: footer.joined(separator: "\n") + "\n") { index in
+            let heading = style.bold("\(index + 1). \(VisibleText.of(changes[index].title))")
+            return ([heading] + ValueLines(presentation).lines(layout.values(changes[index])))
+                .joined(separator: "\n") + "\n\n"
+        }
+    }
+
+    /// A changed record as a JSON object, its columns those that were asked for.
+    private func json(_ change: RecordChange) -> JSONValue {
+        let fields = change.fields.map { field -> JSONValue in
+            ["name": .string(field.name), "from": field.from?.json ?? .null, "to": field.to?.json ?? .null]
+        }
+        let members: [(String, JSONValue)] = [
+            ("source", .string(change.address.source.description)), ("address", .string(change.address.description)),
+            ("title", .string(change.title)), ("kind", .string(change.kind.rawValue)), ("at", Self.date(change.at)),
+            ("fields", .array(fields)),
+        ]
+        return .object(
+            JSONObject(members.filter { isShown($0.0) }.map { JSONObject.Member($0.0, $0.1) }))
+    }
+
+    /// The refreshes that made the changes, as JSON.
+    private var refreshes: JSONValue {
+        .array(
+            answer.refreshes.map { item in
+                [
+                    "source": .string(item.source.description), "at": Self.date(item.refresh.at),
+                    "kind": .string(item.refresh.kind.rawValue), "added": .integer(Int64(item.refresh.added)),
+                    "changed": .integer(Int64(item.refresh.changed)),
+                    "removed": .integer(Int64(item.refresh.removed)),
+                ]
+            })
+    }
+
+    /// In JSON the values of a record stand together: any of their columns asks for them.
+    private func isShown(_ name: String) -> Bool {
+        guard let columns else { return true }
+        return name == "fields" ? !Set(columns).isDisjoint(with: ["field", "from", "to"]) : columns.contains(name)
+    }
+
+    private static func date(_ instant: Date) -> JSONValue {
+        RecordDate(instant: instant).map { .string($0.text) } ?? .null
+    }
+
+    private static func text(_ value: FieldValue?) -> JSONValue { value.map { .string($0.text) } ?? .null }
+
+    private static func notes(_ answer: ChangesAnswer, _ time: Date?, _ now: Date) -> [String] {
+        var notes: [String] = []
+        for item in answer.refreshes {
+            let (refresh, age) = (item.refresh, Age.text(Age.since(item.refresh.at, now: now)))
+            switch refresh.kind {
+            case .ordinary: break
+            case .first:
+                let records = refresh.added == 1 ? "1 record" : "\(refresh.added) records"
+                notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
+            case .renewed:
+                notes.append(
+                    "\(item.source): read in another way since \(age) ago, so its changes are only counted: "
+                        + "\(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed")
+            }
+        }
+        for source in answer.sources.map(\.id) {
+            guard let count = answer.forgotten[source] else { continue }
+            notes.append(
+                "\(source): \(count) more changed than is kept, the newest \(ChangeLog.greatestCount) changes of a source"
+            )
+        }
+        for (source, last) in answer.unchanged {
+            guard let last else { continue }
+            let age = Age.text(Age.since(last, now: now))
+            notes.append(
+                "\(source): \(time == nil ? "unchanged by its last refresh" : "unchanged"), changed \(age) ago")
+        }
+        let unknown = answer.unchanged.filter { $0.last == nil }.map(\.source.description)
+        if !unknown.isEmpty { notes.append("no change is known of \(unknown.joined(separator: ", "))") }
+        if let time, now.timeIntervalSince(time) > ChangeLog.keptSeconds {
+            notes.append("changes are kept for 90 days")
+        }
+        return notes
+    }
+}

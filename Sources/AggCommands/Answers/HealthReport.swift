@@ -1,0 +1,105 @@
+package import AggCore
+
+/// What was found wrong and right, and what was repaired before.
+package struct HealthReport: Answer {
+    /// What was found, in the order it was looked at.
+    package var findings: [HealthFinding]
+    /// What was repaired.
+    package var repairs: [RepairOutcome] = []
+
+    /// Whether anything does not work.
+    var hasFailed: Bool { findings.contains { $0.status == .failed } }
+
+    static let columnNames = ["name", "status", "detail", "mend"]
+
+    package var canBeShownAgain: Bool { false }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        let items = findings.map { Self.document($0) }
+        return AnswerDocument(
+            items, members: ["checks": .array(items), "repairs": .array(repairs.map { Self.document($0) })])
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? {
+        let rows = findings.map { [$0.name, $0.status.rawValue, $0.detail, $0.mend ?? ""] }
+        return AnswerTable(Self.columnNames, rows, choosing: output.columns)
+    }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        AnswerText(HealthLayout(style: presentation.style).lines(self))
+    }
+
+    private static func document(_ finding: HealthFinding) -> JSONValue {
+        [
+            "name": .string(finding.name), "status": .string(finding.status.rawValue),
+            "detail": .string(finding.detail), "mend": finding.mend.map(JSONValue.string) ?? .null,
+        ]
+    }
+
+    private static func document(_ outcome: RepairOutcome) -> JSONValue {
+        var object: JSONObject = ["file": .string(outcome.plan.file), "aside": .string(outcome.aside)]
+        if let rescued = outcome.plan.rescued {
+            object["favorites"] = .integer(Int64(rescued.favorites))
+            object["settings"] = .integer(Int64(rescued.settings))
+            object["saved"] = .integer(Int64(rescued.searches))
+            object["lost"] = .array(rescued.lost.map(JSONValue.string))
+            object["complete"] = .boolean(rescued.isComplete)
+            object["backup"] = rescued.backup.map(document) ?? .null
+        }
+        return .object(object)
+    }
+
+    private static func document(_ backup: RepairPlan.Backup) -> JSONValue {
+        [
+            "made": RecordDate(instant: backup.made).map { .string($0.text) } ?? .null,
+            "favorites": .integer(Int64(backup.favorites)), "settings": .integer(Int64(backup.settings)),
+            "saved": .integer(Int64(backup.searches)),
+        ]
+    }
+}
+
+/// Findings at a terminal: one line each, with the fix below.
+///
+/// Nothing is cut, since a fix is meant to be copied.
+private struct HealthLayout {
+    let style: Style
+
+    func lines(_ report: HealthReport) -> [String] {
+        let names = report.findings.map { VisibleText.of($0.name) }
+        let width = min(names.map { DisplayWidth.of($0) }.max() ?? 0, 40)
+        let findings = zip(names, report.findings).flatMap { name, finding in
+            let status = DisplayWidth.pad(finding.status.rawValue, to: 7)
+            let line =
+                mark(finding.status, status) + "  " + DisplayWidth.pad(name, to: width) + "  "
+                + VisibleText.of(finding.detail)
+            return [line] + (finding.mend.map { ["         " + style.bold("fix:") + " " + VisibleText.of($0)] } ?? [])
+        }
+        return report.repairs.flatMap(repair) + findings + [summary(report)]
+    }
+
+    private func repair(_ outcome: RepairOutcome) -> [String] {
+        let file = VisibleText.of(outcome.plan.file)
+        let aside = VisibleText.of(outcome.aside)
+        guard let rescued = outcome.plan.rescued else {
+            return ["\(file) was rebuilt; the damaged file is now \(aside). Run “refresh” to fill it."]
+        }
+        return ["\(file) was rebuilt; the damaged file is kept as \(aside).", VisibleText.of(rescued.text) + "."]
+    }
+
+    private func mark(_ status: HealthFinding.Status, _ text: String) -> String {
+        switch status {
+        case .ok: text
+        case .skipped: style.dim(text)
+        case .warning: style.warning(text)
+        case .failed: style.text(text, .error)
+        }
+    }
+
+    private func summary(_ report: HealthReport) -> String {
+        let counts = HealthFinding.Status.allCases.compactMap { status in
+            let count = report.findings.filter { $0.status == status }.count
+            return count == 0 ? nil : "\(count) \(status.rawValue)"
+        }
+        return style.dim(counts.joined(separator: ", "))
+    }
+}

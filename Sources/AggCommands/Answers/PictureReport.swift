@@ -1,0 +1,52 @@
+package import AggCore
+
+/// A picture as an answer, and the table it is drawn from, which the forms for programs show.
+package struct PictureReport: Answer {
+    enum Picture: Sendable {
+        case chart(ChartPicture)
+        case map(MapPicture)
+    }
+
+    let picture: Picture
+    /// The data.
+    package var report: TableReport
+    /// What stands above the picture in a file: the line that was typed.
+    let title: String
+
+    /// The picture at a terminal.
+    private func drawing(width: Int?, style: Style) -> [String] {
+        switch picture {
+        case .chart(let chart): chart.lines(width: width, style: style)
+        case .map(let map): map.lines(width: width, style: style)
+        }
+    }
+
+    package var svg: String? { drawn }
+
+    /// The picture as an SVG document.
+    var drawn: String {
+        switch picture {
+        case .chart(let chart): chart.svg(title: title)
+        case .map(let map): map.svg(title: title)
+        }
+    }
+
+    package var showsRecords: Bool { true }
+    package var values: DataTable? { report.table }
+    package var sources: [SourceStatus] { report.sources }
+    package var queryNotes: [String] {
+        get { report.queryNotes }
+        set { report.queryNotes = newValue }
+    }
+
+    package mutating func choose(_ columns: [String]) -> Bool { report.choose(columns) }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument { report.document(output) }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? { report.cells(output) }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        let notes = TableReportLayout(presentation).remarks(report)
+        return AnswerText(drawing(width: presentation.width, style: presentation.style) + notes)
+    }
+}

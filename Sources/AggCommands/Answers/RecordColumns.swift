@@ -1,0 +1,63 @@
+import AggCore
+
+/// The columns of records, and the exact texts they hold.
+enum RecordColumns {
+    /// Those that are shown unless others are asked for.
+    static let usual = [
+        "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
+    ]
+    /// What a person wrote to a favorite.
+    static let ofFavorites = ["tags", "note"]
+
+    /// All columns that some records have: the usual ones, what is known of them beside, and those of their sources.
+    static func all(of rows: [RecordsAnswer.Row], declared: [String]) -> [String] {
+        var columns = usual + ["key"]
+        if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
+        if rows.contains(where: { $0.distance != nil }) { columns.append("distance_km") }
+        if rows.contains(where: { $0.mark != nil }) { columns += ofFavorites }
+        return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
+    }
+
+    /// The texts of some columns of a record.
+    static func texts(_ columns: [String], of row: RecordsAnswer.Row) -> [String] {
+        columns.map { text($0, of: row) }
+    }
+
+    private static func text(_ column: String, of row: RecordsAnswer.Row) -> String {
+        let record = row.record
+        return switch column {
+        case "address": row.address.description
+        case "source": row.address.source.description
+        case "key": record.key
+        case "title": record.title
+        case "alternative_titles": record.alternativeTitles.joined(separator: ", ")
+        case "matched_title": row.matchedTitle ?? ""
+        case "subtitle": record.subtitle ?? ""
+        case "date": record.date?.text ?? ""
+        case "latitude": record.coordinate.map { JSONWriter.shortest($0.latitude) } ?? ""
+        case "longitude": record.coordinate.map { JSONWriter.shortest($0.longitude) } ?? ""
+        case "url": record.url ?? ""
+        case "favorite": String(row.isFavorite)
+        case "match": row.tier?.rawValue ?? ""
+        case "tags" where record[column] == nil: row.mark?.tags.joined(separator: ", ") ?? ""
+        case "note" where record[column] == nil: row.mark?.note ?? ""
+        case "why": row.why
+        case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
+        default: record[column]?.text ?? ""
+        }
+    }
+
+    fileprivate static func once(_ columns: [String]) -> [String] {
+        var seen: Set<String> = []
+        return columns.filter { seen.insert($0).inserted }
+    }
+}
+
+extension AnswerTable {
+    /// Makes the table of records, with the columns that were asked for.
+    init(_ rows: [RecordsAnswer.Row], of output: CommandOutput) {
+        let usual = RecordColumns.usual + (output.command == "favorites" ? RecordColumns.ofFavorites : [])
+        let columns = RecordColumns.once((output.columns ?? usual) + output.addedColumns)
+        self.init(columns, count: rows.count) { RecordColumns.texts(columns, of: rows[$0]) }
+    }
+}

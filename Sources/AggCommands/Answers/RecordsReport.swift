@@ -1,0 +1,97 @@
+package import AggCore
+
+/// Records, with the query as it was typed and the words that say how to see more.
+package struct RecordsReport: Answer {
+    /// The records.
+    package var answer: RecordsAnswer
+    /// What was asked; nil where there was no query.
+    package let query: String?
+    /// The line that shows more; nil where there is none.
+    package private(set) var more: String?
+
+    /// Makes a report.
+    package init(_ answer: RecordsAnswer, query: String?, more: String?) {
+        self.answer = answer
+        self.query = query
+        self.more = more
+    }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        AnswerDocument(answer, query: query, of: output)
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? { AnswerTable(answer.rows, of: output) }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        let table = RecordsTable(
+            presentation, columns: output.columns, adding: output.addedColumns, groupsByDay: output.groupsByDay)
+        if isExpanded(table, presentation) { return records(output, presentation) }
+        let footer = TextLines(Footer(output, presentation).lines(self))
+        guard answer.rows.isEmpty else { return AnswerText(lines: TextLines(parts: [table.lines(answer), footer])) }
+        let text = presentation.width.map { WrappedText.of(emptyText, width: $0) } ?? emptyText
+        return AnswerText(lines: TextLines(parts: [TextLines(text.split(separator: "\n").map(String.init)), footer]))
+    }
+
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        records(output, presentation)
+    }
+
+    /// One record at a time, numbered as in the table.
+    private func records(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        let layout = RecordLayout(output, presentation)
+        let footer = Footer(output, presentation).lines(self)
+        let (rows, text) = (answer.numbered.rows, answer.text)
+        let head = rows.isEmpty ? emptyText + "\n" : ""
+        return AnswerText(head, rows: rows.count, tail: footer.joined(separator: "\n") + "\n") { index in
+            layout.lines(rows[index], number: index + 1, text).joined(separator: "\n") + "\n\n"
+        }
+    }
+
+    /// Whether one record at a time is shown in place of the table.
+    private func isExpanded(_ table: RecordsTable, _ presentation: Presentation) -> Bool {
+        switch presentation.expanded {
+        case .on: true
+        case .off: false
+        case .auto: presentation.width.map { !answer.rows.isEmpty && table.naturalWidth(answer) > $0 } ?? false
+        }
+    }
+
+    /// What is said in the place of rows that are not there.
+    private var emptyText: String {
+        guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else { return "No matches." }
+        return "No favorites yet. To add one, run “favorite” with the address of a record, such as cities:2643743, "
+            + "or with the number of a row after a search."
+    }
+}
+
+extension RecordsReport {
+    package var showsRecords: Bool { true }
+    package var records: [RecordsAnswer.Row]? { answer.rows }
+    package var queryNotes: [String] {
+        get { answer.notes }
+        set { answer.notes = newValue }
+    }
+
+    package mutating func addToMore(_ option: String) { more = more.map { "\($0) \(option)" } }
+
+    package func numberedAddresses(in form: OutputFormat) -> [RecordAddress]? {
+        (form.isForPeople ? answer.numbered : answer).rows.map(\.address)
+    }
+
+    package var sources: [SourceStatus] { answer.sources.map(\.status) }
+
+    /// Favorites are the person's own, whatever their sources hold.
+    package var concernedSources: [SourceStatus] { answer.isOfFavorites ? shownSources : sources }
+
+    /// Where nothing is found, a source may have it all the same.
+    package var decisiveSources: [SourceStatus] {
+        answer.rows.isEmpty && !answer.isOfFavorites ? sources : shownSources
+    }
+
+    package var requiredSources: [SourceStatus] { answer.isOfFavorites ? [] : sources }
+
+    private var shownSources: [SourceStatus] {
+        let ids = Set(answer.rows.map(\.address.source))
+        return sources.filter { ids.contains($0.id) }
+    }
+}

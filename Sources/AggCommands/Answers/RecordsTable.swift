@@ -1,0 +1,130 @@
+import AggCore
+
+/// Records as a table: under headings if they are of several sources or of several days, else with the source as a column.
+struct RecordsTable: Sendable {
+    private let width: Int?
+    private let style: Style
+    private let chosen: [String]?
+    private let added: [String]
+    private let showsHeadings: Bool
+    private let groupsByDay: Bool
+
+    /// Creates a table with the columns that were asked for, else with the usual ones.
+    init(_ presentation: Presentation, columns: [String]?, adding added: [String] = [], groupsByDay: Bool) {
+        width = presentation.width
+        style = presentation.style
+        showsHeadings = presentation.showsHeadings
+        chosen = columns
+        self.added = added
+        self.groupsByDay = groupsByDay
+    }
+
+    private init(unbounded table: RecordsTable) {
+        width = nil
+        style = Style(usesColor: false)
+        showsHeadings = true
+        chosen = table.chosen
+        added = table.added
+        groupsByDay = table.groupsByDay
+    }
+
+    /// The lines of an answer that has rows, without what is said under them, numbered from top to bottom.
+    func lines(_ answer: RecordsAnswer) -> TextLines {
+        let shown = answer.numbered
+        guard groupsByDay || answer.isGroupedBySource else { return table(shown, shown.rows.indices) }
+        return TextLines(
+            parts: Self.groups(shown.rows, by: heading).flatMap { group in
+                [TextLines([style.bold(VisibleText.of(group.heading))]), table(shown, group.places)]
+            })
+    }
+
+    /// The columns of the screen that the widest of the first lines takes if nothing is cut.
+    func naturalWidth(_ answer: RecordsAnswer) -> Int {
+        RecordsTable(unbounded: self).lines(answer).prefix(TextTable.measured).map { DisplayWidth.of($0) }.max() ?? 0
+    }
+
+    private func heading(_ row: RecordsAnswer.Row) -> String {
+        groupsByDay ? row.record.date?.day ?? "without a date" : row.address.source.description
+    }
+
+    /// The places of rows that follow each other under the same heading.
+    private static func groups(
+        _ rows: [RecordsAnswer.Row], by heading: (RecordsAnswer.Row) -> String
+    ) -> [(heading: String, places: Range<Int>)] {
+        var groups: [(heading: String, places: Range<Int>)] = []
+        for (place, row) in rows.enumerated() {
+            let heading = heading(row)
+            if let last = groups.last, last.heading == heading {
+                groups[groups.count - 1].places = last.places.lowerBound..<place + 1
+            } else {
+                groups.append((heading, place..<place + 1))
+            }
+        }
+        return groups
+    }
+
+    private func table(_ answer: RecordsAnswer, _ places: Range<Int>) -> TextLines {
+        if let chosen { return table(answer, places, of: chosen + added.filter { !chosen.contains($0) }) }
+        let columns: [TextTable.Column] = [
+            .init(heading: "#", isRightAligned: true, role: .secondary), .init(heading: "★", role: .favorite),
+            .init(heading: "source", isFlexible: true, leaves: 3, role: .secondary),
+            .init(heading: "title", isFlexible: true, keeps: 16, role: .match),
+            .init(heading: "subtitle", isFlexible: true, leaves: 2, role: .match),
+            .init(heading: "date", leaves: 4), .init(heading: "latitude", isRightAligned: true, leaves: 5),
+            .init(heading: "longitude", isRightAligned: true, leaves: 5),
+            .init(heading: "distance", isRightAligned: true, leaves: 1),
+            .init(heading: "note", isFlexible: true, leaves: 0),
+            .init(heading: "address", isFlexible: true, keeps: 30, greatest: 30, role: .secondary),
+        ]
+        let showsSource = answer.showsSourceColumn
+        let added = added.filter { name in !columns.contains { $0.heading == name } }
+        return lines(columns + Self.columns(added), answer, places) {
+            cells($0 + 1, answer.rows[$0], showsSource) + RecordColumns.texts(added, of: answer.rows[$0])
+        }
+    }
+
+    private static func columns(_ names: [String]) -> [TextTable.Column] {
+        names.map { name in
+            .init(
+                heading: name, isFlexible: true, isKept: true,
+                role: name == "title" || name == "subtitle" ? .match : nil)
+        }
+    }
+
+    /// The columns that were asked for, each as exact as in the forms for programs.
+    private func table(_ answer: RecordsAnswer, _ places: Range<Int>, of chosen: [String]) -> TextLines {
+        let columns = [TextTable.Column(heading: "#", isRightAligned: true, role: .secondary)] + Self.columns(chosen)
+        return lines(columns, answer, places) { [String($0 + 1)] + RecordColumns.texts(chosen, of: answer.rows[$0]) }
+    }
+
+    private func cells(_ number: Int, _ row: RecordsAnswer.Row, _ showsSource: Bool) -> [String] {
+        let record = row.record
+        return [
+            String(number), row.isFavorite ? "★" : "", showsSource ? row.address.source.description : "",
+            row.shownTitle, record.subtitle ?? "", record.date.map(TimeText.date) ?? "",
+            record.coordinate.map { Degrees.text($0.latitude) } ?? "",
+            record.coordinate.map { Degrees.text($0.longitude) } ?? "",
+            row.distance.map(kilometres) ?? "",
+            [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
+            row.address.description,
+        ]
+    }
+
+    private func lines(
+        _ columns: [TextTable.Column], _ answer: RecordsAnswer, _ places: Range<Int>,
+        _ cells: @escaping @Sendable (Int) -> [String]
+    ) -> TextLines {
+        var table = TextTable(columns: columns, count: places.count) { place in
+            cells(places.lowerBound + place).map(VisibleText.of)
+        }
+        table.matched = answer.text
+        return table.lines(width: width, style: style, showsHeadings: showsHeadings)
+    }
+
+    /// Metres below a kilometre, tenths of a kilometre below a hundred.
+    private func kilometres(_ distance: Double) -> String {
+        if distance < 1 { return "\(Int(clamping: (distance * 1_000).rounded())) m" }
+        let tenths = Int(clamping: (distance * 10).rounded())
+        return tenths < 1_000 ? "\(tenths / 10).\(tenths % 10) km" : "\(Int(clamping: distance.rounded())) km"
+    }
+}

@@ -1,0 +1,49 @@
+import AggCore
+
+/// Settings with their values and where these came from.
+package struct SettingsReport: Answer {
+    /// A setting with its value and where that came from.
+    package struct Item: Sendable {
+        /// What is said of the setting.
+        package var setting: SettingDeclaration
+        /// The value.
+        package var value: String
+        /// Where it came from.
+        package var origin: SettingOrigin
+    }
+
+    /// The settings.
+    package let settings: [Item]
+
+    init(_ settings: [Item]) {
+        self.settings = settings
+    }
+
+    static let columnNames = ["name", "value", "from"]
+
+    package var canBeShownAgain: Bool { false }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        let items = settings.map { item -> JSONValue in
+            [
+                "name": .string(item.setting.name), "value": .string(item.value),
+                "from": .string(item.origin.rawValue),
+            ]
+        }
+        return AnswerDocument(items, members: ["settings": .array(items)])
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? {
+        let rows = settings.map { [$0.setting.name, $0.value, $0.origin.rawValue] }
+        return AnswerTable(Self.columnNames, rows, choosing: output.columns)
+    }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        let columns: [TextTable.Column] = [
+            .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),
+            .init(heading: "meaning", isFlexible: true),
+        ]
+        let rows = settings.map { [$0.setting.name, $0.value, $0.origin.rawValue, $0.setting.summary] }
+        return AnswerText(presentation.table(columns, rows))
+    }
+}

@@ -1,0 +1,92 @@
+package import AggCore
+import Foundation
+
+/// The sources, and what is known of each.
+package struct SourcesReport: Answer {
+    /// The sources.
+    package let statuses: [SourceStatus]
+
+    init(_ statuses: [SourceStatus]) {
+        self.statuses = statuses
+    }
+
+    static let columnNames = [
+        "id", "kind", "state", "origin", "records", "favorites", "fetched_at", "stale", "reason",
+    ]
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        let items = statuses.map { $0.document() }
+        return AnswerDocument(items, members: ["sources": .array(items), "records": .array([])])
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? {
+        let rows = statuses.map { status in
+            [
+                status.id.description, status.kind.description, status.phase.rawValue, status.origin?.rawValue ?? "",
+                String(status.records), String(status.favorites),
+                status.fetchedAt.flatMap(RecordDate.init(instant:))?.text ?? "", String(status.isStale),
+                status.reason ?? "",
+            ]
+        }
+        return AnswerTable(Self.columnNames, rows, choosing: output.columns)
+    }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        let columns: [TextTable.Column] = [
+            .init(heading: "id", isFlexible: true, keeps: 24), .init(heading: "kind", leaves: 4),
+            .init(heading: "state"),
+            .init(heading: "origin", leaves: 2), .init(heading: "records", isRightAligned: true),
+            .init(heading: "favorites", isRightAligned: true, leaves: 3),
+            .init(heading: "age", isRightAligned: true, leaves: 1), .init(heading: "next refresh", leaves: 5),
+            .init(heading: "reason", isFlexible: true),
+        ]
+        let rows = statuses.map { status -> [String] in
+            let remarks = ([status.reason, status.remark].compactMap(\.self) + status.notes).joined(separator: "; ")
+            return [
+                status.id.description, status.kind.description,
+                status.isStale && status.phase == .loaded ? "stale" : status.phase.rawValue,
+                status.origin?.rawValue ?? "", String(status.records), String(status.favorites),
+                status.age.map(Age.text) ?? "", status.phase == .disabled ? "" : Self.due(status), remarks,
+            ]
+        }
+        let count =
+            statuses.count > SourceCount.mostUncounted
+            ? [presentation.style.dim(SourceCount.states(of: statuses))] : []
+        return AnswerText(presentation.table(columns, rows) { Self.role(statuses[$0], $1) } + count)
+    }
+
+    /// The state and the reason of a source in trouble.
+    private static func role(_ status: SourceStatus, _ column: Int) -> Style.Role? {
+        guard column == 2 || column == 8 else { return nil }
+        if status.phase == .error { return .error }
+        return status.isStale && status.phase == .loaded ? .warning : nil
+    }
+
+    /// When the next refresh is due, counted from the age of the rows.
+    private static func due(_ status: SourceStatus) -> String {
+        guard let next = status.nextRefresh, let fetched = status.fetchedAt, let age = status.age else { return "due" }
+        let rest = Duration.seconds(clamping: next.timeIntervalSince(fetched)) - age
+        return rest > .zero ? "in " + Age.remaining(rest) : "due"
+    }
+}
+
+extension SourceStatus {
+    /// What every answer says of one of its sources, as JSON.
+    func document(matched: Int? = nil) -> JSONValue {
+        [
+            "id": .string(id.description),
+            "kind": .string(kind.description),
+            "state": .string(phase.rawValue),
+            "origin": origin.map { .string($0.rawValue) } ?? .null,
+            "records": .integer(Int64(records)),
+            "matched": matched.map { .integer(Int64($0)) } ?? .null,
+            "favorites": .integer(Int64(favorites)),
+            "fetched_at": fetchedAt.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
+            "age_s": age.map { .integer($0.components.seconds) } ?? .null,
+            "stale": .boolean(isStale),
+            "reason": reason.map(JSONValue.string) ?? .null,
+            "notes": .array(notes.map(JSONValue.string)),
+            "next_refresh": nextRefresh.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
+        ]
+    }
+}

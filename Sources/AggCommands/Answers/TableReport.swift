@@ -1,0 +1,107 @@
+package import AggCore
+
+/// A table as an answer, with what is to be said about it.
+package struct TableReport: Answer {
+    /// The columns and rows.
+    package var table: DataTable
+    /// What was asked, as it was typed.
+    package var query: String?
+    /// The line that shows more; nil where there is none.
+    package var more: String?
+    /// What is to be said of how its query was read, a sentence each without its full stop.
+    package var queryNotes: [String] = []
+    /// What else has to be known to read it right.
+    package var notes: [String] = []
+    /// The sources it is drawn from.
+    package var sources: [SourceStatus] = []
+    /// How many records match, by source; empty where none were counted.
+    package var matched: [SourceID: Int] = [:]
+    /// How many records match in all; nil where none were counted.
+    package var total: Int?
+    /// Whether each row may be a record, as with SQL, so that its number refers to that record.
+    var rowsAreRecords = false
+    /// The column whose numbers are drawn as bars at a terminal; nil for none.
+    package var bars: Int?
+
+    /// Makes a report.
+    package init(_ table: DataTable, query: String? = nil) {
+        self.table = table
+        self.query = query
+    }
+
+    /// Keeps some of its columns alone, in the order given; those it does not have are empty.
+    @discardableResult
+    package mutating func choose(_ columns: [String]) -> Bool {
+        let places = columns.map { table.columns.firstIndex(of: $0) }
+        table.columns = columns
+        table.rows = table.rows.map { row in places.map { $0.map { row[$0] } ?? .null } }
+        bars = bars.flatMap { bars in places.firstIndex(of: bars) }
+        return true
+    }
+
+    /// A value as exact text; what is null is empty.
+    static func text(_ value: JSONValue) -> String {
+        switch value {
+        case .null: ""
+        case .string(let text): text
+        case .decimal(let number): number.isFinite ? JSONWriter.shortest(number) : number.description
+        default: value.text
+        }
+    }
+
+    package var showsRecords: Bool { !sources.isEmpty }
+    package var values: DataTable? { table }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        var members: JSONObject = [:]
+        if let total { members["matched"] = .integer(Int64(total)) }
+        members["sources"] = .array(sources.map { $0.document(matched: matched[$0.id]) })
+        members["notes"] = .array((queryNotes + notes).map(JSONValue.string))
+        members["columns"] = .array(table.columns.map(JSONValue.string))
+        members["rows"] = .array([])
+        var document = AnswerDocument(rows: "rows", count: table.rows.count, members: members) { [table] row in
+            .object(JSONObject(zip(table.columns, table.rows[row]).map { JSONObject.Member($0, $1) }))
+        }
+        document.query = query
+        document.isTruncated = table.isTruncated
+        return document
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? {
+        AnswerTable(table.columns, count: table.rows.count) { [table] in table.rows[$0].map(TableReport.text) }
+    }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        AnswerText(lines: TableReportLayout(presentation).lines(self, elapsed: output.elapsed))
+    }
+
+    package func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText? {
+        let style = presentation.style
+        let footer = TableReportLayout(presentation).footer(self, elapsed: output.elapsed)
+        return AnswerText("", rows: table.rows.count, tail: footer.joined(separator: "\n") + "\n") { [table] index in
+            let row = table.rows[index].map { $0 == .null ? nil : TableReport.text($0) }
+            let values = ValueLines(presentation).lines(Array(zip(table.columns, row)))
+            return ([style.bold("\(index + 1).")] + values).joined(separator: "\n") + "\n\n"
+        }
+    }
+
+    package func numberedAddresses(in form: OutputFormat) -> [RecordAddress]? { rowsAreRecords ? addresses : nil }
+
+    /// The addresses of the rows: from the column `address`, or from `key` if all rows belong to one source; empty if one is
+    /// missing.
+    private var addresses: [RecordAddress] {
+        let places = ["address", "source", "key"].map { table.columns.firstIndex(of: $0) }
+        let only = sources.count == 1 ? sources[0].id : nil
+        let addresses = table.rows.map { row -> RecordAddress? in
+            let values = places.map { $0.flatMap { row[$0].stringValue } }
+            if let text = values[0], let address = RecordAddress(text), isKnown(address.source) { return address }
+            guard let key = values[2], let source = values[1].flatMap({ SourceID($0) }) ?? only else { return nil }
+            return RecordAddress(source: source, key: key)
+        }
+        let found = addresses.compactMap(\.self)
+        return found.count == addresses.count ? found : []
+    }
+
+    /// Whether the rows may belong to a source: a street with a colon is not an address.
+    private func isKnown(_ source: SourceID) -> Bool { sources.isEmpty || sources.contains { $0.id == source } }
+}

@@ -1,0 +1,41 @@
+import AggCore
+
+/// Names and their values for a person, a line each.
+struct ValueLines {
+    private let width: Int?
+    private let style: Style
+
+    init(_ presentation: Presentation) {
+        width = presentation.width
+        style = presentation.style
+    }
+
+    /// The lines of names and their values; what has none is a dash.
+    func lines(_ pairs: [(String, String?)], _ text: SearchText? = nil) -> [String] {
+        let names = pairs.map { VisibleText.of($0.0) }
+        let indent = names.map { DisplayWidth.of($0) }.max() ?? 0
+        let room = width.map { max(20, $0 - indent - 4) }
+        return zip(names, pairs).flatMap { name, pair in
+            broken(pair.1 ?? "", room).enumerated().map { index, line in
+                let query = Self.unsearched.contains(pair.0) ? nil : text
+                let value = pair.1 == nil ? style.dim("—") : style.marking(line, of: line, query)
+                let name = DisplayWidth.pad(index == 0 ? name : "", to: indent)
+                return "  " + style.dim(name) + (value.isEmpty ? "" : "  " + value)
+            }
+        }
+    }
+
+    /// The values that a search does not look at.
+    private static let unsearched: Set = ["address", "date", "coordinate", "link", "marked", "match"]
+
+    /// The lines of a value, broken at blanks where they are wider than the room for them: its newlines are kept, since
+    /// this form has a line a value anyway.
+    private func broken(_ value: String, _ room: Int?) -> [String] {
+        let lines = value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { VisibleText.of(String($0)) }
+        guard let room else { return lines }
+        return lines.flatMap {
+            WrappedText.of($0, width: room).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package import AggCore
+
+/// Turns what a command answers into text: the one place that switches over the forms.
+package enum Renderer {
+    /// The text of an output, with its last newline; empty when there is nothing to say.
+    package static func render(_ output: CommandOutput, _ presentation: Presentation) -> String {
+        text(output, presentation).whole
+    }
+
+    /// The text of an output in pieces.
+    package static func text(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        if output.isConfirmation, output.format == nil, presentation.format.isRowsAlone { return AnswerText("") }
+        let output = output.withChosenColumns
+        guard let answer = output.body else { return AnswerText("") }
+        var presentation = presentation
+        presentation.showsHeadings = output.hasHeadings
+        return switch presentation.format {
+        case .table: legible(TableFormat.text(answer, output, presentation), presentation)
+        case .list: legible(ListFormat.text(answer, output, presentation), presentation)
+        case .json: JSONFormat.text(answer, output)
+        case .ndjson: NDJSONFormat.text(answer, output)
+        case .csv: CSVFormat.text(answer, output)
+        case .tsv: TSVFormat.text(answer, output)
+        case .markdown: MarkdownFormat.text(answer, output)
+        }
+    }
+
+    private static func legible(_ text: AnswerText, _ presentation: Presentation) -> AnswerText {
+        presentation.isPlain ? text.plain : text
+    }
+
+    /// The columns of an error in text: whatever was typed, it stays a sentence.
+    private static let errorWidth = 1_000
+
+    /// The line for an error: a sentence, or one JSON document.
+    ///
+    /// The secrets of addresses in it are masked.
+    package static func render(
+        _ error: CommandError, asJSON: Bool, _ style: Style = Style(usesColor: false)
+    ) -> String {
+        let message = Secrets.masked(error.message)
+        guard asJSON else {
+            let line = DisplayWidth.cut(VisibleText.of("\(place(error))\(message)"), to: errorWidth)
+            return "\(style.text("agg:", .error)) \(line)\n"
+        }
+        var fault: JSONObject = [
+            "code": .string(error.code),
+            "message": .string(DisplayWidth.cut(message, to: errorWidth)),
+            "source": error.source.map { .string($0.description) } ?? .null,
+            "line": error.line.map { .integer(Int64($0)) } ?? .null,
+        ]
+        if let file = error.file { fault["file"] = .string(file) }
+        let document: JSONValue = .object(["agg": 1, "error": .object(fault)])
+        return document.text + "\n"
+    }
+
+    /// The line of the script, or the line of the file that it read.
+    private static func place(_ error: CommandError) -> String {
+        guard let line = error.line else { return error.file.map { "\($0): " } ?? "" }
+        return error.file.map { "\($0):\(line): " } ?? "line \(line): "
+    }
+
+    /// The line for what is worth knowing beside an answer.
+    package static func render(remark: String, _ style: Style) -> String {
+        "\(style.text("agg:", .warning)) \(VisibleText.of(remark))\n"
+    }
+
+    /// The lines for the faults of a configuration: a sentence each, or one JSON document.
+    ///
+    /// The secrets of addresses in them are masked.
+    package static func render(
+        _ faults: ConfigurationFaults, asJSON: Bool, _ style: Style = Style(usesColor: false)
+    ) -> String {
+        guard asJSON else {
+            return faults.faults.map { "\(style.text("agg:", .error)) \(VisibleText.of(Secrets.masked($0.line)))\n" }
+                .joined()
+        }
+        let items = faults.faults.map { fault in
+            JSONValue.object([
+                "message": .string(Secrets.masked(fault.message)),
+                "file": fault.place.map { .string($0.file) } ?? .null,
+                "line": fault.place.map { .integer(Int64($0.line)) } ?? .null,
+            ])
+        }
+        let first = Secrets.masked(faults.faults.first?.line ?? "")
+        let document: JSONValue = .object([
+            "agg": 1,
+            "error": .object([
+                "code": "configuration", "message": .string(first), "source": .null,
+                "line": faults.faults.first?.place.map { .integer(Int64($0.line)) } ?? .null,
+            ]),
+            "faults": .array(items),
+        ])
+        return document.text + "\n"
+    }
+}
