@@ -2,6 +2,9 @@ import AggCore
 
 /// `doctor`: looks at everything that agg needs, and says how to mend what is wrong.
 struct DoctorCommand: Command {
+    private static let full = Option("--full", help: "Check every page and entry of the store, which takes longer.")
+    private static let repair = Option("--repair", help: "Repair a damaged store first.")
+
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
         details: """
@@ -13,10 +16,7 @@ struct DoctorCommand: Command {
             newest backup; the damaged files are kept next to the new ones, with the time in their names. agg backs up \
             user.sqlite to user.backup.sqlite after a change, up to once an hour; user.backup.1.sqlite is the previous backup.
             """,
-        options: [
-            .init("--full", help: "Check every page and entry of the store, which takes longer."),
-            .init("--repair", help: "Repair a damaged store first."),
-        ],
+        options: [Self.full, Self.repair],
         examples: [
             .init(line: "doctor", effect: "check everything"),
             .init(line: "doctor --full --json", effect: "check the whole store, for a script"),
@@ -24,9 +24,9 @@ struct DoctorCommand: Command {
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let scope = HealthScope(isFull: arguments.has("--full"), isOffline: context.isOffline)
+        let scope = HealthScope(isFull: arguments[Self.full], isOffline: context.isOffline)
         var errors: [CommandError] = []
-        let repairs = arguments.has("--repair") ? try await repair(context, &errors) : []
+        let repairs = arguments[Self.repair] ? try await repair(context, &errors) : []
         var findings: [HealthFinding] = []
         for check in context.health {
             guard !Task.isCancelled else { throw .interrupted }

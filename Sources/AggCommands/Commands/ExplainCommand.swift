@@ -39,7 +39,7 @@ struct ExplainCommand: Command {
             let more = context.more([Word("explain")] + words, beyond: limit)
             var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
             // Programs get whole records, which say their tier.
-            if !(arguments.format ?? settings.mode).isJSON {
+            if !(arguments[OutputOption.format] ?? settings.mode).isJSON {
                 output.columns = ["title", "subtitle", "match", "why", "address"]
             }
             return output

@@ -13,12 +13,9 @@ struct FacetOptions {
         limit = arguments.limit ?? context.session.settings.limit
     }
 
-    static let all: [CommandDeclaration.Option] = [
-        LimitOption.option("Show the N most frequent values, or all."),
-        .init(
-            "--step", value: ("STEP", .choice(FacetRequest.DateStep.allCases.map(\.rawValue))),
-            help: "Count dates by year or by month."),
-    ]
+    static let all: [any DeclaredOption] = [LimitOption.option("Show the N most frequent values, or all."), step]
+
+    private static let step = Option<FacetRequest.DateStep>("--step", "STEP", help: "Count dates by year or by month.")
 
     /// Counts.
     ///
@@ -40,7 +37,7 @@ struct FacetOptions {
         do {
             return try await context.aggregator.facet(
                 columns, matching: query, limit: limit,
-                step: arguments.value("--step").flatMap(FacetRequest.DateStep.init(rawValue:)),
+                step: arguments[Self.step],
                 usesCache: context.session.settings.usesCache)
         } catch {
             throw CommandError(error)

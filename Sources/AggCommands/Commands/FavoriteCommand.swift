@@ -2,6 +2,10 @@ import AggCore
 
 /// `favorite`: marks a record for good.
 struct FavoriteCommand: Command {
+    private static let tag = Option("--tag", "TAG", help: "File it under a word; may be given more than once.")
+    private static let untag = Option("--untag", "TAG", help: "Take a tag away; may be given more than once.")
+    private static let note = Option("--note", "TEXT", help: "Write a note; an empty one takes it away.")
+
     let declaration = CommandDeclaration(
         name: "favorite", aliases: ["fav"], summary: "Mark records as favorites, with tags and a note.",
         details: """
@@ -9,11 +13,7 @@ struct FavoriteCommand: Command {
             favorite, its tags and note are updated; --untag alone marks nothing. A range such as 2-5 stands for these rows.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
-        options: [
-            .init("--tag", value: ("TAG", .text), help: "File it under a word; may be given more than once."),
-            .init("--untag", value: ("TAG", .text), help: "Take a tag away; may be given more than once."),
-            .init("--note", value: ("TEXT", .text), help: "Write a note; an empty one takes it away."),
-        ],
+        options: [Self.tag, Self.untag, Self.note],
         examples: [
             .init(line: "favorite 1", effect: "mark the first row of the last answer"),
             .init(line: "favorite 2 4-6", effect: "mark four rows at once"),
@@ -59,12 +59,12 @@ struct FavoriteCommand: Command {
     ///
     /// - Throws: A usage error for a tag that is blank.
     private func edit(_ arguments: Arguments) throws(CommandError) -> FavoriteEdit {
-        func tags(_ option: String) throws(CommandError) -> [String] {
+        func tags(_ option: Option<String>) throws(CommandError) -> [String] {
             let tags = arguments.all(option).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-            if tags.contains("") { throw .usage("\(option) needs a word", help: declaration) }
+            if tags.contains("") { throw .usage("\(option.name) needs a word", help: declaration) }
             return tags
         }
         return FavoriteEdit(
-            addedTags: try tags("--tag"), removedTags: try tags("--untag"), note: arguments.value("--note"))
+            addedTags: try tags(Self.tag), removedTags: try tags(Self.untag), note: arguments[Self.note])
     }
 }

@@ -17,7 +17,7 @@ struct FavoritesCommand: Command {
         ],
         options: [
             LimitOption.option("Show up to N records, or all."),
-            .init("--force", help: "Overwrite an existing file."),
+            WrittenFile.force,
         ],
         examples: [
             .init(line: "favorites", effect: "all favorites"),
@@ -33,7 +33,7 @@ struct FavoritesCommand: Command {
             guard words.count == 2 else {
                 throw .usage("favorites \(first.text) needs one FILE", help: declaration)
             }
-            let files = FavoriteFiles(context: context, isForced: arguments.has("--force"))
+            let files = FavoriteFiles(context: context, isForced: arguments[WrittenFile.force])
             return try await first.text == "export" ? files.export(to: words[1].text) : files.load(from: words[1].text)
         }
         let query: SearchQuery

@@ -2,6 +2,14 @@ import AggCore
 
 /// `list`: shows the rows of one source.
 struct ListCommand: Command {
+    /// What records can be grouped by.
+    private enum Grouping: String, CaseIterable {
+        case date
+    }
+
+    private static let by = Option<Grouping>(
+        "--by", "date", help: "Group the records under their days, newest first.")
+
     let declaration = CommandDeclaration(
         name: "list", summary: "List the records of a source.",
         details: """
@@ -13,11 +21,7 @@ struct ListCommand: Command {
             .init(name: "ID", value: .source),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
-        options: [
-            LimitOption.option("Show up to N records, or all."),
-            .init(
-                "--by", value: ("date", .choice(["date"])), help: "Group the records under their days, newest first."),
-        ],
+        options: [LimitOption.option("Show up to N records, or all."), Self.by],
         examples: [
             .init(line: "list cities --limit 10", effect: "the ten best known cities"),
             .init(line: "list cities country:FR", effect: "the cities of a country"),
@@ -34,7 +38,7 @@ struct ListCommand: Command {
         let limit = arguments.limit ?? settings.limit
         do {
             let words = arguments.words.dropFirst()
-            let isByDate = arguments.has("--by")
+            let isByDate = arguments[Self.by] != nil
             let more = context.more(
                 [Word("list"), Word(instance.id.description)] + words, options: isByDate ? ["--by date"] : [],
                 beyond: limit)

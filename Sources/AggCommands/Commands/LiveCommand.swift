@@ -32,7 +32,9 @@ struct LiveCommand: Command {
                 message: "live needs a terminal of \(LiveSearch.leastColumns) columns, and this one has \(columns); "
                     + "search does the same once")
         case .chosen(let address):
-            if context.isOneShot, arguments.format == nil { return CommandOutput(TextAnswer(address.description)) }
+            if context.isOneShot, arguments[OutputOption.format] == nil {
+                return CommandOutput(TextAnswer(address.description))
+            }
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)
             return try await show.run(try Arguments([word], for: show.declaration), in: context)

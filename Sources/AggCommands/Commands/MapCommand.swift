@@ -2,6 +2,8 @@ import AggCore
 
 /// `map`: draws where records are.
 struct MapCommand: Command {
+    private static let names = Option("--names", "N", in: 0...200, help: "Name so many records; 12 by default.")
+
     let declaration = CommandDeclaration(
         name: "map", summary: "Draw where records are.",
         details: """
@@ -10,9 +12,7 @@ struct MapCommand: Command {
             middle of the map.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
-        options: [
-            .init("--names", value: ("N", .number(0...200)), help: "Name so many records; 12 by default.")
-        ] + PictureOptions.all,
+        options: [Self.names] + PictureOptions.all,
         examples: [
             .init(line: "map san source:cities", effect: "where the cities are that begin with “san”"),
             .init(line: "map source:nyc-schools --svg schools.svg", effect: "a picture of all schools"),
@@ -30,7 +30,7 @@ struct MapCommand: Command {
         let answer: MapAnswer
         do throws(StoreError) {
             answer = try await context.aggregator.map(
-                matching: query, names: arguments.number("--names") ?? 12,
+                matching: query, names: arguments[Self.names] ?? 12,
                 usesCache: context.session.settings.usesCache)
         } catch {
             throw CommandError(error)

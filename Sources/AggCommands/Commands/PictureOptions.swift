@@ -2,18 +2,17 @@ import AggCore
 
 /// What `chart` and `map` have in common: the picture as a file.
 enum PictureOptions {
-    static let all: [CommandDeclaration.Option] = [
-        .init("--svg", value: ("FILE", .file), help: "Write the picture to a file as SVG."),
-        .init("--force", help: "Overwrite an existing file."),
-    ]
+    static let all: [any DeclaredOption] = [svg, WrittenFile.force]
+
+    private static let svg = Option("--svg", "FILE", .file, help: "Write the picture to a file as SVG.")
 
     /// The picture as an answer, or the sentence that it was written.
     static func output(
         _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
     ) async throws(CommandError) -> CommandOutput {
-        guard let name = arguments.value("--svg") else { return CommandOutput(picture) }
+        guard let name = arguments[svg] else { return CommandOutput(picture) }
         guard !name.isEmpty else { throw .usage("--svg needs a value, FILE") }
-        let file = WrittenFile(name: name, isForced: arguments.has("--force"))
+        let file = WrittenFile(name: name, isForced: arguments[WrittenFile.force])
         try await file.write(Array(picture.drawn.utf8), context)
         return CommandOutput(TextAnswer("Wrote the picture to \(name)."))
     }

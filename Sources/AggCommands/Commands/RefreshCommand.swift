@@ -2,6 +2,9 @@ import AggCore
 
 /// `refresh`: fetches sources anew, whatever their age.
 struct RefreshCommand: Command {
+    private static let force = Option(
+        "--force", help: "Ask unconditionally, and accept an answer that would be held back.")
+
     let declaration = CommandDeclaration(
         name: "refresh", summary: "Fetch sources anew, whatever their age.",
         details: """
@@ -9,7 +12,7 @@ struct RefreshCommand: Command {
             than half of the stored rows is held back; --force accepts it.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
-        options: [.init("--force", help: "Ask unconditionally, and accept an answer that would be held back.")],
+        options: [Self.force],
         examples: [
             .init(line: "refresh", effect: "all sources"), .init(line: "refresh cities", effect: "one source"),
         ])
@@ -24,7 +27,7 @@ struct RefreshCommand: Command {
         let usesCache = context.session.settings.usesCache
         var outcomes: [RefreshOutcome] = []
         while !instances.isEmpty {
-            let run = RefreshRun(instances: instances, isForced: arguments.has("--force"), context: context)
+            let run = RefreshRun(instances: instances, isForced: arguments[Self.force], context: context)
             let latest = try await run.outcomes()
             outcomes.removeAll { old in latest.contains { $0.source == old.source } }
             outcomes += latest

@@ -2,6 +2,9 @@ import AggCore
 
 /// `sql`: asks the store in SQL.
 struct SQLCommand: Command {
+    private static let timeout = Option(
+        "--timeout", "SECONDS", in: 1...3_600, help: "Stop after so many seconds; set timeout, 5 s, by default.")
+
     let declaration = CommandDeclaration(
         name: "sql", summary: "Ask the store in SQL, which only reads.",
         details: """
@@ -10,12 +13,7 @@ struct SQLCommand: Command {
             to “;” behind a word or an option. distance_km(latitude, longitude, latitude, longitude) is a function more.
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
-        options: [
-            LimitOption.option("Show up to N rows, or all."),
-            .init(
-                "--timeout", value: ("SECONDS", .number(1...3_600)),
-                help: "Stop after so many seconds; set timeout, 5 s, by default."),
-        ],
+        options: [LimitOption.option("Show up to N rows, or all."), Self.timeout],
         examples: [
             .init(
                 line: "sql SELECT country, count(*) AS n FROM cities GROUP BY country ORDER BY n DESC",
@@ -30,7 +28,7 @@ struct SQLCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")
         let limit = arguments.limit ?? context.session.settings.limit
-        let timeout = arguments.number("--timeout").map { Duration.seconds($0) } ?? context.session.settings.timeout
+        let timeout = arguments[Self.timeout].map { Duration.seconds($0) } ?? context.session.settings.timeout
         let views = try await context.views()
         guard let sql = context.sql else {
             throw CommandError(code: "sql_refused", message: "there is no store to ask in SQL")

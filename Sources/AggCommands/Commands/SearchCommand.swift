@@ -2,6 +2,10 @@ import AggCore
 
 /// `search`: looks for words in all sources at once.
 struct SearchCommand: Command {
+    private static let source = Option(
+        "--source", "ID", .source, help: "Only this source; may be given more than once.")
+    private static let favorites = Option("--favorites", help: "Only favorites.")
+
     let declaration = CommandDeclaration(
         name: "search", aliases: ["find"], summary: "Search all sources at once.",
         details: """
@@ -10,11 +14,7 @@ struct SearchCommand: Command {
             as in country:FR, narrow the search, and need no words beside them. An empty query answers your favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
-        options: [
-            .init("--source", value: ("ID", .source), help: "Only this source; may be given more than once."),
-            .init("--favorites", help: "Only favorites."),
-            LimitOption.option("Show up to N records, or all."),
-        ],
+        options: [Self.source, Self.favorites, LimitOption.option("Show up to N records, or all.")],
         examples: [
             .init(line: "search san jo", effect: "titles that begin with “san jo”, then titles with such words"),
             .init(line: "search \"new york\" --limit 5", effect: "the five best matches of a phrase"),
@@ -25,7 +25,7 @@ struct SearchCommand: Command {
     let readsRecords = true
 
     func sourcesRead(by arguments: Arguments) -> [String]? {
-        let sources = arguments.all("--source") + (arguments.qualifiedSources ?? [])
+        let sources = arguments.all(Self.source) + (arguments.qualifiedSources ?? [])
         return sources.isEmpty ? nil : sources
     }
 
@@ -49,8 +49,8 @@ struct SearchCommand: Command {
 
     /// The line that shows more; nil where the limit is the greatest already.
     private func more(_ arguments: Arguments, beyond limit: Int, _ context: CommandContext) -> String? {
-        let sources = arguments.all("--source").map { "--source \($0)" }
-        let favorites = arguments.has("--favorites") ? ["--favorites"] : []
+        let sources = arguments.all(Self.source).map { "--source \($0)" }
+        let favorites = arguments[Self.favorites] ? ["--favorites"] : []
         return context.more([Word("search")] + arguments.words, options: sources + favorites, beyond: limit)
     }
 
@@ -58,10 +58,10 @@ struct SearchCommand: Command {
         do throws(QueryFault) {
             let reader = context.queryReader
             var query = try reader.read(arguments.words.map(\.queryWord))
-            for source in arguments.all("--source") {
+            for source in arguments.all(Self.source) {
                 query.sources = (query.sources ?? []) + [try reader.source(source)]
             }
-            if arguments.has("--favorites") { query.onlyFavorites = true }
+            if arguments[Self.favorites] { query.onlyFavorites = true }
             return query
         } catch {
             throw CommandError(error)

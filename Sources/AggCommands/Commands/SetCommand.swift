@@ -2,6 +2,9 @@ import AggCore
 
 /// `set`: shows and changes settings.
 struct SetCommand: Command {
+    private static let keep = Option("--keep", help: "Keep the value for later sessions and scripts too.")
+    private static let forget = Option("--forget", help: "Forget the kept value.")
+
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
         details: """
@@ -15,10 +18,7 @@ struct SetCommand: Command {
             .init(name: "NAME", value: .setting, isOptional: true),
             .init(name: "VALUE", value: .settingValue, isOptional: true, isRepeated: true),
         ],
-        options: [
-            .init("--keep", help: "Keep the value for later sessions and scripts too."),
-            .init("--forget", help: "Forget the kept value."),
-        ],
+        options: [Self.keep, Self.forget],
         examples: [
             .init(line: "set", effect: "all settings, their values, and where each came from"),
             .init(line: "set limit 20", effect: "show at most 20 records"),
@@ -28,7 +28,7 @@ struct SetCommand: Command {
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let (keeps, forgets) = (arguments.has("--keep"), arguments.has("--forget"))
+        let (keeps, forgets) = (arguments[Self.keep], arguments[Self.forget])
         guard let name = arguments.words.first?.text else {
             if keeps || forgets { throw .usage("set needs NAME", help: declaration) }
             return report(SettingDeclaration.all, context)

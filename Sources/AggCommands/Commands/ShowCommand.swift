@@ -26,7 +26,7 @@ struct ShowCommand: Command {
         guard !context.isOffline, let row = answer.rows.first,
             let loader = context.aggregator.detailLoader(for: row)
         else { return CommandOutput(RecordReport(answer, columns: columns)) }
-        context.preview(CommandOutput(RecordReport(answer, columns: columns)), arguments.format)
+        context.preview(CommandOutput(RecordReport(answer, columns: columns)), arguments[OutputOption.format])
         do throws(SourceError) {
             answer.rows[0].record = row.record.with(try await loader.details(of: row.record))
         } catch .cancelled {

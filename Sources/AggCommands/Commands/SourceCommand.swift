@@ -17,6 +17,10 @@ struct SourceCommand: Command {
         }
     }
 
+    private static let id = Option(
+        "--id", "ID", help: "The id of the added source, in place of the proposed one.")
+    private static let opml = Option("--opml", help: "Export the list as OPML.")
+
     let declaration = CommandDeclaration(
         name: "source", summary: "Add, remove or switch a source; import and export lists of them.",
         details: """
@@ -40,11 +44,7 @@ struct SourceCommand: Command {
             .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
             .init(verb: "export", arguments: [.init(name: "FILE", value: .file, isOptional: true)]),
         ],
-        options: [
-            .init("--id", value: ("ID", .text), help: "The id of the added source, in place of the proposed one."),
-            .init("--opml", help: "Export the list as OPML."),
-            .init("--force", help: "Overwrite an existing file."),
-        ],
+        options: [Self.id, Self.opml, WrittenFile.force],
         examples: [
             .init(
                 line: "source add feed https://example.org/news", effect: "the feed at an address, or the page's own"),
@@ -68,15 +68,16 @@ struct SourceCommand: Command {
         let words = arguments.words.dropFirst().map(\.text)
         try check(verb, words, arguments)
         switch verb {
-        case .add: return try await add(words, id: arguments.value("--id"), context)
+        case .add: return try await add(words, id: arguments[Self.id], context)
         case .remove: return try await remove(words[0], context)
         case .enable: return try await turn(words[0], on: true, context)
         case .disable: return try await turn(words[0], on: false, context)
         case .import: return try await importList(words[0], context)
         case .export:
-            let format = arguments.has("--opml") ? "opml" : nil
+            let format = arguments[Self.opml] ? "opml" : nil
             guard let file = words.first else { return try export(format, context) }
-            return try await export(format, to: WrittenFile(name: file, isForced: arguments.has("--force")), context)
+            return try await export(
+                format, to: WrittenFile(name: file, isForced: arguments[WrittenFile.force]), context)
         }
     }
 
@@ -92,9 +93,11 @@ struct SourceCommand: Command {
                 words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
             throw .usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
-        for (option, owner) in [("--id", Verb.add), ("--opml", .export), ("--force", .export)]
-        where arguments.has(option) && verb != owner {
-            throw .usage("source \(verb.rawValue) has no option \(option); usage: \(verb.usage)")
+        let owners: [(any DeclaredOption, Verb)] = [
+            (Self.id, .add), (Self.opml, .export), (WrittenFile.force, .export),
+        ]
+        for (option, owner) in owners where arguments.has(option) && verb != owner {
+            throw .usage("source \(verb.rawValue) has no option \(option.name); usage: \(verb.usage)")
         }
     }
 }

@@ -30,7 +30,7 @@ struct SourcesCommand: Command {
     ) async throws(CommandError) -> CommandOutput {
         let disabled = context.aggregator.registry.disabled.first { $0.id.description == text }
         let instance = if let disabled { disabled } else { try context.instance(text) }
-        try context.checkColumns(arguments.columns, for: declaration, among: SourceDetails.columnNames)
+        try context.checkColumns(arguments[OutputOption.columns], for: declaration, among: SourceDetails.columnNames)
         let details: SourceDetails?
         do {
             details = try await context.aggregator.details(

@@ -1,106 +1,96 @@
 import AggCore
 
-/// The words behind a command, sorted into arguments and options as its declaration says.
+/// The words behind a command, sorted into arguments and options as their declarations say.
 package struct Arguments: Sendable {
     /// The words that are no options.
-    package private(set) var words: [Word] = []
-    private var values: [String: [String]] = [:]
+    package internal(set) var words: [Word] = []
+    /// The values of options by the name of the option, in the order they were given.
+    private var given: [(key: String, value: any Sendable)] = []
 
-    /// Sorts words.
+    /// Makes arguments of nothing, for options and words to be added.
+    init() {}
+
+    /// Sorts the words behind a command.
     ///
     /// - Throws: A usage error for an unknown option, an option without its value or with a wrong one, and too few or too many words.
     package init(_ words: [Word], for declaration: CommandDeclaration) throws(CommandError) {
         var rest = words[...]
         var takesOptions = !declaration.takesCommand
-        while let word = rest.popFirst() {
+        while var word = rest.popFirst() {
             if takesOptions, word.literalFrom == nil, word.text == "--" {
                 takesOptions = false
-            } else if takesOptions, LimitOption.isShort(word, before: rest.first), declaration.takesLimit {
-                try takeOption(Word(LimitOption.name), &rest, declaration)
-            } else if takesOptions, declaration.takesLimit, let number = LimitOption.attached(word) {
-                try takeOption(Word("\(LimitOption.name)=\(number)"), &rest, declaration)
-            } else if takesOptions, word.isOption {
-                try takeOption(word, &rest, declaration)
-            } else {
-                self.words.append(word)
+                continue
             }
+            if takesOptions, declaration.takesLimit { word = LimitOption.long(word, before: rest.first) }
+            guard takesOptions, word.isOption else {
+                self.words.append(word)
+                continue
+            }
+            guard
+                try take(
+                    word.text, among: declaration.allOptions, help: declaration, next: { rest.popFirst()?.text })
+            else { throw Self.unknown(String(word.text.prefix { $0 != "=" }), declaration) }
         }
         try check(declaration)
     }
 
-    /// Whether an option was given.
-    package func has(_ option: String) -> Bool { values[option] != nil }
+    /// Reads what can be read of some options among words, be the others right or wrong.
+    package init(readable words: [Word], of options: [any DeclaredOption]) {
+        var rest = words.prefix { $0.text != "--" || $0.literalFrom != nil }
+        while let word = rest.popFirst() {
+            guard word.isOption else { continue }
+            _ = try? take(word.text, among: options, next: { rest.first?.text })
+        }
+    }
 
     /// The last value of an option.
-    package func value(_ option: String) -> String? { values[option]?.last }
+    package subscript<Value>(option: Option<Value>) -> Value? {
+        given.last { $0.key == option.key }?.value as? Value
+    }
+
+    /// Whether a flag was given.
+    package subscript(flag: Option<Bool>) -> Bool { has(flag) }
 
     /// All values of an option.
-    package func all(_ option: String) -> [String] { values[option] ?? [] }
+    package func all<Value>(_ option: Option<Value>) -> [Value] {
+        given.filter { $0.key == option.key }.compactMap { $0.value as? Value }
+    }
 
-    /// The number of an option, which was checked to be one.
-    package func number(_ option: String) -> Int? { value(option).flatMap { Int($0) } }
+    /// Whether an option was given.
+    func has(_ option: any DeclaredOption) -> Bool { given.contains { $0.key == option.key } }
 
     /// How many rows the answer may have; nil if it was not said.
-    var limit: Int? { value(LimitOption.name).flatMap(LimitOption.number) }
+    var limit: Int? { self[LimitOption.any] }
 
-    /// The form of the answer that was asked for.
-    package var format: OutputFormat? {
-        has("--json") ? .json : value("--format").flatMap(OutputFormat.init(rawValue:))
+    /// Takes an option, with its value behind an equals sign or else in the next word; false where it is none of them.
+    ///
+    /// - Throws: A usage error for an option without its value or with a wrong one.
+    mutating func take(
+        _ text: String, among options: [any DeclaredOption], help: CommandDeclaration? = nil, next: () -> String?
+    ) throws(CommandError) -> Bool {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let option = options.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else { return false }
+        var value = ""
+        if let name = option.value?.name {
+            guard let text = parts.count > 1 ? parts[1] : next() else {
+                throw .usage("\(option.name) needs a value, \(name)", help: help)
+            }
+            value = text
+        } else if parts.count > 1 {
+            throw .usage("\(option.name) takes no value", help: help)
+        }
+        guard let read = option.read(value) else {
+            throw .usage("\(option.name) takes \(option.expectation), not \(Quoted.text(value))", help: help)
+        }
+        given.append((option.key, read))
+        return true
     }
 
-    /// The columns that were asked for; nil for those of the form.
-    package var columns: ColumnChoice? { value("--columns").map(ColumnChoice.init) }
-
-    /// Whether the headings of columns are shown.
-    package var hasHeadings: Bool { !has("--no-header") }
-
-    private mutating func takeOption(
-        _ word: Word, _ rest: inout ArraySlice<Word>, _ declaration: CommandDeclaration
-    ) throws(CommandError) {
-        let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
-        guard let option = declaration.allOptions.first(where: { $0.name == name }) else {
-            let advice = Habits.advice(onOption: name, of: declaration).map { "; \($0)" }
-            let hint = advice ?? Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
-            throw .usage(
-                "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)",
-                help: declaration)
-        }
-        guard let value = option.value else {
-            guard parts.count == 1 else { throw .usage("\(name) takes no value", help: declaration) }
-            values[name, default: []].append("")
-            return
-        }
-        guard let text = parts.count > 1 ? String(parts[1]) : rest.popFirst()?.text else {
-            throw .usage("\(name) needs a value, \(value.name)", help: declaration)
-        }
-        try Self.check(text, value.kind, of: name, declaration)
-        values[name, default: []].append(text)
-    }
-
-    private static func check(
-        _ text: String, _ kind: CommandDeclaration.Value, of name: String, _ declaration: CommandDeclaration
-    ) throws(CommandError) {
-        switch kind {
-        case .limit:
-            guard LimitOption.number(text) != nil else {
-                throw .usage(
-                    "\(name) takes a whole number from 1 to \(LimitOption.greatest) or all, not \(Quoted.text(text))",
-                    help: declaration)
-            }
-        case .number(let range):
-            guard let number = Int(text), range.contains(number) else {
-                throw .usage(
-                    "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(Quoted.text(text))",
-                    help: declaration)
-            }
-        case .choice(let words):
-            guard words.contains(text) else {
-                throw .usage(
-                    "\(name) takes \(words.joined(separator: ", ")), not \(Quoted.text(text))", help: declaration)
-            }
-        default: break
-        }
+    private static func unknown(_ name: String, _ declaration: CommandDeclaration) -> CommandError {
+        let advice = Habits.advice(onOption: name, of: declaration).map { "; \($0)" }
+        let hint = advice ?? Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
+        return .usage(
+            "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)", help: declaration)
     }
 
     private func check(_ declaration: CommandDeclaration) throws(CommandError) {
@@ -119,12 +109,6 @@ package struct Arguments: Sendable {
 extension Arguments {
     /// The form that words ask for, also where they are no right command.
     package static func format(in words: [Word]) -> OutputFormat? {
-        let options = words.prefix { $0.text != "--" || $0.literalFrom != nil }
-        if options.contains(where: { $0.isOption && $0.text == "--json" }) { return .json }
-        if let inline = options.last(where: { $0.isOption && $0.text.hasPrefix("--format=") }) {
-            return OutputFormat(rawValue: String(inline.text.dropFirst("--format=".count)))
-        }
-        guard let index = options.lastIndex(where: { $0.isOption && $0.text == "--format" }) else { return nil }
-        return words.indices.contains(index + 1) ? OutputFormat(rawValue: words[index + 1].text) : nil
+        Arguments(readable: words, of: [OutputOption.format, OutputOption.json])[OutputOption.format]
     }
 }

@@ -15,8 +15,12 @@ package struct ColumnChoice: Hashable, Sendable {
     /// The columns by name, in the order given.
     package private(set) var names: [String] = []
 
+    /// The text that was read.
+    let text: String
+
     /// Reads names with commas between them.
     init(_ text: String) {
+        self.text = text
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = item.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             if name == "*" {

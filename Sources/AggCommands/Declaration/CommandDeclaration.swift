@@ -81,32 +81,6 @@ package struct CommandDeclaration: Sendable {
         package var usage: String { ([verb] + arguments.map(\.usage)).joined(separator: " ") }
     }
 
-    /// An option of the command.
-    package struct Option: Hashable, Sendable {
-        /// The name with its dashes, as `--limit`.
-        package var name: String
-        /// The name of its value in the usage line and what it is; nil for a flag.
-        package var value: (name: String, kind: Value)?
-        /// One sentence of help.
-        package var help: String
-
-        /// Makes an option.
-        package init(_ name: String, value: (name: String, kind: Value)? = nil, help: String) {
-            self.name = name
-            self.value = value
-            self.help = help
-        }
-
-        /// Whether two options have one name.
-        package static func == (left: Option, right: Option) -> Bool { left.name == right.name }
-
-        /// Hashes the name.
-        package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-        /// The option as the usage line shows it.
-        package var usage: String { value.map { "\(name) \($0.name)" } ?? name }
-    }
-
     /// An example: a line that can be typed, and what it does.
     package struct Example: Hashable, Sendable {
         /// The line.
@@ -128,26 +102,14 @@ package struct CommandDeclaration: Sendable {
     /// What the arguments are where the first of them is a certain word.
     package var forms: [Form] = []
     /// Its own options; the output options of every command come on top.
-    package var options: [Option] = []
+    package var options: [any DeclaredOption] = []
     /// Examples, at least one.
     package var examples: [Example]
     /// Whether its words are those of another command, options included.
     package var takesCommand = false
 
-    /// The options that every command takes.
-    package static let outputOptions = [
-        Option(
-            "--format", value: ("FORMAT", .choice(OutputFormat.names)),
-            help: "The form of the answer."),
-        Option("--json", help: "The same as --format json."),
-        Option(
-            "--columns", value: ("NAMES", .columns),
-            help: "The columns, with commas between them; '*' for all, +NAME for one more."),
-        Option("--no-header", help: "Leave out the headings of table, csv, tsv and markdown."),
-    ]
-
     /// All options the command takes.
-    package var allOptions: [Option] { takesCommand ? [] : options + Self.outputOptions }
+    package var allOptions: [any DeclaredOption] { takesCommand ? [] : options + OutputOption.all }
 
     /// Whether the number of rows can be limited.
     var takesLimit: Bool { options.contains { $0.name == LimitOption.name } }

@@ -12,9 +12,13 @@ enum LimitOption {
     static let everything = 1 << 40
 
     /// The option of a command.
-    static func option(_ help: String) -> CommandDeclaration.Option {
-        .init(name, value: ("N", .limit), help: help)
+    static func option(_ help: String) -> Option<Int> {
+        Option(
+            name, "N", .limit, help: help, expects: "a whole number from 1 to \(greatest) or \(all)", reading: number)
     }
+
+    /// The option of any command, to read it by.
+    static let any = option("")
 
     /// The option that shows twice as many rows; nil if the limit is already the greatest.
     static func doubled(_ limit: Int) -> String? {
@@ -27,18 +31,16 @@ enum LimitOption {
         return Int(text).flatMap { (1...greatest).contains($0) ? $0 : nil }
     }
 
-    /// Whether a word is the short name before a number, or before `all`.
-    static func isShort(_ word: Word, before next: Word?) -> Bool {
-        guard word.literalFrom == nil, word.text == shortName, let next, next.literalFrom == nil else { return false }
-        return next.text == all || isNumber(next.text[...])
-    }
-
-    /// The number in `-n5` or `-n=5`; nil for any other word.
-    static func attached(_ word: Word) -> String? {
-        guard word.literalFrom == nil, word.text.hasPrefix(shortName) else { return nil }
+    /// The word with the long name in place of the short one, where it is that: `-n` before a number or `all`, `-n5`, `-n=5`.
+    static func long(_ word: Word, before next: Word?) -> Word {
+        guard word.literalFrom == nil, word.text.hasPrefix(shortName) else { return word }
         let rest = word.text.dropFirst(shortName.count)
+        if rest.isEmpty {
+            guard let next, next.literalFrom == nil, next.text == all || isNumber(next.text[...]) else { return word }
+            return Word(name)
+        }
         let number = rest.first == "=" ? rest.dropFirst() : rest
-        return isNumber(number) ? String(number) : nil
+        return isNumber(number) ? Word("\(name)=\(number)") : word
     }
 
     private static func isNumber(_ text: Substring) -> Bool {

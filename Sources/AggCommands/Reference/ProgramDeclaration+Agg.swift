@@ -33,40 +33,7 @@ extension ProgramDeclaration {
             out, and the kept settings with it.
             """,
         ],
-        options: [
-            Option(name: "--config", value: ("FILE", .file), help: "The configuration file (AGG_CONFIG)."),
-            Option(name: "--store", value: ("FOLDER", .folder), help: "The folder of the store (AGG_STORE)."),
-            Option(name: "--offline", help: "Never ask the network."),
-            Option(name: "--max-age", value: ("AGE", .text), help: "Refresh first what is older, such as 24h."),
-            Option(
-                name: "--simulate", value: ("RATE", .text),
-                help: "Sources answer from their samples and fail so often, 0 to 1; stored rows are left alone."),
-            Option(
-                name: "--format", value: ("FORMAT", .choice(OutputFormat.names)),
-                help: "\(OutputFormat.names.dropLast().joined(separator: ", ")) or \(OutputFormat.names.last ?? "")."),
-            Option(name: "--json", help: "The same as --format json."),
-            Option(name: "--bail", help: "End a script at the first command that fails."),
-            Option(name: "--strict", help: "End with 6 where rows are stale or only a starter sample."),
-            Option(
-                name: "--color", value: ("WHEN", .choice(Settings.ColorUse.allCases.map(\.rawValue))),
-                help: "auto, always or never."),
-            Option(name: "--quiet", short: "-q", help: "No remarks on standard error, only errors."),
-            Option(
-                name: "--verbose", help: "A line on standard error for every request: the same as --log-level info."),
-            Option(
-                name: "--log-level", value: ("LEVEL", .choice(logLevels)),
-                help: "Log requests, retries, statuses and times: trace to critical."),
-            Option(name: "--log", value: ("FILE", .file), help: "Write the log to a file, not to standard error."),
-            Option(name: "--no-init", help: "Run no startup file, and leave kept settings out."),
-            Option(
-                name: "-c", value: ("COMMANDS", .text),
-                help: "Run these commands, a line each or separated by “;”."),
-            Option(
-                name: "--generate", value: ("WHAT", .text), help: "Write the manual, the reference or completions.",
-                isHidden: true),
-            Option(name: "--help", short: "-h", help: "This help."),
-            Option(name: "--version", short: "-V", help: "The version and the commit it was built from."),
-        ],
+        options: ProgramOption.all,
         commands: CommandRegistry.builtIn.commands.map(\.declaration),
         examples: [
             .init(line: "agg", effect: "start a session, where each of these lines is typed without the first word"),
@@ -114,7 +81,4 @@ extension ProgramDeclaration {
             ),
             ("$XDG_STATE_HOME/agg/history", "the lines that were typed"),
         ])
-
-    /// The levels of the log, the most talkative first.
-    package static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 }

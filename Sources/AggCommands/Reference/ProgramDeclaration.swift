@@ -1,32 +1,6 @@
 /// All that is said of the program, once: its help, its options, its manual and its completions come from here and from
 /// the declarations of the commands.
 package struct ProgramDeclaration: Sendable {
-    /// An option of the program.
-    package struct Option: Sendable {
-        /// The name with its dashes.
-        package var name: String
-        /// A short form.
-        package var short: String?
-        /// The name of its value and what it is; nil for a flag.
-        package var value: (name: String, kind: CommandDeclaration.Value)?
-        /// One sentence of help.
-        package var help: String
-        /// Whether it is for the making of the program, not for its users.
-        package var isHidden = false
-
-        /// Whether it may also stand behind a command, where a name of one letter and the options of every command are the
-        /// command's own.
-        package var mayFollowCommand: Bool {
-            name.hasPrefix("--") && !CommandDeclaration.outputOptions.contains { $0.name == name }
-        }
-
-        /// The option as the usage line shows it.
-        package var usage: String {
-            let names = [short, name].compactMap(\.self).joined(separator: ", ")
-            return value.map { "\(names) \($0.name)" } ?? names
-        }
-    }
-
     /// The name that is typed.
     package var name: String
     /// What it is, in one sentence.
@@ -34,7 +8,7 @@ package struct ProgramDeclaration: Sendable {
     /// What more there is to know, a paragraph each.
     package var details: [String]
     /// Its options.
-    package var options: [Option]
+    package var options: [any DeclaredOption]
     /// Its commands.
     package var commands: [CommandDeclaration]
     /// What to try first, as it is typed in a shell.
@@ -47,7 +21,7 @@ package struct ProgramDeclaration: Sendable {
     package var files: [(path: String, meaning: String)]
 
     /// The options that users are told of.
-    package var visibleOptions: [Option] { options.filter { !$0.isHidden } }
+    package var visibleOptions: [any DeclaredOption] { options.filter { !$0.isHidden } }
 
     /// The help of the program.
     package var help: String {
@@ -65,4 +39,10 @@ package struct ProgramDeclaration: Sendable {
 
             """
     }
+}
+
+extension DeclaredOption {
+    /// Whether an option of the program may also stand behind a command, where a name of one letter and the options of every
+    /// command are the command's own.
+    package var mayFollowCommand: Bool { name.hasPrefix("--") && !OutputOption.all.contains { $0.name == name } }
 }

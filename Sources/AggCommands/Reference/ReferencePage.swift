@@ -16,7 +16,7 @@ package enum ReferencePage {
             + ["## First steps", table(["line", "effect"], program.examples.map { ["`\($0.line)`", $0.effect] })]
             + ["## Commands", table(["command", "meaning"], program.commands.map { [link($0), $0.summary] })]
             + ["Every command takes these options too:"]
-            + [table(["option", "meaning"], CommandDeclaration.outputOptions.map { ["`\($0.usage)`", $0.help] })]
+            + [table(["option", "meaning"], OutputOption.all.map { ["`\($0.usage)`", $0.help] })]
             + program.commands.map(section)
             + ["## Queries", escaped(QueryHelp.summary + " " + QueryElement.introduction)]
             + QueryElement.sections.map { heading, elements in

@@ -34,7 +34,7 @@ package struct CommandRunner: Sendable {
             return try await run(words)
         }
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
-        if !command.answersTable { try context.checkColumns(arguments.columns, for: command.declaration) }
+        if !command.answersTable { try context.checkColumns(arguments[OutputOption.columns], for: command.declaration) }
         var errors: [CommandError] = []
         var remarks: [String] = []
         if command.readsRecords {
@@ -51,15 +51,16 @@ package struct CommandRunner: Sendable {
             output.elapsed = clock.now - start
             output.command = command.declaration.name
         }
-        output.format = arguments.format ?? output.format
-        output.hasHeadings = arguments.hasHeadings
-        if let choice = arguments.columns { choose(choice, in: &output) }
-        if let columns = arguments.value("--columns") {
-            output.body?.addToMore("--columns \(context.typedLine.word(columns))")
+        output.format = arguments[OutputOption.format] ?? output.format
+        output.hasHeadings = !arguments[OutputOption.noHeader]
+        if let choice = arguments[OutputOption.columns] {
+            choose(choice, in: &output)
+            output.body?.addToMore("\(OutputOption.columns.name) \(context.typedLine.word(choice.text))")
         }
         if command.declaration.takesQuery { output.body?.queryNotes += Habits.notes(on: arguments.words, in: context) }
         if command.answersTable {
-            try context.checkColumns(arguments.columns, for: command.declaration, among: output.body?.ownColumns)
+            try context.checkColumns(
+                arguments[OutputOption.columns], for: command.declaration, among: output.body?.ownColumns)
         }
         output.errors = errors + output.errors
         output.remarks = remarks + output.remarks

@@ -3,6 +3,8 @@ import Foundation
 
 /// Writes a text to a file; over one that is there only after asking, or by force.
 struct WrittenFile {
+    static let force = Option("--force", help: "Overwrite an existing file.")
+
     let name: String
     let isForced: Bool
 

@@ -5,14 +5,18 @@ import Testing
 @testable import AggCommands
 
 @Suite struct ArgumentsTests {
+    private enum Finish: String, CaseIterable {
+        case matt, gloss
+    }
+
+    private static let coats = Option("--coats", "N", in: 1...9, help: "So many.")
+    private static let room = Option("--room", "ROOM", help: "Where.")
+    private static let dry = Option("--dry", help: "Wait.")
     private static let declaration = CommandDeclaration(
         name: "paint", summary: "Paint.",
         arguments: [.init(name: "WALL", value: .text), .init(name: "COLOR", value: .text, isOptional: true)],
         options: [
-            .init("--coats", value: ("N", .number(1...9)), help: "So many."),
-            .init("--room", value: ("ROOM", .text), help: "Where."),
-            .init("--finish", value: ("FINISH", .choice(["matt", "gloss"])), help: "How."),
-            .init("--dry", help: "Wait."),
+            coats, room, Option<Finish>("--finish", "FINISH", help: "How."), dry,
         ],
         examples: [.init(line: "paint north", effect: "paints")])
 
@@ -28,20 +32,19 @@ import Testing
     @Test func `sorts words and options wherever they stand`() throws {
         let arguments = try arguments("--dry north --coats 2 white")
         #expect(arguments.words.map(\.text) == ["north", "white"])
-        #expect(arguments.has("--dry"))
-        #expect(arguments.number("--coats") == 2)
-        #expect(!arguments.has("--room"))
-        #expect(arguments.value("--room") == nil)
-        #expect(arguments.all("--room") == [])
+        #expect(arguments[Self.dry])
+        #expect(arguments[Self.coats] == 2)
+        #expect(arguments[Self.room] == nil)
+        #expect(arguments.all(Self.room) == [])
     }
 
     @Test(arguments: ["north --coats=5", "north --coats 5", "--coats=3 north --coats 5"])
     func `takes a value behind a blank or an equals sign, the last one where there are several`(line: String) throws {
-        #expect(try arguments(line).number("--coats") == 5)
+        #expect(try arguments(line)[Self.coats] == 5)
     }
 
     @Test func `keeps all values of an option, empty ones and those with an equals sign too`() throws {
-        #expect(try arguments("north --room=a=b --room= --room 'c d'").all("--room") == ["a=b", "", "c d"])
+        #expect(try arguments("north --room=a=b --room= --room 'c d'").all(Self.room) == ["a=b", "", "c d"])
     }
 
     private static let limited = CommandDeclaration(
@@ -83,7 +86,7 @@ import Testing
     @Test func `two dashes end the options`() throws {
         let arguments = try arguments("-- --coats --dry")
         #expect(arguments.words.map(\.text) == ["--coats", "--dry"])
-        #expect(!arguments.has("--dry"))
+        #expect(!arguments[Self.dry])
     }
 
     @Test func `only the first two dashes are no word`() throws {
@@ -126,7 +129,8 @@ import Testing
 
     @Test(arguments: [
         ("paint a", nil), ("paint a --json", OutputFormat.json), ("paint a --format csv", .csv),
-        ("paint a --format=tsv", .tsv), ("paint a --format csv --json", .json), ("paint a -- --json", nil),
+        ("paint a --format=tsv", .tsv), ("paint a --format csv --json", .json), ("paint a --json --format csv", .csv),
+        ("paint a -- --json", nil),
         ("paint '--json'", nil), ("paint --nonsense --json", .json), ("paint --format", nil),
         ("paint --format pdf", nil),
     ])

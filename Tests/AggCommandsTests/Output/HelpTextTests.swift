@@ -7,7 +7,7 @@ import Testing
         let declaration = CommandDeclaration(
             name: "paint", aliases: ["p"], summary: "Paint a wall.", details: "It dries by itself.",
             arguments: [.init(name: "WALL", value: .text)],
-            options: [.init("--coats", value: ("N", .number(1...9)), help: "So many."), .init("--dry", help: "Wait.")],
+            options: [Option("--coats", "N", in: 1...9, help: "So many."), Option("--dry", help: "Wait.")],
             examples: [
                 .init(line: "paint north", effect: "one coat"), .init(line: "paint south --dry", effect: "wait"),
             ])

@@ -1,0 +1,122 @@
+/// An option as help, completion and the parser need it, whatever the type of its value.
+package protocol DeclaredOption: Sendable {
+    /// The name with its dashes, as `--limit`.
+    var name: String { get }
+    /// A short form.
+    var short: String? { get }
+    /// The name of its value in the usage line and what it is; nil for a flag.
+    var value: (name: String, kind: CommandDeclaration.Value)? { get }
+    /// One sentence of help.
+    var help: String { get }
+    /// Whether it is for the making of the program, not for its users.
+    var isHidden: Bool { get }
+    /// What its value has to be, as the sentence about a wrong one says.
+    var expectation: String { get }
+    /// The name of the option whose value it gives: its own, unless it is short for a value of another one.
+    var key: String { get }
+    /// The value that a text stands for; nil where the option does not take it.
+    func read(_ text: String) -> (any Sendable)?
+}
+
+extension DeclaredOption {
+    /// The option as the usage line shows it.
+    package var usage: String {
+        let names = [short, name].compactMap(\.self).joined(separator: ", ")
+        return value.map { "\(names) \($0.name)" } ?? names
+    }
+}
+
+/// An option with the type of its value: declared once, and what `Arguments` are asked by.
+package struct Option<Value: Sendable>: DeclaredOption {
+    package let name: String
+    package let short: String?
+    package let value: (name: String, kind: CommandDeclaration.Value)?
+    package let help: String
+    package let isHidden: Bool
+    package let expectation: String
+    package let key: String
+    private let reading: @Sendable (String) -> Value?
+
+    /// Makes an option of a value that a closure reads.
+    package init(
+        _ name: String, _ valueName: String, _ kind: CommandDeclaration.Value, help: String,
+        expects expectation: String,
+        reading: @escaping @Sendable (String) -> Value?
+    ) {
+        self.init(name, (valueName, kind), help: help, expects: expectation, reading: reading)
+    }
+
+    /// Makes a flag that is short for a value of another option.
+    package init(_ name: String, for value: Value, of option: Option, help: String) {
+        self.init(name, nil, help: help, key: option.name) { _ in value }
+    }
+
+    private init(
+        _ name: String, short: String? = nil, _ value: (name: String, kind: CommandDeclaration.Value)?, help: String,
+        isHidden: Bool = false, expects expectation: String = "", key: String? = nil,
+        reading: @escaping @Sendable (String) -> Value?
+    ) {
+        self.name = name
+        self.short = short
+        self.value = value
+        self.help = help
+        self.isHidden = isHidden
+        self.expectation = expectation
+        self.key = key ?? name
+        self.reading = reading
+    }
+
+    package func read(_ text: String) -> (any Sendable)? { reading(text) }
+}
+
+extension Option<Bool> {
+    /// Makes a flag.
+    package init(_ name: String, short: String? = nil, help: String) {
+        self.init(name, short: short, nil, help: help) { _ in true }
+    }
+}
+
+extension Option<String> {
+    /// Makes an option of any text.
+    package init(
+        _ name: String, _ valueName: String, _ kind: CommandDeclaration.Value = .text, help: String,
+        isHidden: Bool = false
+    ) {
+        self.init(name, (valueName, kind), help: help, isHidden: isHidden) { $0 }
+    }
+}
+
+extension Option<Int> {
+    /// Makes an option of a whole number.
+    package init(_ name: String, _ valueName: String, in range: ClosedRange<Int>, help: String) {
+        self.init(
+            name, (valueName, .number(range)), help: help,
+            expects: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    }
+}
+
+extension Option where Value: RawRepresentable<String> & CaseIterable {
+    /// Makes an option of a choice.
+    package init(_ name: String, _ valueName: String, help: String, expects expectation: String? = nil) {
+        let words = Value.allCases.map(\.rawValue)
+        self.init(
+            name, (valueName, .choice(words)), help: help, expects: expectation ?? words.joined(separator: ", "),
+            reading: Value.init(rawValue:))
+    }
+}
+
+/// The options that every command takes.
+package enum OutputOption {
+    /// The form of the answer.
+    package static let format = Option<OutputFormat>("--format", "FORMAT", help: "The form of the answer.")
+    /// JSON as its form.
+    package static let json = Option("--json", for: .json, of: format, help: "The same as --format json.")
+    static let columns = Option(
+        "--columns", "NAMES", .columns, help: "The columns, with commas between them; '*' for all, +NAME for one more.",
+        expects: "", reading: ColumnChoice.init)
+    static let noHeader = Option<Bool>(
+        "--no-header", help: "Leave out the headings of table, csv, tsv and markdown.")
+
+    static let all: [any DeclaredOption] = [format, json, columns, noHeader]
+}
