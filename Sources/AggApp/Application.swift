@@ -92,15 +92,10 @@ public struct Application: Sendable {
         } catch let faults as ConfigurationFaults {
             streams.writeError(Renderer.render(faults, asJSON: wantsJSON, style))
             return .usage
-        } catch let error as CommandError {
+        } catch {
+            let error = CommandError(error)
             streams.writeError(Renderer.render(error, asJSON: wantsJSON, style))
             return error.status
-        } catch let error as StoreError {
-            streams.writeError(Renderer.render(CommandError(error), asJSON: wantsJSON, style))
-            return .failed
-        } catch {
-            streams.writeError(Renderer.render(CommandError(code: "failed", message: "\(error)"), asJSON: false, style))
-            return .failed
         }
     }
 }

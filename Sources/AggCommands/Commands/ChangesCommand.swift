@@ -27,7 +27,7 @@ struct ChangesCommand: Command {
 
     private static let times = CommandDeclaration.Value.suggestion(["today", "yesterday", "1h", "1d", "7d", "30d"])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words[...]
         var source: SourceID?
         if let word = words.first, !Self.isSince(word) {
@@ -36,32 +36,31 @@ struct ChangesCommand: Command {
         }
         let time = try time(words, context)
         let limit = arguments.limit ?? context.session.settings.limit
-        do {
-            let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
-            let words = [Word("changes")] + arguments.words
-            return CommandOutput(
-                ChangesReport(
-                    answer, since: time, now: context.aggregator.now,
-                    query: words.map(\.typed).joined(separator: " "), more: context.more(words, beyond: limit)))
-        } catch {
-            throw CommandError(error)
-        }
+        let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
+        let typed = [Word("changes")] + arguments.words
+        return CommandOutput(
+            ChangesReport(
+                answer, since: time, now: context.aggregator.now,
+                query: typed.map(\.typed).joined(separator: " "), more: context.more(typed, beyond: limit)))
     }
 
     /// The time behind “since”; nil where there is none.
-    private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws(CommandError) -> Date? {
+    private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws -> Date? {
         guard let since = words.first else { return nil }
         let expected = "a date or an age such as 2026-11-01, yesterday or 3d"
         guard Self.isSince(since) else {
-            throw .usage(
+            throw CommandError.usage(
                 "a source is followed by “since” and \(expected), not by \(Quoted.text(since.text))", help: declaration)
         }
-        guard let word = words.dropFirst().first else { throw .usage("since needs \(expected)", help: declaration) }
+        guard let word = words.dropFirst().first else {
+            throw CommandError.usage("since needs \(expected)", help: declaration)
+        }
         guard words.count == 2 else {
-            throw .usage("changes does not take \(Quoted.text(words[words.startIndex + 2].text))", help: declaration)
+            throw CommandError.usage(
+                "changes does not take \(Quoted.text(words[words.startIndex + 2].text))", help: declaration)
         }
         guard let time = DateSpan.instant(word.text, now: context.aggregator.now) else {
-            throw .usage("since takes \(expected), not \(Quoted.text(word.text))", help: declaration)
+            throw CommandError.usage("since takes \(expected), not \(Quoted.text(word.text))", help: declaration)
         }
         return time
     }

@@ -21,7 +21,7 @@ struct ChartCommand: Command {
     let readsRecords = true
     let answersTable = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var columns = [arguments.words[0].text]
         var words = arguments.words.dropFirst()
         if let by = words.first, by.literalFrom == nil, by.text.lowercased() == "by", words.count > 1 {

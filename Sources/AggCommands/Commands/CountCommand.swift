@@ -33,28 +33,19 @@ struct CountCommand: Command {
 
     func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         if let word = arguments.words.first, word.literalFrom == nil, word.text.lowercased() == Self.by {
             return try await countValues(arguments, in: context)
         }
-        let query: SearchQuery
-        do throws(QueryFault) {
-            query = try context.queryReader.read(arguments.words.map(\.queryWord))
-        } catch {
-            throw CommandError(error)
-        }
-        do throws(StoreError) {
-            let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
-            let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
-            return CommandOutput(Self.report(answer, of: query, line: typed))
-        } catch {
-            throw CommandError(error)
-        }
+        let query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
+        let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
+        return CommandOutput(Self.report(answer, of: query, line: typed))
     }
 
     private func countValues(
         _ arguments: Arguments, in context: CommandContext
-    ) async throws(CommandError) -> CommandOutput {
+    ) async throws -> CommandOutput {
         let (columns, words) = Self.columns(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer(columns, words, for: declaration)

@@ -23,17 +23,17 @@ struct DoctorCommand: Command {
             .init(line: "doctor --repair", effect: "repair a damaged store"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let scope = HealthScope(isFull: arguments[Self.full], isOffline: context.isOffline)
         var errors: [CommandError] = []
         let repairs = arguments[Self.repair] ? try await repair(context, &errors) : []
         var findings: [HealthFinding] = []
         for check in context.health {
-            guard !Task.isCancelled else { throw .interrupted }
+            guard !Task.isCancelled else { throw CommandError.interrupted }
             findings += await check.findings(in: scope)
         }
         findings += await context.aggregator.healthFindings(in: scope)
-        guard !Task.isCancelled else { throw .interrupted }
+        guard !Task.isCancelled else { throw CommandError.interrupted }
         let report = HealthReport(findings: findings, repairs: repairs)
         return CommandOutput(
             report, status: report.hasFailed || !errors.isEmpty ? .failed : .done, errors: errors)
@@ -42,7 +42,7 @@ struct DoctorCommand: Command {
     /// Repairs what is broken; asks first where somebody is there to be asked and something would be left behind.
     private func repair(
         _ context: CommandContext, _ errors: inout [CommandError]
-    ) async throws(CommandError) -> [RepairOutcome] {
+    ) async throws -> [RepairOutcome] {
         guard let repairer = context.repairer else {
             throw CommandError(code: "no_repair", message: "there is no store to repair")
         }

@@ -9,10 +9,11 @@ struct ExitCommand: Command {
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
         examples: [.init(line: "exit", effect: "leave"), .init(line: "exit 3", effect: "leave with status 3")])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else { return CommandOutput(leave: .asItWent) }
         guard let status = Int32(word.text), (0...255).contains(status) else {
-            throw .usage("exit takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
+            throw CommandError.usage(
+                "exit takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
         }
         return CommandOutput(leave: .with(ExitStatus(rawValue: status)))
     }

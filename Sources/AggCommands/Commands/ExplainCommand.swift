@@ -19,33 +19,24 @@ struct ExplainCommand: Command {
 
     func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words
         if let first = words.first, !first.isQuoted, ["search", "find"].contains(first.text) { words.removeFirst() }
-        let query: SearchQuery
-        do throws(QueryFault) {
-            query = try context.queryReader.read(words.map(\.queryWord))
-        } catch {
-            throw CommandError(error)
-        }
+        let query = try context.queryReader.read(words.map(\.queryWord))
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
-        do throws(StoreError) {
-            var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
-            let explanations = Self.lines(query)
-            answer.notes = explanations + answer.notes
-            answer.explanations = explanations.count
-            let typed = words.map(\.typed).joined(separator: " ")
-            let more = context.more([Word("explain")] + words, beyond: limit)
-            var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
-            // Programs get whole records, which say their tier.
-            if !(arguments[OutputOption.format] ?? settings.mode).isJSON {
-                output.columns = ["title", "subtitle", "match", "why", "address"]
-            }
-            return output
-        } catch {
-            throw CommandError(error)
+        var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
+        let explanations = Self.lines(query)
+        answer.notes = explanations + answer.notes
+        answer.explanations = explanations.count
+        let typed = words.map(\.typed).joined(separator: " ")
+        let more = context.more([Word("explain")] + words, beyond: limit)
+        var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
+        // Programs get whole records, which say their tier.
+        if !(arguments[OutputOption.format] ?? settings.mode).isJSON {
+            output.columns = ["title", "subtitle", "match", "why", "address"]
         }
+        return output
     }
 
     private static func lines(_ query: SearchQuery) -> [String] {

@@ -21,7 +21,7 @@ struct FacetCommand: Command {
     let readsRecords = true
     let answersTable = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let words = Array(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
         let answer = try await options.answer([arguments.words[0].text], words, for: declaration)

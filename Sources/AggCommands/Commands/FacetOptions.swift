@@ -22,26 +22,20 @@ struct FacetOptions {
     /// - Throws: A usage error for a column that no source has.
     func answer(
         _ columns: [String], _ words: [Word], for declaration: CommandDeclaration
-    ) async throws(CommandError) -> FacetAnswer {
-        let query: SearchQuery
-        do throws(QueryFault) {
-            query = try context.queryReader.read(words.map(\.queryWord))
-        } catch {
-            throw CommandError(error)
-        }
+    ) async throws -> FacetAnswer {
+        let query = try context.queryReader.read(words.map(\.queryWord))
         let known = context.aggregator.facetColumns(of: query.sources)
-        guard !columns.isEmpty else { throw .usage("\(declaration.name) needs a column", help: declaration) }
+        guard !columns.isEmpty else {
+            throw CommandError.usage("\(declaration.name) needs a column", help: declaration)
+        }
         if let unknown = columns.first(where: { !known.contains($0) }) {
-            throw .usage("there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+            throw CommandError.usage(
+                "there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
         }
-        do {
-            return try await context.aggregator.facet(
-                columns, matching: query, limit: limit,
-                step: arguments[Self.step],
-                usesCache: context.session.settings.usesCache)
-        } catch {
-            throw CommandError(error)
-        }
+        return try await context.aggregator.facet(
+            columns, matching: query, limit: limit,
+            step: arguments[Self.step],
+            usesCache: context.session.settings.usesCache)
     }
 
     /// The counts as a table with bars, for the words of the whole command.

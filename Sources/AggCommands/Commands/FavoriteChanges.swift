@@ -6,18 +6,19 @@ extension CommandContext {
     /// - Throws: The error if there is only one address.
     func changeFavorites(
         at addresses: [RecordAddress],
-        _ change: (RecordAddress) async throws(CommandError) -> (sentence: String, row: RecordsAnswer.Row?, count: Int)
-    ) async throws(CommandError) -> CommandOutput {
+        _ change: (RecordAddress) async throws -> (sentence: String, row: RecordsAnswer.Row?, count: Int)
+    ) async throws -> CommandOutput {
         let limit = aggregator.favoritesLimit
         var report = FavoriteReport(messages: [], changed: [], count: 0, limit: limit)
         var errors: [CommandError] = []
         for address in addresses {
-            do throws(CommandError) {
+            do {
                 let done = try await change(address)
                 report.messages.append("\(done.sentence): \(done.count) of \(limit) favorites.")
                 report.count = done.count
                 if let row = done.row { report.changed.append(row) }
             } catch {
+                let error = CommandError(error)
                 if addresses.count == 1 { throw error }
                 errors.append(error)
                 if error.status == .interrupted { break }

@@ -21,28 +21,24 @@ struct FavoriteCommand: Command {
             .init(line: "favorite 2 --tag lunch --note \"cheap on Mondays\"", effect: "mark it with a tag and a note"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let edit = try edit(arguments)
         let isMark = edit.isEmpty || !edit.addedTags.isEmpty || edit.note?.isEmpty == false
         return try await context.changeFavorites(at: context.addresses(arguments.words, for: declaration)) {
-            address throws(CommandError) in
+            address throws in
             var row = try await context.record(at: address).row
-            do throws(StoreError) {
-                guard isMark || row.isFavorite else {
-                    let count = try await context.aggregator.keptFavorites().count
-                    return ("\(row.record.title) (\(address)) is not a favorite", row, count)
-                }
-                let change = try await context.aggregator.addFavorite(row)
-                let before = row.mark
-                if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
-                    row.mark = .init(favorite)
-                }
-                row.isFavorite = true
-                let isEdit = !edit.isEmpty && (change.didChange || row.mark?.text != before?.text)
-                return (Self.sentence(row, didChange: change.didChange, isEdit: isEdit), row, change.count)
-            } catch {
-                throw CommandError(error)
+            guard isMark || row.isFavorite else {
+                let count = try await context.aggregator.keptFavorites().count
+                return ("\(row.record.title) (\(address)) is not a favorite", row, count)
             }
+            let change = try await context.aggregator.addFavorite(row)
+            let before = row.mark
+            if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
+                row.mark = .init(favorite)
+            }
+            row.isFavorite = true
+            let isEdit = !edit.isEmpty && (change.didChange || row.mark?.text != before?.text)
+            return (Self.sentence(row, didChange: change.didChange, isEdit: isEdit), row, change.count)
         }
     }
 
@@ -58,10 +54,10 @@ struct FavoriteCommand: Command {
     /// The change of tags and note that is asked for.
     ///
     /// - Throws: A usage error for a tag that is blank.
-    private func edit(_ arguments: Arguments) throws(CommandError) -> FavoriteEdit {
-        func tags(_ option: Option<String>) throws(CommandError) -> [String] {
+    private func edit(_ arguments: Arguments) throws -> FavoriteEdit {
+        func tags(_ option: Option<String>) throws -> [String] {
             let tags = arguments.all(option).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-            if tags.contains("") { throw .usage("\(option.name) needs a word", help: declaration) }
+            if tags.contains("") { throw CommandError.usage("\(option.name) needs a word", help: declaration) }
             return tags
         }
         return FavoriteEdit(

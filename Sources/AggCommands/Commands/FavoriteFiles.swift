@@ -6,27 +6,23 @@ struct FavoriteFiles {
     let isForced: Bool
 
     /// Writes all favorites; over a file that is there only after asking, or by force.
-    func export(to name: String) async throws(CommandError) -> CommandOutput {
+    func export(to name: String) async throws -> CommandOutput {
         let form = try form(name)
-        let favorites: [Favorite]
-        do { favorites = try await context.aggregator.keptFavorites() } catch { throw CommandError(error) }
+        let favorites = try await context.aggregator.keptFavorites()
         try await WrittenFile(name: name, isForced: isForced).write(form.bytes(of: favorites), context)
         let count = favorites.count == 1 ? "1 favorite" : "\(favorites.count) favorites"
         return CommandOutput(TextAnswer("Wrote \(count) to \(name)."))
     }
 
     /// Takes favorites in; ends with status 1 where some could not be read or found no room.
-    func load(from name: String) async throws(CommandError) -> CommandOutput {
+    func load(from name: String) async throws -> CommandOutput {
         let form = try form(name)
         let bytes: [UInt8]
         do { bytes = try RegularFile.bytes(HomePath.expanded(name)) } catch {
             throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.reason)")
         }
         let content = form.read(bytes)
-        let report: FavoriteImport
-        do { report = try await context.aggregator.importFavorites(content.favorites) } catch {
-            throw CommandError(error)
-        }
+        let report = try await context.aggregator.importFavorites(content.favorites)
         let counts = [
             ("added", report.added), ("known", report.known), ("refused", report.refused),
             ("faulty", content.faults.count),
@@ -47,8 +43,8 @@ struct FavoriteFiles {
         return output
     }
 
-    private func form(_ name: String) throws(CommandError) -> FavoriteArchive {
+    private func form(_ name: String) throws -> FavoriteArchive {
         if let form = FavoriteArchive(fileName: name) { return form }
-        throw .usage("a file of favorites ends in .json or .csv, and “\(name)” does not")
+        throw CommandError.usage("a file of favorites ends in .json or .csv, and “\(name)” does not")
     }
 }

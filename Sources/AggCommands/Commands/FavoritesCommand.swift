@@ -27,29 +27,20 @@ struct FavoritesCommand: Command {
         ])
     let readsRecords = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let words = arguments.words
         if let first = words.first, first.literalFrom == nil, ["export", "import"].contains(first.text) {
             guard words.count == 2 else {
-                throw .usage("favorites \(first.text) needs one FILE", help: declaration)
+                throw CommandError.usage("favorites \(first.text) needs one FILE", help: declaration)
             }
             let files = FavoriteFiles(context: context, isForced: arguments[WrittenFile.force])
             return try await first.text == "export" ? files.export(to: words[1].text) : files.load(from: words[1].text)
         }
-        let query: SearchQuery
-        do throws(QueryFault) {
-            query = try context.queryReader.read(words.map(\.queryWord))
-        } catch {
-            throw CommandError(error)
-        }
-        do {
-            let answer = try await context.aggregator.favorites(
-                matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
-            let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
-            let more = context.typedLine.text([Word("favorites")] + words)
-            return CommandOutput(RecordsReport(answer, query: typed, more: more))
-        } catch {
-            throw CommandError(error)
-        }
+        let query = try context.queryReader.read(words.map(\.queryWord))
+        let answer = try await context.aggregator.favorites(
+            matching: query, limit: arguments.limit, usesCache: context.session.settings.usesCache)
+        let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
+        let more = context.typedLine.text([Word("favorites")] + words)
+        return CommandOutput(RecordsReport(answer, query: typed, more: more))
     }
 }

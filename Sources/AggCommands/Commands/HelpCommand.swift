@@ -18,7 +18,7 @@ struct HelpCommand: Command {
     /// The word that asks for the query language.
     private static let query = "query"
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else { return CommandOutput(TextAnswer(overview(context.commands))) }
         if word.text == Self.keys { return CommandOutput(TextAnswer(KeyHelp.text)) }
         if word.text == Self.query { return CommandOutput(TextAnswer(QueryHelp.text)) }

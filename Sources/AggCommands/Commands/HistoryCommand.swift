@@ -11,7 +11,7 @@ struct HistoryCommand: Command {
             .init(line: "history tokyo", effect: "the lines with this word"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let history = context.history else {
             throw CommandError(code: "no_history", message: "no history is kept, since HOME is not set")
         }

@@ -18,17 +18,17 @@ struct LastCommand: Command {
 
     let answersTable = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var format: OutputFormat?
         if let word = arguments.words.first?.text {
             format = OutputFormat(rawValue: word)
             guard format != nil else {
                 let names = OutputFormat.names.joined(separator: ", ")
-                throw .usage("last takes \(names), not \(Quoted.text(word))", help: declaration)
+                throw CommandError.usage("last takes \(names), not \(Quoted.text(word))", help: declaration)
             }
         }
         guard !context.isOneShot else {
-            throw .usage(
+            throw CommandError.usage(
                 "last shows the last answer of a session or script; a command alone has none", help: declaration)
         }
         guard var output = context.session.lastOutput else {

@@ -32,41 +32,31 @@ struct ListCommand: Command {
 
     func sourcesRead(by arguments: Arguments) -> [String]? { [arguments.words[0].text] }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let instance = try context.instance(arguments.words[0].text)
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
-        do {
-            let words = arguments.words.dropFirst()
-            let isByDate = arguments[Self.by] != nil
-            let more = context.more(
-                [Word("list"), Word(instance.id.description)] + words, options: isByDate ? ["--by date"] : [],
-                beyond: limit)
-            let newest = QueryWord("-date", qualifier: "sort")
-            let isOrdered = words.contains { $0.queryWord.qualifier?.lowercased() == "sort" }
-            var query = try context.queryReader.read(
-                words.map(\.queryWord) + (isByDate && !isOrdered && !words.isEmpty ? [newest] : []))
-            guard !query.isBlank else {
-                let answer = try await context.aggregator.list(
-                    instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)
-                let output = CommandOutput(RecordsReport(answer, query: nil, more: more))
-                return isByDate ? try grouped(output, answer, instance) : output
-            }
-            query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
-            var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
-            if isByDate { answer.rows = Self.newestFirst(answer.rows) }
-            let typed = words.map(\.text).joined(separator: " ")
-            let output = CommandOutput(RecordsReport(answer, query: typed, more: more))
+        let words = arguments.words.dropFirst()
+        let isByDate = arguments[Self.by] != nil
+        let more = context.more(
+            [Word("list"), Word(instance.id.description)] + words, options: isByDate ? ["--by date"] : [],
+            beyond: limit)
+        let newest = QueryWord("-date", qualifier: "sort")
+        let isOrdered = words.contains { $0.queryWord.qualifier?.lowercased() == "sort" }
+        var query = try context.queryReader.read(
+            words.map(\.queryWord) + (isByDate && !isOrdered && !words.isEmpty ? [newest] : []))
+        guard !query.isBlank else {
+            let answer = try await context.aggregator.list(
+                instance, order: isByDate ? .newest : .bestKnown, limit: limit, usesCache: settings.usesCache)
+            let output = CommandOutput(RecordsReport(answer, query: nil, more: more))
             return isByDate ? try grouped(output, answer, instance) : output
-        } catch let error as StoreError {
-            throw CommandError(error)
-        } catch let fault as QueryFault {
-            throw CommandError(fault)
-        } catch let error as CommandError {
-            throw error
-        } catch {
-            throw CommandError(code: "failed", message: "\(error)")
         }
+        query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
+        var answer = try await context.aggregator.search(query, limit: limit, usesCache: settings.usesCache)
+        if isByDate { answer.rows = Self.newestFirst(answer.rows) }
+        let typed = words.map(\.text).joined(separator: " ")
+        let output = CommandOutput(RecordsReport(answer, query: typed, more: more))
+        return isByDate ? try grouped(output, answer, instance) : output
     }
 
     /// The answer under headings of days.
@@ -74,7 +64,7 @@ struct ListCommand: Command {
     /// - Throws: A failure where no record has a date.
     private func grouped(
         _ output: CommandOutput, _ answer: RecordsAnswer, _ instance: SourceInstance
-    ) throws(CommandError) -> CommandOutput {
+    ) throws -> CommandOutput {
         if !answer.rows.isEmpty, answer.rows.allSatisfy({ $0.record.date == nil }) {
             throw CommandError(
                 code: "no_dates", message: "the records of \(instance.id) have no dates to be grouped by",

@@ -17,9 +17,9 @@ struct LiveCommand: Command {
         ])
     let readsRecords = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let live = context.live else {
-            throw .usage("live needs an interactive terminal; use search instead")
+            throw CommandError.usage("live needs an interactive terminal; use search instead")
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text.isEmpty ? "" : text, context: context)) {

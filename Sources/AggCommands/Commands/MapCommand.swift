@@ -20,21 +20,11 @@ struct MapCommand: Command {
     let readsRecords = true
     let answersTable = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        let query: SearchQuery
-        do throws(QueryFault) {
-            query = try context.queryReader.read(arguments.words.map(\.queryWord))
-        } catch {
-            throw CommandError(error)
-        }
-        let answer: MapAnswer
-        do throws(StoreError) {
-            answer = try await context.aggregator.map(
-                matching: query, names: arguments[Self.names] ?? 12,
-                usesCache: context.session.settings.usesCache)
-        } catch {
-            throw CommandError(error)
-        }
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        let answer = try await context.aggregator.map(
+            matching: query, names: arguments[Self.names] ?? 12,
+            usesCache: context.session.settings.usesCache)
         let names = answer.named.compactMap { row in row.record.coordinate.map { (row.record.title, $0) } }
         let rows = zip(answer.named, names).map { row, name -> [JSONValue] in
             [

@@ -26,7 +26,7 @@ struct NamedPlace {
     /// - Throws: A failure if no place is found.
     static func find(
         _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
-    ) async throws(CommandError) -> NamedPlace {
+    ) async throws -> NamedPlace {
         if words[0].isQuoted {
             if let regional = try await place(words, 1, in: context) { return regional }
             let phrase = try await search([QueryWord(words[0].text, isQuoted: true)], in: context)
@@ -65,19 +65,10 @@ struct NamedPlace {
     /// The best records that have a place and are found by words.
     private static func search(
         _ words: [QueryWord], in context: CommandContext
-    ) async throws(CommandError) -> RecordsAnswer {
-        let query: SearchQuery
-        do throws(QueryFault) {
-            query = try context.queryReader.read(words + [QueryWord("coordinate", qualifier: "has")])
-        } catch {
-            throw CommandError(error)
-        }
-        do throws(StoreError) {
-            return try await context.aggregator.search(
-                query, limit: 10, usesCache: context.session.settings.usesCache)
-        } catch {
-            throw CommandError(error)
-        }
+    ) async throws -> RecordsAnswer {
+        let query = try context.queryReader.read(words + [QueryWord("coordinate", qualifier: "has")])
+        return try await context.aggregator.search(
+            query, limit: 10, usesCache: context.session.settings.usesCache)
     }
 
     /// The best known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
@@ -86,7 +77,7 @@ struct NamedPlace {
     /// - Throws: A failure if no place of the name is there.
     private static func place(
         _ words: [Word], _ count: Int, in context: CommandContext
-    ) async throws(CommandError) -> NamedPlace? {
+    ) async throws -> NamedPlace? {
         let typed = words.prefix(count).map(\.text).joined(separator: " ")
         let parts = typed.split(separator: ",", maxSplits: 1).map { Folding.fold(String($0)) }
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
@@ -109,7 +100,7 @@ struct NamedPlace {
 
     private static func place(
         _ words: [Word], _ count: Int, _ answer: RecordsAnswer, _ declaration: CommandDeclaration
-    ) throws(CommandError) -> NamedPlace {
+    ) throws -> NamedPlace {
         let typed = words.prefix(count).map(\.text).joined(separator: " ")
         let named = answer.rows.filter { isNamed($0, typed) }
         guard let best = named.first, let center = best.record.coordinate else {

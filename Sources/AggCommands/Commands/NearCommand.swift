@@ -30,22 +30,18 @@ struct NearCommand: Command {
 
     func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let place = try await NearPlace.read(arguments.words, in: context, for: declaration)
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
         let query: SearchQuery
-        do throws(QueryFault) {
-            let read = place.words.map(\.queryWord)
-            let numbers = [place.center.latitude, place.center.longitude, place.radius].map(Self.text)
-            let circle = numbers.joined(separator: ",") + "km"
-            let isOrdered = read.contains { $0.qualifier == "sort" }
-            query = try context.queryReader.read(
-                read + [QueryWord(circle, qualifier: "near")]
-                    + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))
-        } catch {
-            throw CommandError(error)
-        }
+        let read = place.words.map(\.queryWord)
+        let numbers = [place.center.latitude, place.center.longitude, place.radius].map(Self.text)
+        let circle = numbers.joined(separator: ",") + "km"
+        let isOrdered = read.contains { $0.qualifier == "sort" }
+        query = try context.queryReader.read(
+            read + [QueryWord(circle, qualifier: "near")]
+                + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))
         return try await answer(query, place.notes, arguments.words, limit, in: context)
     }
 
@@ -57,17 +53,13 @@ struct NearCommand: Command {
 
     private func answer(
         _ query: SearchQuery, _ notes: [String], _ words: [Word], _ limit: Int, in context: CommandContext
-    ) async throws(CommandError) -> CommandOutput {
-        do throws(StoreError) {
-            var answer = try await context.aggregator.search(
-                query, limit: limit, usesCache: context.session.settings.usesCache)
-            answer.notes = notes + answer.notes
-            answer.explanations = notes.count
-            let typed = words.map(\.typed).joined(separator: " ")
-            let more = context.more([Word("near")] + words, beyond: limit)
-            return CommandOutput(RecordsReport(answer, query: typed, more: more))
-        } catch {
-            throw CommandError(error)
-        }
+    ) async throws -> CommandOutput {
+        var answer = try await context.aggregator.search(
+            query, limit: limit, usesCache: context.session.settings.usesCache)
+        answer.notes = notes + answer.notes
+        answer.explanations = notes.count
+        let typed = words.map(\.typed).joined(separator: " ")
+        let more = context.more([Word("near")] + words, beyond: limit)
+        return CommandOutput(RecordsReport(answer, query: typed, more: more))
     }
 }

@@ -20,7 +20,7 @@ struct NearPlace {
     ///   place is found by a name.
     static func read(
         _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
-    ) async throws(CommandError) -> NearPlace {
+    ) async throws -> NearPlace {
         let words = plain(words)
         if let (center, count) = try coordinate(words, declaration) {
             let (radius, rest) = try radius(words.dropFirst(count), declaration)
@@ -29,7 +29,7 @@ struct NearPlace {
         }
         let first = words[0]
         guard first.text.contains(where: { !$0.isWhitespace }) else {
-            throw .usage("near needs a place, not a blank text", help: declaration)
+            throw CommandError.usage("near needs a place, not a blank text", help: declaration)
         }
         if Int(first.text) != nil || RecordAddress(first.text) != nil {
             let address = try context.address(first, for: declaration)
@@ -73,7 +73,7 @@ struct NearPlace {
     /// The coordinate that words begin with, and how many words it takes; nil for anything else.
     private static func coordinate(
         _ words: [Word], _ declaration: CommandDeclaration
-    ) throws(CommandError) -> (Coordinate, Int)? {
+    ) throws -> (Coordinate, Int)? {
         let longest = words[0].isQuoted ? 1 : words.prefix(longestCoordinate).prefix { !$0.isQuoted }.count
         var fault: (text: String, reason: String)?
         for count in (1...longest).reversed() {
@@ -111,7 +111,7 @@ struct NearPlace {
     /// distance with its unit is a word of the query.
     private static func radius(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
-    ) throws(CommandError) -> (Radius, [Word]) {
+    ) throws -> (Radius, [Word]) {
         if let (radius, count) = try distance(words, declaration) {
             let rest = words.dropFirst(count)
             if let again = rest.first, let second = distanceWithUnit(rest), !again.isQuoted {
@@ -152,7 +152,7 @@ struct NearPlace {
     /// The distance that words start with, and how many words it takes.
     static func distance(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
-    ) throws(CommandError) -> (Radius, Int)? {
+    ) throws -> (Radius, Int)? {
         guard let first = words.first, let (text, count) = distanceText(words) else { return nil }
         switch DistanceText.read(text) {
         case .kilometers(let kilometers):

@@ -12,12 +12,13 @@ struct OpenCommand: Command {
             .init(line: "open github:44838949", effect: "the link of the record at an address"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let addresses = try context.addresses(arguments.words, for: declaration)
         var opened: [String] = []
         var errors: [CommandError] = []
         for address in addresses {
-            do throws(CommandError) { opened.append("Opened \(try await open(address, context))") } catch {
+            do { opened.append("Opened \(try await open(address, context))") } catch {
+                let error = CommandError(error)
                 if addresses.count == 1 || error.status == .interrupted { throw error }
                 errors.append(error)
             }
@@ -30,7 +31,7 @@ struct OpenCommand: Command {
     /// Opens the link of a record.
     ///
     /// - Returns: The link.
-    private func open(_ address: RecordAddress, _ context: CommandContext) async throws(CommandError) -> String {
+    private func open(_ address: RecordAddress, _ context: CommandContext) async throws -> String {
         let record = try await context.record(at: address).row.record
         guard let link = record.url, !link.isEmpty else {
             throw CommandError(

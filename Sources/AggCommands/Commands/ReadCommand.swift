@@ -12,9 +12,9 @@ struct ReadCommand: Command {
         arguments: [.init(name: "FILE", value: .file)],
         examples: [.init(line: "read morning.agg", effect: "run the commands of a file")])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let file = arguments.words[0].text
-        guard !file.isEmpty else { throw .usage("read needs FILE", help: declaration) }
+        guard !file.isEmpty else { throw CommandError.usage("read needs FILE", help: declaration) }
         var output = CommandOutput()
         output.script = file
         return output

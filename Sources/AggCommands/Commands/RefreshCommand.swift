@@ -17,7 +17,7 @@ struct RefreshCommand: Command {
             .init(line: "refresh", effect: "all sources"), .init(line: "refresh cities", effect: "one source"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var instances: [SourceInstance] = []
         for word in arguments.words {
             let instance = try context.instance(word.text)
@@ -33,18 +33,14 @@ struct RefreshCommand: Command {
             outcomes += latest
             instances = await retried(latest.filter { $0.showsNothing(usesCache) }, context)
         }
-        do {
-            let asked = Set(outcomes.map(\.source))
-            let statuses = try await context.aggregator.statuses(usesCache: usesCache).filter { asked.contains($0.id) }
-            let ordered = statuses.compactMap { status in outcomes.first { $0.source == status.id } }
-            var output = CommandOutput(
-                RefreshReport(ordered, statuses), status: Self.status(ordered),
-                errors: ordered.compactMap { $0.failure(usesCache: usesCache) })
-            if !context.isQuiet { output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) }
-            return output
-        } catch {
-            throw CommandError(error)
-        }
+        let asked = Set(outcomes.map(\.source))
+        let statuses = try await context.aggregator.statuses(usesCache: usesCache).filter { asked.contains($0.id) }
+        let ordered = statuses.compactMap { status in outcomes.first { $0.source == status.id } }
+        var output = CommandOutput(
+            RefreshReport(ordered, statuses), status: Self.status(ordered),
+            errors: ordered.compactMap { $0.failure(usesCache: usesCache) })
+        if !context.isQuiet { output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) }
+        return output
     }
 
     /// The sources to try again; asked of the person at the terminal where a refresh ended with nothing to show.

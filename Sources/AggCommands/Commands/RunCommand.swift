@@ -14,10 +14,9 @@ struct RunCommand: Command {
         ],
         takesCommand: true)
 
-    func replacement(for words: [Word], in context: CommandContext) async throws(CommandError) -> [Word]? {
-        guard let name = words.first?.text else { throw .usage("run needs NAME", help: declaration) }
-        let searches: [SavedSearch]
-        do { searches = try await context.aggregator.savedSearches() } catch { throw CommandError(error) }
+    func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {
+        guard let name = words.first?.text else { throw CommandError.usage("run needs NAME", help: declaration) }
+        let searches = try await context.aggregator.savedSearches()
         guard let search = searches.first(where: { $0.name == name }) else {
             throw CommandError.noSavedSearch(name, among: searches)
         }
@@ -27,7 +26,7 @@ struct RunCommand: Command {
         return Array(saved[..<end]) + Array(words.dropFirst()) + Array(saved[end...])
     }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         CommandOutput()
     }
 }

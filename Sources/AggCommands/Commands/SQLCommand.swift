@@ -25,7 +25,7 @@ struct SQLCommand: Command {
     let readsRecords = true
     let answersTable = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")
         let limit = arguments.limit ?? context.session.settings.limit
         let timeout = arguments[Self.timeout].map { Duration.seconds($0) } ?? context.session.settings.timeout
@@ -58,16 +58,12 @@ extension CommandContext {
     /// The views over the sources as they are now.
     ///
     /// - Throws: A failure where the store cannot be read.
-    func views() async throws(CommandError) -> SQLViews {
-        do {
-            let statuses = try await aggregator.statuses(usesCache: session.settings.usesCache)
-            return SQLViews(
-                statuses.map { status in
-                    SQLViews.Source(status: status, columns: aggregator.registry[status.id]?.dataSource.columns ?? [])
-                })
-        } catch {
-            throw CommandError(error)
-        }
+    func views() async throws -> SQLViews {
+        let statuses = try await aggregator.statuses(usesCache: session.settings.usesCache)
+        return SQLViews(
+            statuses.map { status in
+                SQLViews.Source(status: status, columns: aggregator.registry[status.id]?.dataSource.columns ?? [])
+            })
     }
 }
 

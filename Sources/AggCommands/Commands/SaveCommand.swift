@@ -17,26 +17,23 @@ struct SaveCommand: Command {
         ],
         takesCommand: true)
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let name = arguments.words[0].text
         guard Self.isName(name) else {
-            throw .usage("\(Quoted.text(name)) is no name: it takes letters, digits, “-” and “_”", help: declaration)
+            throw CommandError.usage(
+                "\(Quoted.text(name)) is no name: it takes letters, digits, “-” and “_”", help: declaration)
         }
         let words = Array(arguments.words.dropFirst())
         let command = try context.commands.resolve(words[0])
         guard command.readsRecords else {
-            throw .usage(
+            throw CommandError.usage(
                 "save takes a command that shows records, such as search, not \(Quoted.text(words[0].text))",
                 help: declaration)
         }
         _ = try Arguments(Array(words.dropFirst()), for: command.declaration)
         let line = GrammarText.line([Word(command.declaration.name)] + words.dropFirst())
-        do throws(StoreError) {
-            let isNew = try await context.aggregator.saveSearch(SavedSearch(name: name, line: line))
-            return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)"))
-        } catch {
-            throw CommandError(error)
-        }
+        let isNew = try await context.aggregator.saveSearch(SavedSearch(name: name, line: line))
+        return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)"))
     }
 
     private static func isName(_ text: String) -> Bool {

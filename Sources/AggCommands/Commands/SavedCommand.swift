@@ -6,9 +6,7 @@ struct SavedCommand: Command {
         name: "saved", summary: "List the saved searches.",
         examples: [.init(line: "saved", effect: "the names and what is saved under each")])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
-        do { return CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches())) } catch {
-            throw CommandError(error)
-        }
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches()))
     }
 }

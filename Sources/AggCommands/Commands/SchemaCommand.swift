@@ -16,7 +16,7 @@ struct SchemaCommand: Command {
 
     let answersTable = true
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var views = try await context.views().views
         if let name = arguments.words.first?.text {
             let known = views.map(\.name)
@@ -24,7 +24,7 @@ struct SchemaCommand: Command {
             guard !views.isEmpty else {
                 let hint = Nearest.hint(to: name, among: known)
                 let names = hint.isEmpty ? "; the views are \(known.joined(separator: ", "))" : hint
-                throw .usage("there is no view “\(name)”\(names)", help: declaration)
+                throw CommandError.usage("there is no view “\(name)”\(names)", help: declaration)
             }
         }
         let rows = views.flatMap { view in

@@ -29,22 +29,18 @@ struct SearchCommand: Command {
         return sources.isEmpty ? nil : sources
     }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let query = try query(arguments, context)
         let settings = context.session.settings
         let limit = arguments.limit ?? settings.limit
-        do {
-            var answer = try await context.aggregator.search(
-                query, limit: limit, usesCache: settings.usesCache)
-            if answer.rows.isEmpty, query.hasWords, settings.suggests {
-                answer.suggestions = try await context.aggregator.suggestions(
-                    for: query, usesCache: settings.usesCache)
-            }
-            let typed = arguments.words.map(\.text).joined(separator: " ")
-            return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
-        } catch {
-            throw CommandError(error)
+        var answer = try await context.aggregator.search(
+            query, limit: limit, usesCache: settings.usesCache)
+        if answer.rows.isEmpty, query.hasWords, settings.suggests {
+            answer.suggestions = try await context.aggregator.suggestions(
+                for: query, usesCache: settings.usesCache)
         }
+        let typed = arguments.words.map(\.text).joined(separator: " ")
+        return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
     }
 
     /// The line that shows more; nil where the limit is the greatest already.
@@ -54,18 +50,14 @@ struct SearchCommand: Command {
         return context.more([Word("search")] + arguments.words, options: sources + favorites, beyond: limit)
     }
 
-    private func query(_ arguments: Arguments, _ context: CommandContext) throws(CommandError) -> SearchQuery {
-        do throws(QueryFault) {
-            let reader = context.queryReader
-            var query = try reader.read(arguments.words.map(\.queryWord))
-            for source in arguments.all(Self.source) {
-                query.sources = (query.sources ?? []) + [try reader.source(source)]
-            }
-            if arguments[Self.favorites] { query.onlyFavorites = true }
-            return query
-        } catch {
-            throw CommandError(error)
+    private func query(_ arguments: Arguments, _ context: CommandContext) throws -> SearchQuery {
+        let reader = context.queryReader
+        var query = try reader.read(arguments.words.map(\.queryWord))
+        for source in arguments.all(Self.source) {
+            query.sources = (query.sources ?? []) + [try reader.source(source)]
         }
+        if arguments[Self.favorites] { query.onlyFavorites = true }
+        return query
     }
 }
 

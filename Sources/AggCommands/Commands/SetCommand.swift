@@ -27,21 +27,23 @@ struct SetCommand: Command {
             .init(line: "set cache off", effect: "no stale rows: the error is the answer"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let (keeps, forgets) = (arguments[Self.keep], arguments[Self.forget])
         guard let name = arguments.words.first?.text else {
-            if keeps || forgets { throw .usage("set needs NAME", help: declaration) }
+            if keeps || forgets { throw CommandError.usage("set needs NAME", help: declaration) }
             return report(SettingDeclaration.all, context)
         }
         guard let setting = SettingDeclaration.named(name) else {
             let names = SettingDeclaration.all.map(\.name)
             let hint = Nearest.hint(to: name, among: names)
             let known = hint.isEmpty ? "; the settings are \(names.joined(separator: ", "))" : hint
-            throw .usage("there is no setting \(Quoted.text(name))\(known)")
+            throw CommandError.usage("there is no setting \(Quoted.text(name))\(known)")
         }
         let value = arguments.words.dropFirst().map(\.text).joined(separator: " ")
         if forgets {
-            guard value.isEmpty, !keeps else { throw .usage("set --forget takes a name alone", help: declaration) }
+            guard value.isEmpty, !keeps else {
+                throw CommandError.usage("set --forget takes a name alone", help: declaration)
+            }
             try await forget(setting, context)
         } else if arguments.words.count > 1 {
             try await change(setting, to: value, keeps, context)
@@ -55,21 +57,21 @@ struct SetCommand: Command {
 
     private func change(
         _ setting: SettingDeclaration, to value: String, _ keeps: Bool, _ context: CommandContext
-    ) async throws(CommandError) {
+    ) async throws {
         var trial = context.session.settings
         guard setting.write(&trial, value) else {
-            throw .usage("\(setting.name) takes \(setting.expectation), not \(Quoted.text(value))")
+            throw CommandError.usage("\(setting.name) takes \(setting.expectation), not \(Quoted.text(value))")
         }
         guard keeps else {
             context.session.set(setting, to: value, from: context.session.commandOrigin)
             return
         }
-        do { try await context.aggregator.keepSetting(setting.name, value) } catch { throw CommandError(error) }
+        try await context.aggregator.keepSetting(setting.name, value)
         context.session.keep(setting, value)
     }
 
-    private func forget(_ setting: SettingDeclaration, _ context: CommandContext) async throws(CommandError) {
-        do { try await context.aggregator.keepSetting(setting.name, nil) } catch { throw CommandError(error) }
+    private func forget(_ setting: SettingDeclaration, _ context: CommandContext) async throws {
+        try await context.aggregator.keepSetting(setting.name, nil)
         context.session.forget(setting, from: .kept)
     }
 

@@ -19,7 +19,7 @@ struct ShowCommand: Command {
         RecordAddress(arguments.words[0].text).map { [$0.source.description] }
     }
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let address = try context.address(arguments.words[0], for: declaration)
         let columns = context.aggregator.registry[address.source]?.dataSource.columns ?? []
         var answer = try await context.record(at: address)
@@ -30,7 +30,7 @@ struct ShowCommand: Command {
         do throws(SourceError) {
             answer.rows[0].record = row.record.with(try await loader.details(of: row.record))
         } catch .cancelled {
-            throw .interrupted
+            throw CommandError.interrupted
         } catch let error {
             for index in answer.sources.indices {
                 answer.sources[index].status.notes.append("details are missing: \(error.reason())")
@@ -45,7 +45,7 @@ extension RecordsAnswer {
     ///
     /// - Throws: A failure where there is none.
     var row: Row {
-        get throws(CommandError) {
+        get throws {
             if let row = rows.first { return row }
             throw CommandError(code: "no_such_record", message: "the record was not found")
         }
@@ -56,13 +56,8 @@ extension CommandContext {
     /// The record at an address.
     ///
     /// - Throws: A failure where there is none.
-    func record(at address: RecordAddress) async throws(CommandError) -> RecordsAnswer {
-        let answer: RecordsAnswer?
-        do {
-            answer = try await aggregator.record(at: address, usesCache: session.settings.usesCache)
-        } catch {
-            throw CommandError(error)
-        }
+    func record(at address: RecordAddress) async throws -> RecordsAnswer {
+        let answer = try await aggregator.record(at: address, usesCache: session.settings.usesCache)
         guard let answer else {
             let why = await absence(of: address)
             throw CommandError(

@@ -3,12 +3,14 @@ import Foundation
 
 extension SourceCommand {
     /// Adds every source of a list.
-    func importList(_ file: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func importList(_ file: String, _ context: CommandContext) async throws -> CommandOutput {
         let path = HomePath.expanded(file)
         let address = file.contains("://") ? URL(string: file) : URL(fileURLWithPath: path)
-        guard let address else { throw .usage("“\(file)” is no file and no address; usage: \(Verb.import.usage)") }
+        guard let address else {
+            throw CommandError.usage("“\(file)” is no file and no address; usage: \(Verb.import.usage)")
+        }
         let list: SourceImport
-        do throws(SourceChangeError) { list = try await context.aggregator.importSources(at: address) } catch {
+        do { list = try await context.aggregator.importSources(at: address) } catch {
             var failure = CommandError(error)
             if failure.status != .interrupted { failure.message = "“\(file)” was not imported: \(failure.message)" }
             throw failure
@@ -35,7 +37,7 @@ extension SourceCommand {
     private static let mostNames = 5
 
     /// Answers with the sources that other programs can take over, as a list.
-    func export(_ format: String?, _ context: CommandContext) throws(CommandError) -> CommandOutput {
+    func export(_ format: String?, _ context: CommandContext) throws -> CommandOutput {
         var text = String(decoding: try list(format, context), as: UTF8.self)
         while text.last == "\n" { text.removeLast() }
         return CommandOutput(TextAnswer(text))
@@ -44,12 +46,12 @@ extension SourceCommand {
     /// Writes the same list to a file.
     func export(
         _ format: String?, to file: WrittenFile, _ context: CommandContext
-    ) async throws(CommandError) -> CommandOutput {
+    ) async throws -> CommandOutput {
         try await file.write(try list(format, context), context)
         return CommandOutput(TextAnswer("Wrote the list of sources to \(file.name)."))
     }
 
-    private func list(_ format: String?, _ context: CommandContext) throws(CommandError) -> [UInt8] {
+    private func list(_ format: String?, _ context: CommandContext) throws -> [UInt8] {
         let formats = context.aggregator.listFormats
         guard let format = format ?? formats.first, let list = context.aggregator.exportSources(as: format) else {
             throw CommandError(code: "no_list", message: "no kind of source can be listed for other programs")

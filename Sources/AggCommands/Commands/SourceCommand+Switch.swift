@@ -2,10 +2,10 @@ import AggCore
 
 extension SourceCommand {
     /// Removes an added source and its rows.
-    func remove(_ text: String, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func remove(_ text: String, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         let favorites = await favorites(of: id, context)
-        do throws(SourceChangeError) { try await context.aggregator.remove(id) } catch {
+        do { try await context.aggregator.remove(id) } catch {
             throw CommandError(error, source: id)
         }
         let kept = favorites == 0 ? "" : favorites == 1 ? "; its favorite stays" : "; its \(favorites) favorites stay"
@@ -14,10 +14,10 @@ extension SourceCommand {
     }
 
     /// Switches a source on or off.
-    func turn(_ text: String, on isOn: Bool, _ context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func turn(_ text: String, on isOn: Bool, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         let didChange: Bool
-        do throws(SourceChangeError) { didChange = try await context.aggregator.setEnabled(isOn, id) } catch {
+        do { didChange = try await context.aggregator.setEnabled(isOn, id) } catch {
             throw CommandError(error, source: id)
         }
         let message =
@@ -36,13 +36,13 @@ extension SourceCommand {
     }
 
     /// The id of a configured source, enabled or not.
-    private func configured(_ text: String, _ context: CommandContext) throws(CommandError) -> SourceID {
+    private func configured(_ text: String, _ context: CommandContext) throws -> SourceID {
         let registry = context.aggregator.registry
         let ids = (registry.instances + registry.disabled).map(\.id)
         if let id = ids.first(where: { $0.description == text }) { return id }
         let names = ids.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: names)
-        throw .usage(
+        throw CommandError.usage(
             "there is no source “\(text)”\(hint.isEmpty ? "; the sources are \(names.joined(separator: ", "))" : hint)")
     }
 }

@@ -57,13 +57,13 @@ struct SourceCommand: Command {
             .init(line: "source export feeds.opml", effect: "the feeds as a list for another program"),
         ])
 
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput {
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let name = arguments.words[0].text
         guard let verb = Verb(rawValue: name) else {
             let names = Verb.allCases.map(\.rawValue)
             let hint = Nearest.hint(to: name, among: names)
             let known = hint.isEmpty ? "; it takes \(names.joined(separator: ", "))" : hint
-            throw .usage("source does not know \(Quoted.text(name))\(known)")
+            throw CommandError.usage("source does not know \(Quoted.text(name))\(known)")
         }
         let words = arguments.words.dropFirst().map(\.text)
         try check(verb, words, arguments)
@@ -81,7 +81,7 @@ struct SourceCommand: Command {
         }
     }
 
-    private func check(_ verb: Verb, _ words: [String], _ arguments: Arguments) throws(CommandError) {
+    private func check(_ verb: Verb, _ words: [String], _ arguments: Arguments) throws {
         let counts =
             switch verb {
             case .add: 2...Int.max
@@ -91,27 +91,13 @@ struct SourceCommand: Command {
         guard counts.contains(words.count) else {
             let fault =
                 words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
-            throw .usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
+            throw CommandError.usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
         let owners: [(any DeclaredOption, Verb)] = [
             (Self.id, .add), (Self.opml, .export), (WrittenFile.force, .export),
         ]
         for (option, owner) in owners where arguments.has(option) && verb != owner {
-            throw .usage("source \(verb.rawValue) has no option \(option.name); usage: \(verb.usage)")
-        }
-    }
-}
-
-extension CommandError {
-    /// Why the sources could not be changed.
-    init(_ error: SourceChangeError, source: SourceID? = nil) {
-        switch error {
-        case .source(.cancelled), .store(.cancelled): self = .interrupted
-        case .source(let reason): self.init(code: reason.code, message: error.message, source: source)
-        case .store(let reason): self.init(reason)
-        case .faults: self.init(code: "configuration", message: error.message, status: .usage, source: source)
-        case .refused: self.init(code: "refused", message: error.message, source: source)
-        case .failed: self.init(code: "file", message: error.message, source: source)
+            throw CommandError.usage("source \(verb.rawValue) has no option \(option.name); usage: \(verb.usage)")
         }
     }
 }

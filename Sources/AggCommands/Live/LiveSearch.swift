@@ -36,25 +36,25 @@ package struct LiveSearch: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let command = SearchCommand()
-        do throws(CommandError) {
+        do {
             let words = CommandLine(text).commands.flatMap(\.self)
             var output = try await command.run(try Arguments(words, for: command.declaration), in: context)
             output.elapsed = clock.now - start
             return .success(output)
         } catch {
-            return .failure(error)
+            return .failure(CommandError(error))
         }
     }
 
     /// Marks a record as a favorite, or takes the mark from it; the sentence says which.
     package func toggleFavorite(_ row: RecordsAnswer.Row) async -> Result<String, CommandError> {
         let command: any Command = row.isFavorite ? UnfavoriteCommand() : FavoriteCommand()
-        do throws(CommandError) {
+        do {
             let arguments = try Arguments([Word(row.address.description, literalFrom: 0)], for: command.declaration)
             let report = try await command.run(arguments, in: context).body as? FavoriteReport
             return .success(report?.messages.joined(separator: " ") ?? "")
         } catch {
-            return .failure(error)
+            return .failure(CommandError(error))
         }
     }
 }

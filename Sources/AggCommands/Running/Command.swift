@@ -14,12 +14,12 @@ package protocol Command: Sendable {
     /// The words of the command that runs in its place; nil where it runs itself.
     ///
     /// - Throws: `CommandError`.
-    func replacement(for words: [Word], in context: CommandContext) async throws(CommandError) -> [Word]?
+    func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]?
 
     /// Does it.
     ///
     /// - Throws: `CommandError`; nothing is lost then.
-    func run(_ arguments: Arguments, in context: CommandContext) async throws(CommandError) -> CommandOutput
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput
 }
 
 extension Command {
@@ -30,7 +30,7 @@ extension Command {
     package var answersTable: Bool { false }
 
     /// Most commands run themselves.
-    package func replacement(for words: [Word], in context: CommandContext) async throws(CommandError) -> [Word]? {
+    package func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {
         nil
     }
 

@@ -64,19 +64,9 @@ package struct CommandContext: Sendable {
     /// The source an argument names.
     ///
     /// - Throws: A usage error where there is none.
-    func instance(_ text: String) throws(CommandError) -> SourceInstance {
-        do {
-            let id = try queryReader.source(text)
-            guard let instance = aggregator.registry[id] else {
-                throw CommandError.usage("there is no source \(Quoted.text(text))")
-            }
-            return instance
-        } catch let fault as QueryFault {
-            throw CommandError(fault)
-        } catch let error as CommandError {
-            throw error
-        } catch {
-            throw CommandError(code: "usage", message: "\(error)", status: .usage)
-        }
+    func instance(_ text: String) throws -> SourceInstance {
+        let id = try queryReader.source(text)
+        if let instance = aggregator.registry[id] { return instance }
+        throw CommandError.usage("there is no source \(Quoted.text(text))")
     }
 }

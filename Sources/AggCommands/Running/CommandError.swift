@@ -41,13 +41,32 @@ package struct CommandError: Error, Hashable, Sendable {
             status: .usage)
     }
 
-    /// What the store said.
-    package init(_ error: StoreError) {
-        self = error == .cancelled ? .interrupted : CommandError(code: error.code, message: error.reason)
+    /// What any error says to a person, and the status a command ends with for it; some are about a source.
+    package init(_ error: any Error, source: SourceID? = nil) {
+        switch error {
+        case let error as CommandError: self = error
+        case StoreError.cancelled, SourceChangeError.source(.cancelled), SourceChangeError.store(.cancelled):
+            self = .interrupted
+        case let error as StoreError: self.init(code: error.code, message: error.reason)
+        case let fault as QueryFault: self.init(code: "usage", message: fault.message, status: .usage)
+        case SourceChangeError.store(let reason): self.init(code: reason.code, message: reason.reason)
+        case let error as SourceChangeError:
+            let (code, status) = error.outcome
+            self.init(code: code, message: error.message, status: status, source: source)
+        default: self.init(code: "failed", message: "\(error)")
+        }
     }
+}
 
-    /// What is wrong with a query.
-    package init(_ fault: QueryFault) {
-        self.init(code: "usage", message: fault.message, status: .usage)
+extension SourceChangeError {
+    /// The name for scripts, and the status a command ends with.
+    fileprivate var outcome: (code: String, status: ExitStatus) {
+        switch self {
+        case .source(let reason): (reason.code, .failed)
+        case .store(let reason): (reason.code, .failed)
+        case .faults: ("configuration", .usage)
+        case .refused: ("refused", .failed)
+        case .failed: ("file", .failed)
+        }
     }
 }

@@ -26,12 +26,16 @@ package struct CommandRunner: Sendable {
     ///
     /// - Throws: `CommandError`; `.interrupted` when the task is cancelled.
     package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
+        do { return try await perform(words) } catch { throw CommandError(error) }
+    }
+
+    private func perform(_ words: [Word]) async throws -> CommandOutput {
         guard let name = words.first else { return CommandOutput() }
         let command = try context.commands.resolve(name)
-        if asksForHelp(words.dropFirst()) { return try await run([Word("help"), name]) }
+        if asksForHelp(words.dropFirst()) { return try await perform([Word("help"), name]) }
         if let error = context.unusable, !Self.needsNoSources.contains(command.declaration.name) { throw error }
         if let words = try await command.replacement(for: Array(words.dropFirst()), in: context) {
-            return try await run(words)
+            return try await perform(words)
         }
         let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
         if !command.answersTable { try context.checkColumns(arguments[OutputOption.columns], for: command.declaration) }
@@ -102,10 +106,9 @@ package struct CommandRunner: Sendable {
         }
     }
 
-    private func refreshOlder(_ sources: [String]?) async throws(CommandError) -> [RefreshOutcome] {
+    private func refreshOlder(_ sources: [String]?) async throws -> [RefreshOutcome] {
         guard let maxAge = policy.maxAge else { return [] }
-        let statuses: [SourceStatus]
-        do { statuses = try await context.aggregator.statuses() } catch { throw CommandError(error) }
+        let statuses = try await context.aggregator.statuses()
         let old = statuses.filter { status in status.age.map { $0 > maxAge } ?? true }.map(\.id)
         let instances = context.aggregator.registry.instances.filter { instance in
             old.contains(instance.id) && sources?.contains(instance.id.description) ?? true

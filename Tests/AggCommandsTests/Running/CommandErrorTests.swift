@@ -1,0 +1,38 @@
+import AggCore
+import Testing
+
+@testable import AggCommands
+
+@Suite struct CommandErrorTests {
+    private struct Oddity: Error {}
+
+    private static let told = CommandError(code: "no_place", message: "no place found", source: SourceID("towns"))
+
+    @Test(
+        arguments: [
+            (told, told), (StoreError.cancelled, .interrupted), (SourceChangeError.store(.cancelled), .interrupted),
+            (SourceChangeError.source(.cancelled), .interrupted),
+            (
+                StoreError.locked(file: "a"),
+                CommandError(code: StoreError.locked(file: "a").code, message: StoreError.locked(file: "a").reason)
+            ),
+            (
+                SourceChangeError.store(.locked(file: "a")),
+                CommandError(code: StoreError.locked(file: "a").code, message: StoreError.locked(file: "a").reason)
+            ),
+            (QueryFault(word: "x:", message: "no x"), CommandError(code: "usage", message: "no x", status: .usage)),
+            (SourceChangeError.refused("not so"), CommandError(code: "refused", message: "not so")),
+            (SourceChangeError.failed("no disk"), CommandError(code: "file", message: "no disk")),
+            (Oddity(), CommandError(code: "failed", message: "Oddity()")),
+        ] as [(any Error, CommandError)])
+    func `every error is a sentence with a status`(error: any Error, expected: CommandError) {
+        #expect(CommandError(error) == expected)
+    }
+
+    @Test func `a change that failed names its source, and what the store says does not`() {
+        let towns = SourceID("towns")
+        #expect(CommandError(SourceChangeError.refused("not so"), source: towns).source == towns)
+        #expect(CommandError(StoreError.locked(file: "a"), source: towns).source == nil)
+        #expect(CommandError(SourceChangeError.source(.offline("no network")), source: towns).code == "offline")
+    }
+}
