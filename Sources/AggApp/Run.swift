@@ -33,7 +33,7 @@ struct Run {
             streams: streams, isEnabled: surroundings.hasTerminalErrors && !options.isQuiet)
         let history = paths.history.map { History(path: $0) }
         var context = CommandContext(
-            aggregator: aggregator, session: session, isOneShot: !options.words.isEmpty,
+            aggregator: aggregator, session: session, commands: .builtIn, isOneShot: !options.words.isEmpty,
             progress: { event in
                 progress.show(event)
                 log?.tell(event)

@@ -29,7 +29,7 @@ extension FuzzTarget {
             let (session, aggregator) = (Session(), samples.aggregator())
             for words in CommandLine(String(decoding: bytes, as: UTF8.self)).commands.prefix(8)
             where Samples.isHarmless(words) {
-                let context = CommandContext(aggregator: aggregator, session: session)
+                let context = CommandContext(aggregator: aggregator, session: session, commands: .builtIn)
                 let output: CommandOutput
                 do throws(CommandError) {
                     output = try await CommandRunner(context: context).run(words)

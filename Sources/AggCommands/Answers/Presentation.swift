@@ -9,7 +9,7 @@ package struct Presentation: Hashable, Sendable {
     /// Whether colors are used.
     package var usesColor: Bool
     /// The colors that are legible.
-    package var theme = Settings.Theme.dark
+    package var theme = Style.Theme.dark
     /// When a table shows one record at a time.
     package var expanded = Settings.Expansion.off
     /// Whether the headings of columns are shown.

@@ -28,3 +28,69 @@ struct FacetCommand: Command {
         return CommandOutput(options.report(answer, of: [Word("facet")] + arguments.words))
     }
 }
+
+/// What `facet`, `count` and `chart` have in common: their options, the question to the store, and the table of counts.
+struct FacetOptions {
+    private let arguments: Arguments
+    private let context: CommandContext
+    /// At most so many rows.
+    let limit: Int
+
+    init(_ arguments: Arguments, _ context: CommandContext) {
+        self.arguments = arguments
+        self.context = context
+        limit = arguments.limit ?? context.session.settings.limit
+    }
+
+    static let all: [any DeclaredOption] = [LimitOption.option("Show the N most frequent values, or all."), step]
+
+    private static let step = Option<FacetRequest.DateStep>("--step", "STEP", help: "Count dates by year or by month.")
+
+    /// Counts.
+    ///
+    /// - Throws: A usage error for a column that no source has.
+    func answer(
+        _ columns: [String], _ words: [Word], for declaration: CommandDeclaration
+    ) async throws -> FacetAnswer {
+        let query = try context.queryReader.read(words.map(\.queryWord))
+        let known = context.aggregator.facetColumns(of: query.sources)
+        guard !columns.isEmpty else {
+            throw CommandError.usage("\(declaration.name) needs a column", help: declaration)
+        }
+        if let unknown = columns.first(where: { !known.contains($0) }) {
+            throw CommandError.usage(
+                "there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+        }
+        return try await context.aggregator.facet(
+            columns, matching: query, limit: limit,
+            step: arguments[Self.step],
+            usesCache: context.session.settings.usesCache)
+    }
+
+    /// The counts as a table with bars, for the words of the whole command.
+    func report(_ answer: FacetAnswer, of words: [Word]) -> TableReport {
+        let facet = answer.facet
+        let rows = facet.rows.map { row in row.values.map(Self.json) + [.integer(Int64(row.count))] }
+        var table = DataTable(columns: answer.columns.map(\.name) + ["count"], rows: rows)
+        table.isTruncated = facet.others > 0
+        var report = TableReport(table, query: words.map(\.typed).joined(separator: " "))
+        report.more = context.more(words, beyond: limit)
+        report.bars = answer.columns.count
+        report.sources = answer.sources
+        report.queryNotes = answer.notes
+        if facet.others > 0 {
+            let values = facet.others == 1 ? "1 other value" : "\(facet.others) other values"
+            report.notes.append("\(values) in \(facet.otherCount) records")
+        }
+        if facet.without > 0 { report.notes.append("\(facet.without) of \(facet.records) records have no value") }
+        return report
+    }
+
+    private static func json(_ value: Facet.Value) -> JSONValue {
+        switch value {
+        case .missing: .null
+        case .number(let number): Int64(exactly: number).map(JSONValue.integer) ?? .decimal(number)
+        default: .string(value.text)
+        }
+    }
+}

@@ -64,3 +64,59 @@ struct FavoriteCommand: Command {
             addedTags: try tags(Self.tag), removedTags: try tags(Self.untag), note: arguments[Self.note])
     }
 }
+
+/// `unfavorite`: takes the mark from a record.
+struct UnfavoriteCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "unfavorite", aliases: ["unfav"], summary: "Remove records from your favorites.",
+        arguments: [.init(name: "ADDRESS|N", value: .favorite, isRepeated: true)],
+        examples: [
+            .init(line: "unfavorite cities:2643743", effect: "remove one favorite"),
+            .init(line: "unfavorite 1-3", effect: "remove the first three rows of the last answer"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        try await context.changeFavorites(at: context.addresses(arguments.words, for: declaration)) {
+            address throws in
+            var row = try await context.aggregator.record(at: address)?.rows.first
+            let change = try await context.aggregator.removeFavorite(address)
+            row?.isFavorite = false
+            row?.mark = nil
+            let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
+            return (change.didChange ? "Unmarked \(name)" : "\(name) is not a favorite", row, change.count)
+        }
+    }
+}
+
+extension CommandContext {
+    /// Changes the favorites at several addresses in turn; one failure does not stop the others.
+    ///
+    /// - Throws: The error if there is only one address.
+    func changeFavorites(
+        at addresses: [RecordAddress],
+        _ change: (RecordAddress) async throws -> (sentence: String, row: RecordsAnswer.Row?, count: Int)
+    ) async throws -> CommandOutput {
+        let limit = aggregator.favoritesLimit
+        var report = FavoriteReport(messages: [], changed: [], count: 0, limit: limit)
+        var errors: [CommandError] = []
+        for address in addresses {
+            do {
+                let done = try await change(address)
+                report.messages.append("\(done.sentence): \(done.count) of \(limit) favorites.")
+                report.count = done.count
+                if let row = done.row { report.changed.append(row) }
+            } catch {
+                let error = CommandError(error)
+                if addresses.count == 1 { throw error }
+                errors.append(error)
+                if error.status == .interrupted { break }
+            }
+        }
+        guard !report.messages.isEmpty else {
+            return CommandOutput(status: errors.first?.status ?? .done, errors: errors)
+        }
+        return CommandOutput(
+            report,
+            status: errors.last { $0.status == .interrupted }?.status ?? errors.first?.status ?? .done, errors: errors)
+    }
+}

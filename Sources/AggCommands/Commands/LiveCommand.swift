@@ -22,7 +22,7 @@ struct LiveCommand: Command {
             throw CommandError.usage("live needs an interactive terminal; use search instead")
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
-        switch await live(LiveSearch(text: text.isEmpty ? "" : text, context: context)) {
+        switch await live(LiveSearch(text: text, context: context)) {
         // A shell goes on only with what was chosen.
         case .left: return CommandOutput(status: context.isOneShot ? .failed : .done)
         case .interrupted: return CommandOutput(status: .interrupted)
@@ -38,6 +38,43 @@ struct LiveCommand: Command {
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)
             return try await show.run(try Arguments([word], for: show.declaration), in: context)
+        }
+    }
+}
+
+extension LiveSearch {
+    /// Makes a search of commands, so that a query means here what it means to `search`.
+    init(text: String, context: CommandContext) {
+        self.text = text
+        debounce = .milliseconds(context.session.settings.debounce)
+        answer = { await Self.answer($0, context) }
+        toggleFavorite = { await Self.toggleFavorite($0, context) }
+    }
+
+    private static func answer(_ text: String, _ context: CommandContext) async -> Result<CommandOutput, CommandError> {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let command = SearchCommand()
+        do {
+            let words = CommandLine(text).commands.flatMap(\.self)
+            var output = try await command.run(try Arguments(words, for: command.declaration), in: context)
+            output.elapsed = clock.now - start
+            return .success(output)
+        } catch {
+            return .failure(CommandError(error))
+        }
+    }
+
+    private static func toggleFavorite(
+        _ row: RecordsAnswer.Row, _ context: CommandContext
+    ) async -> Result<String, CommandError> {
+        let command: any Command = row.isFavorite ? UnfavoriteCommand() : FavoriteCommand()
+        do {
+            let arguments = try Arguments([Word(row.address.description, literalFrom: 0)], for: command.declaration)
+            let report = try await command.run(arguments, in: context).body as? FavoriteReport
+            return .success(report?.messages.joined(separator: " ") ?? "")
+        } catch {
+            return .failure(CommandError(error))
         }
     }
 }

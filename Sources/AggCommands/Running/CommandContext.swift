@@ -45,7 +45,7 @@ package struct CommandContext: Sendable {
     package init(
         aggregator: Aggregator,
         session: Session,
-        commands: CommandRegistry = .builtIn,
+        commands: CommandRegistry,
         isOneShot: Bool = false,
         progress: @escaping @Sendable (RefreshEvent) -> Void = { _ in },
         asker: (any Asker)? = nil

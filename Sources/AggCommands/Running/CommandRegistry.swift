@@ -5,18 +5,6 @@ package struct CommandRegistry: Sendable {
     /// All commands, ordered by name.
     package let commands: [any Command]
 
-    /// The commands of the core.
-    package static let builtIn = CommandRegistry([
-        ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(), ExplainCommand(),
-        FacetCommand(),
-        FavoriteCommand(),
-        FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(),
-        NearCommand(), OpenCommand(),
-        ReadCommand(), RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(),
-        SearchCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(),
-        UnfavoriteCommand(), UnsaveCommand(),
-    ])
-
     /// Makes a registry of a list.
     package init(_ commands: [any Command]) {
         self.commands = commands

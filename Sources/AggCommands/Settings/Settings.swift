@@ -12,14 +12,6 @@ package struct Settings: Hashable, Sendable {
         case never
     }
 
-    /// The colors that are legible on the terminal's background.
-    package enum Theme: String, CaseIterable, Sendable {
-        /// Light letters on dark.
-        case dark
-        /// Dark letters on light.
-        case light
-    }
-
     /// When a table shows one record at a time.
     package enum Expansion: String, CaseIterable, Sendable {
         /// Always.
@@ -43,7 +35,7 @@ package struct Settings: Hashable, Sendable {
     /// How many rows `search` and `list` show at most.
     package var limit = 50
     /// The colors that are legible.
-    package var theme: Theme = .dark
+    package var theme: Style.Theme = .dark
     /// When a table shows one record at a time.
     package var expanded: Expansion = .off
     /// `off`, `auto` ($PAGER, else less), or a command that shows long answers page by page.

@@ -48,3 +48,12 @@ package enum DisplayWidth {
         0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
     ]
 }
+
+/// Words of the user in a sentence: between quotes, and cut where they are long.
+package enum Quoted {
+    /// The columns that are shown of a word.
+    package static let width = 60
+
+    /// The text between quotes.
+    package static func text(_ text: String) -> String { "“\(DisplayWidth.cut(text, to: width))”" }
+}

@@ -23,19 +23,27 @@ package struct Style: Hashable, Sendable {
         case picture
     }
 
+    /// The colors that are legible on the terminal's background.
+    package enum Theme: String, CaseIterable, Sendable {
+        /// Light letters on dark.
+        case dark
+        /// Dark letters on light.
+        case light
+    }
+
     let usesColor: Bool
-    var theme = Settings.Theme.dark
+    var theme = Style.Theme.dark
     /// The parameters of the sequences around everything, such as those of a chosen row; empty for none.
     private var base = ""
 
     /// Creates a style; without color it changes no text.
-    package init(usesColor: Bool, theme: Settings.Theme = .dark) {
+    package init(usesColor: Bool, theme: Style.Theme = .dark) {
         self.usesColor = usesColor
         self.theme = theme
     }
 
     /// The parameters of the sequence for a role.
-    package static func code(_ role: Role, _ theme: Settings.Theme) -> String {
+    package static func code(_ role: Role, _ theme: Style.Theme) -> String {
         switch role {
         case .heading: "1"
         case .secondary: "2"

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes text from outside harmless for a terminal.
 ///
 /// Control characters (C0, DEL, C1), line and paragraph separators and the marks that turn the direction of writing
@@ -23,5 +25,49 @@ package enum VisibleText {
             "‹U+\(String(scalar.value, radix: 16, uppercase: true))›"
         default: nil
         }
+    }
+}
+
+/// Text for a terminal whose character set is not known to be UTF-8: ASCII, of the same width.
+package enum PlainText {
+    /// The text with every other character exchanged: letters lose their marks, the signs of the program have a plain form,
+    /// and what has none is a question mark for each of its columns.
+    package static func of(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.map(plain).joined()
+    }
+
+    private static func plain(_ character: Character) -> String {
+        if character.isASCII { return String(character) }
+        if let sign = signs[character] { return sign }
+        let width = DisplayWidth.of(character)
+        let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.filter(\.isASCII)
+        if base.count == width, width > 0 { return String(String.UnicodeScalarView(base)) }
+        return String(repeating: "?", count: width)
+    }
+
+    private static let signs: [Character: String] = [
+        "★": "*", "…": "~", "“": "\"", "”": "\"", "‘": "'", "’": "'", "–": "-", "—": "-", "·": "-", "‹": "<", "›": ">",
+        "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i",
+    ]
+}
+
+extension String {
+    /// The text with some scalars exchanged for other texts.
+    ///
+    /// Scalars and not characters, since a sign with a combining mark behind it is a character of its own, yet still that
+    /// sign to whoever reads the text.
+    func exchangingScalars(_ exchange: (Unicode.Scalar) -> String?) -> String {
+        guard unicodeScalars.contains(where: { exchange($0) != nil }) else { return self }
+        // Not into scalars: to append several of them there copies all that is there already.
+        var exchanged: [UInt8] = []
+        exchanged.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            if let text = exchange(scalar) {
+                exchanged += text.utf8
+            } else {
+                exchanged += String(scalar).utf8
+            }
+        }
+        return String(decoding: exchanged, as: UTF8.self)
     }
 }

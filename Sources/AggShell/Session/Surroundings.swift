@@ -47,7 +47,7 @@ package struct Surroundings: Sendable {
 
     /// The background that some terminals tell in COLORFGBG, as the color of letters and that behind them, `15;0`; nil if
     /// it is not told.
-    package static func theme(of environment: [String: String]) -> Settings.Theme? {
+    package static func theme(of environment: [String: String]) -> Style.Theme? {
         guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let background = Int(last) else {
             return nil
         }

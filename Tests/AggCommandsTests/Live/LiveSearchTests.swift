@@ -58,10 +58,9 @@ import Testing
 
     @Test func `takes the pause between keys from the settings`() async throws {
         let bench = try await bench()
-        let search = LiveSearch(text: "", context: bench.context)
-        #expect(search.debounce == .milliseconds(300))
+        #expect(LiveSearch(text: "", context: bench.context).debounce == .milliseconds(300))
         _ = try await bench.run("set debounce 50")
-        #expect(search.debounce == .milliseconds(50))
+        #expect(LiveSearch(text: "", context: bench.context).debounce == .milliseconds(50))
         #expect(
             await bench.error(of: "set debounce soon")?.message
                 == "debounce takes a whole number from 0 to 5000, not “soon”")

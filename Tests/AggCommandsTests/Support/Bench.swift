@@ -33,7 +33,7 @@ struct Bench {
         let aggregator = Aggregator(
             registry: registry, store: store, users: users, services: services, favoritesLimit: favoritesLimit,
             configurations: configurations)
-        context = CommandContext(aggregator: aggregator, session: session, asker: asker)
+        context = CommandContext(aggregator: aggregator, session: session, commands: .builtIn, asker: asker)
     }
 
     /// Runs a line of one command.

@@ -31,8 +31,8 @@ import Testing
         arguments: [
             ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("7;8", .dark), ("", nil), ("x", nil),
             ("0;99", nil),
-        ] as [(String, Settings.Theme?)])
-    func `the background is the one that the terminal tells`(value: String, theme: Settings.Theme?) {
+        ] as [(String, Style.Theme?)])
+    func `the background is the one that the terminal tells`(value: String, theme: Style.Theme?) {
         #expect(Surroundings.theme(of: ["COLORFGBG": value]) == theme)
         #expect(Surroundings.theme(of: [:]) == nil)
     }

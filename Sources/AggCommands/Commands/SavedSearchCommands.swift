@@ -1,0 +1,114 @@
+import AggCore
+
+/// `save`: gives a search a name, for good.
+struct SaveCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "save", summary: "Save a search under a name, for good.",
+        details: """
+            Whatever shows records can be saved: search, list, favorites and show, with their options. run NAME runs it, saved \
+            lists what there is, and unsave NAME removes one. A name that is there already gets the new search.
+            """,
+        arguments: [
+            .init(name: "NAME", value: .saved), .init(name: "COMMAND", value: .line, isRepeated: true),
+        ],
+        examples: [
+            .init(line: "save apples search apple --limit 5", effect: "a search under the name “apples”"),
+            .init(line: "save france list cities country:FR", effect: "a list under the name “france”"),
+        ],
+        takesCommand: true)
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let name = arguments.words[0].text
+        guard Self.isName(name) else {
+            throw CommandError.usage(
+                "\(Quoted.text(name)) is no name: it takes letters, digits, “-” and “_”", help: declaration)
+        }
+        let words = Array(arguments.words.dropFirst())
+        let command = try context.commands.resolve(words[0])
+        guard command.readsRecords else {
+            throw CommandError.usage(
+                "save takes a command that shows records, such as search, not \(Quoted.text(words[0].text))",
+                help: declaration)
+        }
+        _ = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        let line = GrammarText.line([Word(command.declaration.name)] + words.dropFirst())
+        let isNew = try await context.aggregator.saveSearch(SavedSearch(name: name, line: line))
+        return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)"))
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.count <= 64 && !text.hasPrefix("-")
+            && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+}
+
+/// `saved`: lists the saved searches.
+struct SavedCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "saved", summary: "List the saved searches.",
+        examples: [.init(line: "saved", effect: "the names and what is saved under each")])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches()))
+    }
+}
+
+/// `run`: runs a saved search.
+struct RunCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "run", summary: "Run a saved search.",
+        details: "Further words and options are added to those that were saved.",
+        arguments: [
+            .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
+        ],
+        examples: [
+            .init(line: "run apples", effect: "the search that was saved as “apples”"),
+            .init(line: "run apples --limit 50 --format csv", effect: "more of it, in another form"),
+        ],
+        takesCommand: true)
+
+    func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {
+        guard let name = words.first?.text else { throw CommandError.usage("run needs NAME", help: declaration) }
+        let searches = try await context.aggregator.savedSearches()
+        guard let search = searches.first(where: { $0.name == name }) else {
+            throw CommandError.noSavedSearch(name, among: searches)
+        }
+        guard let saved = CommandLine(search.line).commands.first else { return [] }
+        // Words behind a saved “--” would be words of the query, whatever they look like.
+        let end = saved.firstIndex { $0.text == "--" && $0.literalFrom == nil } ?? saved.count
+        return Array(saved[..<end]) + Array(words.dropFirst()) + Array(saved[end...])
+    }
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        CommandOutput()
+    }
+}
+
+extension CommandError {
+    /// There is no saved search of a name.
+    static func noSavedSearch(_ name: String, among searches: [SavedSearch]) -> CommandError {
+        let names = searches.map(\.name)
+        let hint = Nearest.hint(to: name, among: names)
+        let known = names.isEmpty ? "; none is saved yet" : "; saved lists them"
+        return CommandError(
+            code: "no_saved_search",
+            message: "there is no saved search \(Quoted.text(name))\(hint.isEmpty ? known : hint)")
+    }
+}
+
+/// `unsave`: removes a saved search.
+struct UnsaveCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "unsave", summary: "Remove a saved search.",
+        arguments: [.init(name: "NAME", value: .saved)],
+        examples: [.init(line: "unsave apples", effect: "the search is not saved any more")])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let name = arguments.words[0].text
+        guard try await context.aggregator.removeSearch(name) else {
+            let rest = try await context.aggregator.savedSearches()
+            return CommandOutput(status: .failed, errors: [.noSavedSearch(name, among: rest)])
+        }
+        return CommandOutput(TextAnswer("Removed \(name)."))
+    }
+}

@@ -1,0 +1,42 @@
+import AggCore
+
+extension Habits {
+    /// Notes on words that were searched for but have another meaning elsewhere, each without its full stop.
+    static func notes(on words: [Word], in context: CommandContext) -> [String] {
+        words.compactMap { word in
+            if context.isOneShot {
+                phraseNote(on: word, context) ?? letterNote(on: word)
+            } else {
+                signNote(on: word) ?? letterNote(on: word)
+            }
+        }
+    }
+
+    /// `-q` excludes words, like any word after a hyphen.
+    private static func letterNote(on word: Word) -> String? {
+        let letters = Array(word.text.unicodeScalars)
+        if word.literalFrom == nil, letters.count == 2, letters[0] == "-", letters[1].properties.isAlphabetic {
+            return
+                "“\(word.text)” excludes records with a word that starts with “\(letters[1])”; options start with two hyphens"
+        }
+        guard word.literalFrom == nil, letters.count > 1, letters[1].properties.isAlphabetic else { return nil }
+        let rest = word.text.dropFirst()
+        switch letters[0] {
+        case "!": return "“!” has no meaning in a query; use “-\(rest)” to exclude a word"
+        case "+": return "“+” was read as part of the word; a query already requires all of its words"
+        case "-" where OutputFormat(rawValue: String(rest)) != nil:
+            return "“\(word.text)” excludes records with that word; “--format \(rest)” chooses the format"
+        default: return nil
+        }
+    }
+
+    /// A phrase that contains a condition, such as `agg search 'pizza results:Fail'`.
+    private static func phraseNote(on word: Word, _ context: CommandContext) -> String? {
+        guard word.isQuoted, word.literalFrom == 0 else { return nil }
+        let reader = context.queryReader
+        let parts = word.text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
+        guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else { return nil }
+        return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
+            + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a condition"
+    }
+}
