@@ -8,7 +8,6 @@ package struct AnswerTable: Sendable {
     /// The texts of a row, made when they are asked for.
     let row: @Sendable (Int) -> [String]
 
-    /// All rows.
     var rows: [[String]] { (0..<count).map(row) }
 
     /// Makes a table of many rows.

@@ -51,6 +51,5 @@ package struct AnswerText: Sequence, Sendable {
         }.filter { !$0.isEmpty }.makeIterator()
     }
 
-    /// All of it.
     package var whole: String { joined() }
 }

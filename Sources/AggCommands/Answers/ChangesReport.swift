@@ -3,7 +3,6 @@ package import Foundation
 
 /// What changed in some sources, with what is to be said about it.
 package struct ChangesReport: Answer {
-    /// The changes.
     package var answer: ChangesAnswer
     /// What was asked, as it was typed.
     package var query: String

@@ -37,7 +37,6 @@ package struct CommandOutput: Sendable {
     /// The file whose commands are to be run.
     package var script: String?
 
-    /// Makes an output.
     package init(
         _ body: (any Answer)? = nil, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil
     ) {

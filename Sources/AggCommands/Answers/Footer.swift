@@ -16,7 +16,6 @@ struct Footer {
 
     private var style: Style { presentation.style }
 
-    /// The lines.
     func lines(_ report: RecordsReport) -> [String] {
         let answer = report.answer
         var count = answer.rows.count == 1 ? "1 record" : "\(answer.rows.count) records"

@@ -23,14 +23,12 @@ package struct Presentation: Hashable, Sendable {
     /// it is needed.
     package var chosenZone: TimeZone?
 
-    /// Makes a presentation.
     package init(format: OutputFormat = .table, width: Int? = nil, usesColor: Bool = false) {
         self.format = format
         self.width = width
         self.usesColor = usesColor
     }
 
-    /// Its colors.
     package var style: Style { Style(usesColor: usesColor, theme: theme) }
     var zone: TimeZone { chosenZone ?? .current }
 

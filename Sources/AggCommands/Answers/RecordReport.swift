@@ -6,7 +6,6 @@ package struct RecordReport: Answer {
     package let answer: RecordsAnswer
     private let declared: [Column]
 
-    /// Makes a report.
     package init(_ answer: RecordsAnswer, columns: [Column]) {
         self.answer = answer
         declared = columns

@@ -2,14 +2,12 @@ package import AggCore
 
 /// Records, with the query as it was typed and the words that say how to see more.
 package struct RecordsReport: Answer {
-    /// The records.
     package var answer: RecordsAnswer
     /// What was asked; nil where there was no query.
     package let query: String?
     /// The line that shows more; nil where there is none.
     package private(set) var more: String?
 
-    /// Makes a report.
     package init(_ answer: RecordsAnswer, query: String?, more: String?) {
         self.answer = answer
         self.query = query

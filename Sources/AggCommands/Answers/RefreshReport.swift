@@ -7,7 +7,6 @@ package struct RefreshReport: Answer {
     /// What is known of them now.
     package let sources: [SourceStatus]
 
-    /// Makes a report.
     package init(_ outcomes: [RefreshOutcome], _ sources: [SourceStatus]) {
         self.outcomes = outcomes
         self.sources = sources

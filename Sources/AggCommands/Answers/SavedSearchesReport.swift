@@ -2,7 +2,6 @@ package import AggCore
 
 /// The saved searches.
 package struct SavedSearchesReport: Answer {
-    /// The searches.
     package let searches: [SavedSearch]
 
     init(_ searches: [SavedSearch]) {

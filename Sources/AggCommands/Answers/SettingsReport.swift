@@ -6,13 +6,11 @@ package struct SettingsReport: Answer {
     package struct Item: Sendable {
         /// What is said of the setting.
         package var setting: SettingDeclaration
-        /// The value.
         package var value: String
         /// Where it came from.
         package var origin: SettingOrigin
     }
 
-    /// The settings.
     package let settings: [Item]
 
     init(_ settings: [Item]) {

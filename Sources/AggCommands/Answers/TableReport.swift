@@ -23,7 +23,6 @@ package struct TableReport: Answer {
     /// The column whose numbers are drawn as bars at a terminal; nil for none.
     package var bars: Int?
 
-    /// Makes a report.
     package init(_ table: DataTable, query: String? = nil) {
         self.table = table
         self.query = query

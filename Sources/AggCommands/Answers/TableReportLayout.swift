@@ -10,7 +10,6 @@ struct TableReportLayout {
         style = presentation.style
     }
 
-    /// The lines.
     func lines(_ report: TableReport, elapsed: Duration) -> TextLines {
         let footer = TextLines(footer(report, elapsed: elapsed))
         guard !report.table.rows.isEmpty else { return footer }

@@ -2,10 +2,8 @@ import AggCore
 
 /// Text for a person, such as help.
 package struct TextAnswer: Answer {
-    /// The text.
     package let text: String
 
-    /// Makes an answer of a text.
     package init(_ text: String) {
         self.text = text
     }

@@ -1,5 +1,4 @@
 extension ProgramDeclaration {
-    /// The program.
     package static let agg = ProgramDeclaration(
         name: "agg",
         summary:

@@ -85,7 +85,6 @@ struct RunCommand: Command {
 }
 
 extension CommandError {
-    /// There is no saved search of a name.
     static func noSavedSearch(_ name: String, among searches: [SavedSearch]) -> CommandError {
         let names = searches.map(\.name)
         let hint = Nearest.hint(to: name, among: names)

@@ -14,7 +14,6 @@ package struct CommandCompleter: Sendable {
 
     private let context: CommandContext
 
-    /// Makes a completer.
     package init(context: CommandContext) {
         self.context = context
     }

@@ -54,7 +54,6 @@ package struct CommandDeclaration: Sendable {
     package struct Argument: Hashable, Sendable {
         /// The name in the usage line, in capitals.
         package var name: String
-        /// What it is.
         package var value: Value
         /// Whether it may be left out.
         package var isOptional = false
@@ -83,13 +82,11 @@ package struct CommandDeclaration: Sendable {
 
     /// An example: a line that can be typed, and what it does.
     package struct Example: Hashable, Sendable {
-        /// The line.
         package var line: String
         /// What it does.
         package var effect: String
     }
 
-    /// The name.
     package var name: String
     /// Other names that do the same.
     package var aliases: [String] = []
@@ -108,7 +105,6 @@ package struct CommandDeclaration: Sendable {
     /// Whether its words are those of another command, options included.
     package var takesCommand = false
 
-    /// All options the command takes.
     package var allOptions: [any DeclaredOption] { takesCommand ? [] : options + OutputOption.all }
 
     /// Whether the number of rows can be limited.

@@ -6,7 +6,6 @@ package struct CommandError: Error, Hashable, Sendable {
     package var code: String
     /// What failed, why, and what to do.
     package var message: String
-    /// The status.
     package var status: ExitStatus
     /// The source it is about.
     package var source: SourceID?
@@ -15,7 +14,6 @@ package struct CommandError: Error, Hashable, Sendable {
     /// The file of the script, where it is not the one that the program was given.
     package var file: String?
 
-    /// Makes an error.
     package init(code: String, message: String, status: ExitStatus = .failed, source: SourceID? = nil) {
         self.code = code
         self.message = message

@@ -1,7 +1,7 @@
 import AggCore
 
 /// What people type by habit from a shell, sqlite3, psql, DuckDB, gh, or fzf, and what works here instead.
-package enum Habits {
+enum Habits {
     /// What to type instead of another program's command; nil for any other name.
     static func advice(onCommand name: String) -> String? {
         if name.hasPrefix("!") {
@@ -13,7 +13,7 @@ package enum Habits {
     }
 
     /// What to type instead of another program's option; nil for any other name.
-    package static func advice(onOption name: String) -> String? { options[name] }
+    static func advice(onOption name: String) -> String? { options[name] }
 
     /// The same for an option of a command, if the advice applies to that command.
     static func advice(onOption name: String, of declaration: CommandDeclaration) -> String? {

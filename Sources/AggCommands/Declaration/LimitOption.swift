@@ -1,6 +1,5 @@
 /// How many rows an answer has at most: `--limit N`, `--limit all`, or `-n N` as other programs have it.
 enum LimitOption {
-    /// The name.
     static let name = "--limit"
     /// The short name, which is one only if a number follows: `search -n london` looks for what is without “n”.
     static let shortName = "-n"

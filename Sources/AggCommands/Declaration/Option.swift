@@ -107,11 +107,10 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
 }
 
 /// The options that every command takes.
-package enum OutputOption {
-    /// The form of the answer.
-    package static let format = Option<OutputFormat>("--format", "FORMAT", help: "The form of the answer.")
+enum OutputOption {
+    static let format = Option<OutputFormat>("--format", "FORMAT", help: "The form of the answer.")
     /// JSON as its form.
-    package static let json = Option("--json", for: .json, of: format, help: "The same as --format json.")
+    static let json = Option("--json", for: .json, of: format, help: "The same as --format json.")
     static let columns = Option(
         "--columns", "NAMES", .columns, help: "The columns, with commas between them; '*' for all, +NAME for one more.",
         expects: "", reading: ColumnChoice.init)

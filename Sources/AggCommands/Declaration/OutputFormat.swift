@@ -26,6 +26,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// Whether it has room for notes on a query, which go to standard error otherwise.
     var hasNotes: Bool { isForPeople || self == .json }
 
-    /// The names.
     package static let names = allCases.map(\.rawValue)
 }

@@ -9,9 +9,7 @@ package struct ProgramDeclaration: Sendable {
     package var summary: String
     /// What more there is to know, a paragraph each.
     package var details: [String]
-    /// Its options.
     package var options: [any DeclaredOption]
-    /// Its commands.
     package var commands: [CommandDeclaration]
     /// What to try first, as it is typed in a shell.
     package var examples: [CommandDeclaration.Example]

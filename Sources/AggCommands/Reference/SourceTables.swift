@@ -17,7 +17,6 @@ package enum SourceTables {
         return MarkdownTable.text(head, first + SourceTables.rows(SourcePolicy.parameters + Simulation.parameters))
     }
 
-    /// The columns of a source.
     package static func columns(of source: any DataSource) -> String {
         MarkdownTable.text(
             ["column", "type", "what it holds"],

@@ -41,7 +41,6 @@ package struct CommandContext: Sendable {
     /// Why no source is available, so that most commands fail; nil if all is well.
     package var unusable: CommandError?
 
-    /// Makes a context.
     package init(
         aggregator: Aggregator,
         session: Session,

@@ -16,7 +16,6 @@ package struct CommandRunner: Sendable {
     private let context: CommandContext
     private let policy: Policy
 
-    /// Makes a runner.
     package init(context: CommandContext, policy: Policy = Policy()) {
         self.context = context
         self.policy = policy

@@ -16,12 +16,10 @@ package final class Session: Sendable {
         var tries: [SourceID: ContinuousClock.Instant] = [:]
     }
 
-    /// Makes a session with its settings.
     package init(settings: Settings = Settings()) {
         state = Mutex(State(settings: settings))
     }
 
-    /// The settings.
     package var settings: Settings {
         get { state.withLock { $0.settings } }
         set { state.withLock { $0.settings = newValue } }

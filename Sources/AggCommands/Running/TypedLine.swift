@@ -9,7 +9,6 @@ struct TypedLine {
         return (["agg"] + words.map { Self.shell($0.text) } + options).joined(separator: " ")
     }
 
-    /// A text as one word.
     func word(_ text: String) -> String { isOneShot ? Self.shell(text) : GrammarText.written(text) }
 
     /// A word of a POSIX shell: in single quotes, unless it has letters only that mean nothing to the shell.

@@ -2,7 +2,6 @@ import AggCore
 
 /// A setting as `set` knows it: its name, what it takes, and how it is read and written.
 package struct SettingDeclaration: Sendable {
-    /// The name.
     package var name: String
     /// One sentence of help.
     package var summary: String
@@ -64,7 +63,6 @@ package struct SettingDeclaration: Sendable {
         flag("timing", "Whether the time taken stands under an answer.", \.showsTiming),
     ]
 
-    /// The setting of a name.
     package static func named(_ name: String) -> SettingDeclaration? { all.first { $0.name == name } }
 
     private static func number(
