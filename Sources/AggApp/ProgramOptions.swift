@@ -31,7 +31,7 @@ struct ProgramOptions {
     ///
     /// - Throws: A usage error.
     init(_ texts: [String]) throws(CommandError) {
-        let arguments = try Arguments(texts, of: .agg)
+        let arguments = try Arguments(texts, options: ProgramOption.all, of: .agg)
         configuration = arguments[ProgramOption.configuration]
         store = arguments[ProgramOption.store]
         isOffline = arguments[ProgramOption.offline]

@@ -42,7 +42,7 @@ package enum ProgramOption {
         "--version", short: "-V", help: "The version and the commit it was built from.")
 
     /// All of them, in the order of the help.
-    static let all: [any DeclaredOption] = [
+    package static let all: [any DeclaredOption] = [
         configuration, store, offline, maxAge, simulate, format, OutputOption.json, bail, strict, color, quiet, verbose,
         logLevel, log, noInit, commands, generate, help, version,
     ]

@@ -50,16 +50,20 @@ extension DeclaredOption {
 extension Arguments {
     /// Reads the arguments of the process, without its name: the words are those of a command.
     ///
-    /// The options stand before the command; those that are no options of commands may also stand behind it.
+    /// The options stand before the command; those that are no options of commands may also stand behind it. All that is said
+    /// of the program is made only for the sentence about an unknown option: a short command starts sooner without.
     ///
     /// - Throws: A usage error for an unknown option before the command, and one without its value or with a wrong one.
-    package init(_ texts: [String], of program: ProgramDeclaration) throws(CommandError) {
+    package init(
+        _ texts: [String], options: [any DeclaredOption], of program: @autoclosure () -> ProgramDeclaration
+    ) throws(CommandError) {
         self.init()
         var rest = texts[...]
         while let text = rest.first, text.hasPrefix("-"), text.count > 1 {
             rest = rest.dropFirst()
             if text == "--" { break }
-            guard try take(text, among: program.options, next: { rest.popFirst() }) else {
+            guard try take(text, among: options, next: { rest.popFirst() }) else {
+                let program = program()
                 let hint = program.hint(to: String(text.prefix { $0 != "=" }))
                 throw .usage("\(program.name) has no option \(DisplayWidth.cut(text, to: Quoted.width))\(hint)")
             }
@@ -67,14 +71,14 @@ extension Arguments {
         guard let name = rest.popFirst() else { return }
         words = [Word(name)]
         // A command explains itself; short names are words of its own.
-        let options = program.options.filter { $0.mayFollowCommand && $0.name != "--help" }
+        let following = options.filter { $0.mayFollowCommand && $0.name != "--help" }
         while let text = rest.popFirst() {
             if text == "--" {
                 words += [Word("--")] + rest.map { Word(argument: $0) }
                 return
             }
-            let isOurs = options.contains { $0.name == text.prefix { $0 != "=" } }
-            if isOurs, try take(text, among: options, next: { rest.popFirst() }) { continue }
+            let isOurs = following.contains { $0.name == text.prefix { $0 != "=" } }
+            if isOurs, try take(text, among: following, next: { rest.popFirst() }) { continue }
             words.append(Word(argument: text))
         }
     }

@@ -4,10 +4,14 @@ import Testing
 @testable import AggCommands
 
 @Suite struct ProgramOptionTests {
-    private func arguments(_ texts: String...) throws -> Arguments { try Arguments(texts, of: .agg) }
+    private func arguments(_ texts: String...) throws -> Arguments {
+        try Arguments(texts, options: ProgramOption.all, of: .agg)
+    }
 
     private func message(_ texts: String...) -> String? {
-        do throws(CommandError) { _ = try Arguments(texts, of: .agg) } catch { return error.message }
+        do throws(CommandError) { _ = try Arguments(texts, options: ProgramOption.all, of: .agg) } catch {
+            return error.message
+        }
         return nil
     }
 
@@ -29,7 +33,7 @@ import Testing
                 "--max-age": "1h", "--simulate": "1", "--format": "csv", "--color": "never", "--log-level": "info",
             ]
             let texts = [option.name] + (option.value == nil ? [] : [value[option.name] ?? "x"])
-            let arguments = try Arguments(texts, of: .agg)
+            let arguments = try Arguments(texts, options: ProgramOption.all, of: .agg)
             let keys = ProgramOption.all.filter { arguments.has($0) }.map(\.key)
             #expect(Set(keys) == [option.key], "\(option.name)")
         }
