@@ -96,8 +96,10 @@ extension Aggregator {
     /// - Throws: `StoreError` when the user file cannot be read.
     package nonisolated func tags() async throws(StoreError) -> [String] {
         var seen: Set<String> = []
-        return try await users.favorites().flatMap(\.tags).filter { seen.insert(Favorite.name(ofTag: $0)).inserted }
-            .sorted { Favorite.name(ofTag: $0).isBefore(Favorite.name(ofTag: $1)) }
+        return try await users.favorites().flatMap(\.tags).filter {
+            seen.insert(RecordCondition.name(ofTag: $0)).inserted
+        }
+        .sorted { RecordCondition.name(ofTag: $0).isBefore(RecordCondition.name(ofTag: $1)) }
     }
 
     /// Keeps favorites that were exported, as far as the limit allows.

@@ -53,86 +53,25 @@ package struct SourceStatus: Hashable, Sendable {
 
     /// Whether a refresh is due: the rows are past their age, of another configuration, or only a sample.
     package var isDue: Bool { nextRefresh == nil }
-}
 
-extension SourceStatus {
-    /// Judges a source by what is stored of it.
-    ///
-    /// With `usesCache` off, rows that are past their age or whose last refresh failed are not served.
+    /// Creates a status; what is left out is not known, or not so.
     package init(
-        _ instance: SourceInstance, stored: StoredSource?, favorites: Int = 0, now: Date, usesCache: Bool = true
+        id: SourceID, kind: SourceKind, phase: Phase, origin: Origin? = nil, records: Int = 0, favorites: Int = 0,
+        fetchedAt: Date? = nil, age: Duration? = nil, isStale: Bool = false, reason: String? = nil,
+        notes: [String] = [], nextRefresh: Date? = nil, isServed: Bool = false
     ) {
-        let policy = instance.dataSource.policy
-        let age = stored?.age(at: now)
-        // A clock that was set back would keep such rows fresh until it has caught up.
-        let isFromFuture = stored?.fetchedAt.map { $0.timeIntervalSince(now) > NetworkCheck.tolerance } ?? false
-        let isExpired = isFromFuture || age.map { $0 > policy.freshFor } ?? true
-        let isForeign = stored.map { $0.origin == .remote && !$0.isOf(instance) } ?? false
-        let isTooOld = zip(age, policy.keepFor).map { $0 > $1 } ?? false
-        let isStored = stored.map { $0.origin != .starter && $0.fetchedAt != nil } ?? false
-        let hasFailed = stored?.failure != nil
-
-        id = instance.id
-        kind = instance.kind
-        plural = type(of: instance.dataSource).plural
-        records = stored?.records ?? 0
+        self.id = id
+        self.kind = kind
+        self.phase = phase
+        self.origin = origin
+        self.records = records
         self.favorites = favorites
-        fetchedAt = stored?.fetchedAt
+        self.fetchedAt = fetchedAt
         self.age = age
-        notes = stored?.notes ?? []
-        remark = Self.remark(instance)
-        // Where only a failure is noted there is neither a time nor a row.
-        origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }
-        isStale = isStored && (isExpired || isForeign || hasFailed)
-        nextRefresh =
-            isStored && !isExpired && !isForeign ? stored?.fetchedAt?.addingTimeInterval(policy.freshFor.seconds) : nil
-        isServed = origin != nil && !isTooOld && (usesCache || !(isStale || hasFailed))
-        phase = isServed ? .loaded : .error
-        failedAt = stored?.failure?.failedAt
-        failureAge = failedAt.map { Age.since($0, now: now) }
-        (reason, cause) =
-            if let failure = stored?.failure {
-                (failure.reason, failure.cause)
-            } else if let age, isTooOld {
-                (SourceError.tooOld(age: age).reason(), "past keep_for")
-            } else if isForeign {
-                (
-                    "its configuration or mapping has changed since; refresh \(id) fetches it anew",
-                    "configuration changed"
-                )
-            } else if isStale, isFromFuture {
-                ("fetched at a time yet to come: the clock has been set", "clock set back")
-            } else if isStale {
-                ("past \(Age.text(policy.freshFor))", "past \(Age.text(policy.freshFor))")
-            } else {
-                origin == nil ? (SourceError.nothingStored.reason(), "not fetched yet") : (nil, nil)
-            }
-    }
-
-    private static func remark(_ instance: SourceInstance) -> String? {
-        var remarks: [String] = []
-        switch instance.address?.prefix(while: { $0 != ":" }).lowercased() {
-        case "file": remarks.append("a file")
-        case "http": remarks.append("plain http, not encrypted")
-        default: break
-        }
-        if let simulation = instance.simulation {
-            remarks.append(
-                "simulated: the starter sample answers and \(Int(clamping: simulation.errorRate * 100)) of 100 loads fail"
-            )
-        }
-        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-    }
-}
-
-private func zip<A, B>(_ left: A?, _ right: B?) -> (A, B)? {
-    guard let left, let right else { return nil }
-    return (left, right)
-}
-
-extension Duration {
-    /// The span in seconds.
-    package var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
+        self.isStale = isStale
+        self.reason = reason
+        self.notes = notes
+        self.nextRefresh = nextRefresh
+        self.isServed = isServed
     }
 }

@@ -36,7 +36,7 @@ struct QualifierReader: Sendable {
         case .is: return .qualifier(word, try state(word))
         case .has: return .qualifier(word, .has(try part(word)))
         case .tag:
-            let tag = word.text.contains { !$0.isWhitespace } ? Favorite.name(ofTag: word.text) : nil
+            let tag = word.text.contains { !$0.isWhitespace } ? RecordCondition.name(ofTag: word.text) : nil
             return .qualifier(word, .tag(try known(tag, word, "a tag of your favorites")))
         case .date:
             let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")

@@ -10,12 +10,13 @@ package struct QueryReader: Sendable {
     private let qualifiers: QualifierReader
     private let accents: Accents
 
-    /// Makes a reader for the sources of a registry; ages such as `30d` count back from `now`.
-    package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
+    /// Creates a reader for sources with these ids and columns; ages such as `30d` count back from `now`.
+    package init(
+        sources: [SourceID], disabled: [SourceID], columns: [Column], now: Date, accents: Accents = .loose
+    ) {
         self.accents = accents
-        sources = SourceNames(registry)
-        qualifiers = QualifierReader(
-            columns: registry.instances.flatMap(\.dataSource.columns), sources: sources, now: now)
+        self.sources = SourceNames(sources, disabled: disabled)
+        qualifiers = QualifierReader(columns: columns, sources: self.sources, now: now)
     }
 
     /// Reads a query.

@@ -54,18 +54,16 @@ package struct SearchQuery: Hashable, Sendable {
         if case .distance(nil) = order { order = .distance(condition.circle?.center) }
     }
 
-    /// The query with what it asks of tags and notes looked up among the favorites.
-    func resolved(by favorites: [Favorite]) -> SearchQuery {
+    /// The query with another condition.
+    func replacing(_ condition: RecordCondition) -> SearchQuery {
         var query = self
-        query.condition = condition.resolved(by: favorites)
+        query.condition = condition
         return query
     }
 
     /// The query narrowed to records that also meet a condition.
     func narrowed(to other: RecordCondition) -> SearchQuery {
-        var query = self
-        query.condition = condition == .always ? other : .all([condition, other])
-        return query
+        replacing(condition == .always ? other : .all([condition, other]))
     }
 
     /// What every record has that meets words with accents that count.

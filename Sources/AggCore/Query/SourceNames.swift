@@ -5,9 +5,9 @@ struct SourceNames: Sendable {
     /// The most names in a message.
     private static let mostNames = 12
 
-    init(_ registry: SourceRegistry) {
-        ids = Set(registry.instances.map(\.id))
-        disabled = Set(registry.disabled.map(\.id))
+    init(_ ids: [SourceID], disabled: [SourceID] = []) {
+        self.ids = Set(ids)
+        self.disabled = Set(disabled)
     }
 
     /// Whether a text is the id of a source.

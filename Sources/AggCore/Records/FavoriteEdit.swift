@@ -19,20 +19,14 @@ package struct FavoriteEdit: Hashable, Sendable {
 
     /// Changes a favorite.
     package func apply(to favorite: inout Favorite) {
-        let removed = Set(removedTags.map(Favorite.name(ofTag:)))
-        favorite.tags.removeAll { removed.contains(Favorite.name(ofTag: $0)) }
-        for tag in addedTags where !favorite.has(tag: Favorite.name(ofTag: tag)) { favorite.tags.append(tag) }
+        let removed = Set(removedTags.map(RecordCondition.name(ofTag:)))
+        favorite.tags.removeAll { removed.contains(RecordCondition.name(ofTag: $0)) }
+        for tag in addedTags where !favorite.has(tag: RecordCondition.name(ofTag: tag)) { favorite.tags.append(tag) }
         if let note { favorite.note = note.isEmpty ? nil : note }
     }
 }
 
 extension Favorite {
-    /// What tells tags apart; one without letters or digits is itself.
-    static func name(ofTag tag: String) -> String {
-        let folded = Folding.fold(tag)
-        return folded.isEmpty ? tag : folded
-    }
-
     /// Whether it has the tag of a name.
-    func has(tag name: String) -> Bool { tags.contains { Self.name(ofTag: $0) == name } }
+    func has(tag name: String) -> Bool { tags.contains { RecordCondition.name(ofTag: $0) == name } }
 }

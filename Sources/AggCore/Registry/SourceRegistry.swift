@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The sources that are known and loaded, in the order of the kinds and then of the configuration.
 ///
 /// It checks everything at once when it is made, and puts the fallback decorator on every source.
@@ -75,5 +77,14 @@ public struct SourceRegistry: Sendable {
         let answers: any HTTPClient = instance.dataSource.starter.map { StarterClient(sample: $0) } ?? own.http
         own.http = SimulatedClient(simulation, answers: answers, chance: services.chance())
         return own
+    }
+}
+
+extension QueryReader {
+    /// Creates a reader for the sources of a registry; ages such as `30d` count back from `now`.
+    package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
+        self.init(
+            sources: registry.instances.map(\.id), disabled: registry.disabled.map(\.id),
+            columns: registry.instances.flatMap(\.dataSource.columns), now: now, accents: accents)
     }
 }

@@ -46,3 +46,10 @@ public enum Age {
         }
     }
 }
+
+extension Duration {
+    /// The span in seconds.
+    package var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

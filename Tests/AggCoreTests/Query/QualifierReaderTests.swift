@@ -14,7 +14,7 @@ struct QualifierReaderTests {
                 Column("country", .text, "A"), Column("stars", .integer, "B"), Column("score", .decimal, "C"),
                 Column("opened", .date, "D"), Column("mixed", .integer, "E"), Column("mixed", .text, "F"),
                 Column("topics", .list, "G"), Column("archived", .boolean, "H"),
-            ], sources: SourceNames(try SourceRegistry(kinds: [ShelfSource.self])), now: now)
+            ], sources: SourceNames(try SourceRegistry(kinds: [ShelfSource.self]).instances.map(\.id)), now: now)
     }
 
     private func condition(_ qualifier: String, _ text: String, isQuoted: Bool = false) throws -> RecordCondition? {
