@@ -37,18 +37,22 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
     [
         .target(
             name: "\(name)Source",
-            dependencies: ["AggCore"] + dependencies,
+            dependencies: ["AggSource"] + dependencies,
             path: "Plugins/\(name)",
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
         tests(
             of: "\(name)Source",
-            ["AggCore", "AggTesting", "TestSupport", .byName(name: "\(name)Source")] + dependencies),
+            ["AggSource", "AggSearch", "AggCore", "AggTesting", "TestSupport", .byName(name: "\(name)Source")]
+                + dependencies),
     ]
 }
 
 /// The commit, which the Makefile puts into the environment; only the module that says it is compiled with it.
 let commit: [CSetting] = Context.environment["AGG_COMMIT"].map { [.define("AGG_COMMIT", to: $0)] } ?? []
+
+/// What stands between the sources and the program, from what knows nothing to what knows all of these.
+let parts: [Target.Dependency] = ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -57,7 +61,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
 let fuzzed: [Target.Dependency] =
-    ["AggCore", "AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "Socrata"]
+    parts + ["AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "Socrata"]
     + sources.keys.sorted().map { .byName(name: "\($0)Source") }
 let fuzz: Target =
     Context.environment["AGG_FUZZ"] == nil
@@ -71,7 +75,7 @@ let package = Package(
     name: "agg",
     products: [
         .executable(name: "agg", targets: ["agg"]),
-        .library(name: "AggCore", targets: ["AggCore"]),
+        .library(name: "AggSource", targets: ["AggSource"]),
         .library(name: "AggApp", targets: ["AggApp"]),
         .library(name: "AggTesting", targets: ["AggTesting"]),
     ],
@@ -81,41 +85,50 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
-        module("AggCore"),
-        module("AggConfiguration", ["AggCore", yams]),
+        module("AggFiles"),
+        module("AggText"),
+        module("AggSource"),
+        module("AggSearch", ["AggSource", "AggText"]),
+        module("AggStorage", ["AggSearch", "AggSource", "AggText"]),
+        module("AggCore", ["AggSearch", "AggSource", "AggStorage", "AggText"]),
+        module("AggConfiguration", ["AggCore", "AggFiles", "AggSource", yams]),
         .target(name: "CCurl"),
-        module("AggHTTP", ["AggCore", "CCurl", logging]),
+        module("AggHTTP", ["AggFiles", "AggSource", "CCurl", logging]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        module("AggStore", ["AggCore", "CSQLite", grdb, sqlite]),
-        module("AggCommands", ["AggCore"]),
-        module("Socrata", ["AggCore"]),
+        module(
+            "AggStore", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CSQLite", grdb, sqlite]),
+        module("AggCommands", ["AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText"]),
+        module("Socrata", ["AggSource"]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-        module("AggShell", ["AggCore", "AggCommands", "CEditLine"]),
-        module("AggTesting", ["AggCore"]),
+        module(
+            "AggShell",
+            ["AggCommands", "AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CEditLine"]),
+        module("AggTesting", ["AggCore", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         .target(name: "CVersion", cSettings: commit),
         module(
             "AggApp",
-            ["AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "CVersion", logging]
+            parts + ["AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "CVersion", logging]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
-        tests(of: "AggCore", ["AggCore", "AggTesting", "TestSupport"]),
-        tests(of: "AggConfiguration", ["AggConfiguration", "AggCore"]),
-        tests(of: "AggHTTP", ["AggHTTP", "AggCore", "AggTesting", "TestSupport", logging]),
-        tests(of: "AggStore", ["AggStore", "AggCore", "AggTesting", "TestSupport", "CSQLite", grdb]),
-        tests(of: "Socrata", ["Socrata", "AggCore", "AggHTTP", "AggTesting", "TestSupport", yams]),
-        tests(of: "AggCommands", ["AggCommands", "AggCore", "AggTesting", "TestSupport"]),
+        tests(of: "AggCore", parts + ["AggTesting", "TestSupport"]),
+        tests(of: "AggConfiguration", parts + ["AggConfiguration"]),
+        tests(of: "AggHTTP", parts + ["AggHTTP", "AggTesting", "TestSupport", logging]),
+        tests(of: "AggStore", parts + ["AggStore", "AggTesting", "TestSupport", "CSQLite", grdb]),
+        tests(of: "Socrata", ["Socrata", "AggSource", "AggHTTP", "AggTesting", "TestSupport", yams]),
+        tests(of: "AggCommands", parts + ["AggCommands", "AggTesting", "TestSupport"]),
         .executableTarget(
             name: "LineEditorProbe",
             dependencies: ["AggShell"],
             path: "Tests/Support/LineEditorProbe",
             swiftSettings: settings),
-        tests(of: "AggShell", ["AggShell", "AggCommands", "AggCore", "AggTesting", "TestSupport", "LineEditorProbe"]),
+        tests(
+            of: "AggShell", parts + ["AggShell", "AggCommands", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "Architecture"),
         fuzz,
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),
-        tests(of: "Acceptance", ["AggCore", "AggCommands", "AggTesting", "TestSupport", "agg", grdb]),
+        tests(of: "Acceptance", parts + ["AggCommands", "AggTesting", "TestSupport", "agg", grdb]),
     ] + sources.sorted { $0.key < $1.key }.flatMap { sourceModule($0.key, $0.value) },
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Brings the list of cities: one conditional request, its answer mapped item by item.
 struct CitiesFetcher: RecordFetcher {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Makes records of the items of a list of cities.
 ///

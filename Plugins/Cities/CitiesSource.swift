@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 
 /// The cities of the world from one JSON list: name, country, place.
 public struct CitiesSource: DataSource {

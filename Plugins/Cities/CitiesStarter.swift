@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 extension StarterSample {
     /// The cities of ``LargeCities`` in the shape of the list, the most populous first.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The id of a city: a whole number, in GeoNames' numbering where the list keeps to it.
 struct CityID {

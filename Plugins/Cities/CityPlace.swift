@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The place of a city, and the key of one that has nothing else to be known by.
 enum CityPlace {

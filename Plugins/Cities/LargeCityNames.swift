@@ -1,5 +1,3 @@
-import AggCore
-
 /// Other names of large cities: English, local, and former ones.
 ///
 /// `Resources/names.txt` has a line for each city, which tells where the names come from.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Finds the feed at an address: the document itself, or one that the page there names.

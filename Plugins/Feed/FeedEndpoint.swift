@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The requests of a feed: the document, and further pages where its format has them.

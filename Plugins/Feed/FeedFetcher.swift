@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Brings the items of a feed: its document, asked for conditionally, and further pages where its format has them.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The keys of the items of one document.
 ///

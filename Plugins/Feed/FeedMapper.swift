@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Makes records of the items of a feed.
 enum FeedMapper {

@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 
 /// News feeds: RSS, Atom, JSON Feed and the Essential Feed.
 public struct FeedSource: DataSource {

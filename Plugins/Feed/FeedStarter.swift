@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 extension StarterSample {
     /// Items in the shape of the Essential Feed, written for the program.

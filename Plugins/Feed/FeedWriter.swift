@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Writes the pages of a feed as records, and sums up what there is to say about them.
 struct FeedWriter<Sink: BatchSink> {

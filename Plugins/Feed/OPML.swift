@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// A feed in a list of feeds.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// What was asked with whose token, so that validators of one answer are never used for another.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Asks a search once to say how many repositories it finds, before it becomes a source.

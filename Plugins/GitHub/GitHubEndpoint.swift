@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The requests of a search: the first page; every further one is named by the answer before it.

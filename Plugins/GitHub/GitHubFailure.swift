@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// What an answer of GitHub that is no success means.

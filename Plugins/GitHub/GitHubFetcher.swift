@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Brings the results of a search, page after page; only the first page is asked for conditionally.

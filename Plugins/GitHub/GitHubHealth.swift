@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Asks what is left of the limits, which the API also answers without a token; with one that it does not know it
 /// answers 401.

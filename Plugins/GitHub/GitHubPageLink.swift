@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The pages that a Link header names (RFC 8288).

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The words of a search, in which `{7 days ago}` stands for a day.

@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 public import Foundation
 
 /// Repositories of GitHub, or of a server with the same API, that answer a search.

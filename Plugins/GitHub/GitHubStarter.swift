@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 extension StarterSample {
     /// Some repositories of the built-in search in the shape of the API's answer.

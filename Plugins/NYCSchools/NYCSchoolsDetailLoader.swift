@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Brings the scores of one school, for a school that was loaded when the scores could not be had.
 struct NYCSchoolsDetailLoader: DetailLoader {

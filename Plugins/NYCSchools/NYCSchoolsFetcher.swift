@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// Brings the directory, conditionally, and joins the scores: the directory first, since schools without scores are worth having.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// Makes records of the rows of the directory, joined with the scores.

@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 public import Foundation
 import Socrata
 

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 extension StarterSample {
     /// Some sixty schools and their scores, one document a data set.

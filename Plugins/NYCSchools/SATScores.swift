@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The SAT scores of schools, by the schools' numbers; a few hundred at most.
 struct SATScores {

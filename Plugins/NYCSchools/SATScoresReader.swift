@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// Reads scores from the portal.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The columns of the directory that are kept, in the directory's own names.

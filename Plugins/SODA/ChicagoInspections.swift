@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Chicago's food inspections, the data set that comes with the program.
 enum ChicagoInspections {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// The columns of a data set as the configuration names them: `status, opened:date, fee:decimal`.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// Brings a data set page by page: the first request asks only for a newer one, and a data set that changes while it is

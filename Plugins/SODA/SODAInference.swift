@@ -1,4 +1,3 @@
-import AggCore
 import Socrata
 
 /// Chooses columns for the roles that the configuration leaves open, by their names and types.

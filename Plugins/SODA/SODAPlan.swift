@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// How the rows of a data set are mapped: what is configured, and what its metadata says of the rest.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// What one reading of all pages came to, beside the rows.
 struct SODAReading {

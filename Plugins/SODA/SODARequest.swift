@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// What is typed behind `source add soda`: an address, and columns for roles as in `key:inspection_id`.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Which columns make the title, the subtitle, the date and the key of a record; nil where none does.
 struct SODARoles: Hashable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Socrata
 
 /// Rows of an answer, read before they are mapped: the columns they have, and which of those tell them apart.

@@ -1,8 +1,10 @@
 import AggCommands
 import AggConfiguration
-public import AggCore
+import AggFiles
 import AggHTTP
 import AggShell
+public import AggSource
+import AggStorage
 import AggStore
 import Foundation
 

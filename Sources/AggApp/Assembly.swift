@@ -3,6 +3,8 @@ import AggConfiguration
 import AggCore
 import AggHTTP
 import AggShell
+import AggSource
+import AggStorage
 import AggStore
 import Foundation
 

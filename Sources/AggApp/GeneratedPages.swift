@@ -1,6 +1,7 @@
 import AggCommands
 import AggConfiguration
 import AggCore
+import AggSource
 import Foundation
 
 /// What `--generate` writes: what the commands declare, and what the sources and the configuration do.

@@ -1,5 +1,6 @@
 import AggCommands
 import AggCore
+import AggSource
 
 /// The program's own options, and the command or commands that follow them.
 struct ProgramOptions {

@@ -1,6 +1,5 @@
 import AggCommands
 import AggConfiguration
-import AggCore
 import AggShell
 
 extension Run {

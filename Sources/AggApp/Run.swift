@@ -2,6 +2,7 @@ import AggCommands
 import AggConfiguration
 import AggCore
 import AggShell
+import AggSource
 import AggStore
 import Foundation
 

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// What the configuration files say.
 package struct Configuration: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 import Foundation
 
 /// Looks at the configuration, and at the rights on all files of agg.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A key of `favorites`, `search` or `network`: what it takes and where that goes.
 package struct ConfigurationKey {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads one configuration file and its drop-in files, gathering every fault.

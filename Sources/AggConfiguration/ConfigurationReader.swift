@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Yams
 
 /// Reads the tree of a configuration file or of a drop-in file.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Yams
 
 /// Reads nodes as mappings, lists and texts, and gathers what is wrong with them.

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// Where the program keeps its things: the configuration, the store, the history of typed lines.
 ///

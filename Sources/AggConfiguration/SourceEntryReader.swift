@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Yams
 
 /// Reads the mapping of one source.

@@ -1,4 +1,6 @@
 import AggCore
+import AggFiles
+import AggSource
 import Foundation
 import Yams
 

@@ -1,4 +1,5 @@
 package import AggCore
+package import AggSource
 import Foundation
 
 /// The drop-in files beside a configuration file: one source each, written by `source add` and its like.

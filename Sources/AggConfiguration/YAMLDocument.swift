@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Yams
 
 /// The tree of a YAML text; without a tree where the text is empty or not YAML.

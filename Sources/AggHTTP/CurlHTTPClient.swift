@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 import Foundation
 
 /// The HTTP port over libcurl, and over plain reads for file addresses.

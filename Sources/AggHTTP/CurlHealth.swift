@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 import CCurl
 
 /// Says which libcurl there is.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// One request of the port over HTTP: its redirects, its repetitions and what is left of its time.

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 import Foundation
 package import Logging
 

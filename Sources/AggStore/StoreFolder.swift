@@ -1,4 +1,6 @@
-import AggCore
+import AggFiles
+import AggSource
+import AggStorage
 import Foundation
 
 /// The folder of the two files.

@@ -1,4 +1,5 @@
-package import AggCore
+package import AggSource
+package import AggStorage
 package import Foundation
 
 /// The two files of a store folder, opened: the mirror, which can be fetched again, and the user's own data.

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 package import Foundation
 
 extension HTTPResponse {

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// What is known of a column of a data set.
 package struct SocrataColumn: Hashable, Sendable {

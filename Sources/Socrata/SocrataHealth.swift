@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// Asks for one row with the application token: a portal refuses one that it does not know.
 package struct SocrataHealth: HealthCheck {

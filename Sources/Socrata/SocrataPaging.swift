@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// Walks through the pages of a data set: which one is next, and whether the last one is reached.
 ///

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// A place as Socrata writes one.
 ///

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 package import Foundation
 
 /// A portal that answers the Socrata Open Data API 2.1, or a file in its shape, and how it is asked.

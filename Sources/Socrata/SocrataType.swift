@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// The types of columns, as far as their values are read differently.
 package enum SocrataType: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// The metadata of a data set, as `/api/views/ID.json` answers it.
 package struct SocrataView: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import Foundation
 import TestSupport
 import Testing

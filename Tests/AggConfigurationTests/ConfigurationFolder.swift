@@ -1,5 +1,5 @@
 import AggConfiguration
-import AggCore
+import AggSource
 import Foundation
 
 /// A folder with configuration files that vanishes with the test.

@@ -1,5 +1,5 @@
 import AggConfiguration
-import AggCore
+import AggSource
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import AggConfiguration
 import AggCore
+import AggSource
 import Foundation
 import Testing
 

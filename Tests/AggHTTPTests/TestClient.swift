@@ -1,5 +1,5 @@
-import AggCore
 import AggHTTP
+import AggSource
 import Foundation
 import Synchronization
 

@@ -1,80 +1,65 @@
+import Foundation
 import Testing
 
-/// The folders of a module have an order, in which each one knows only those before it: imports do not show that, the names of
-/// types do.
+/// Inside a module, too, folders know each other in one direction only.
 @Suite struct FolderTests {
-    /// The folders of modules, from the bottom to the top.
-    private static let orders: [String: [String]] = [
-        "Sources/AggCommands": [
-            "Grammar", "Text", "Declaration", "Settings", "Pictures", "Answers", "Rendering", "Running", "Commands",
-            "Completion", "Reference",
-        ]
-    ]
+    /// Modules whose folders are not in order yet; one that is has to leave this list.
+    private static let unordered: Set = ["AggApp", "AggCommands", "AggHTTP", "AggShell", "AggStore"]
+    private static let graphs = PackageTree.modules.map { FolderGraph(module: $0, files: PackageTree.files(of: $0)) }
+    private static let page = "Docs/Architecture.md"
 
-    @Test(arguments: orders.keys.sorted())
-    func `a folder knows only those before it`(module: String) throws {
-        let order = try #require(Self.orders[module])
-        let files = PackageTree.files(of: module)
-        let homes = Dictionary(
-            files.flatMap { file in file.ownTypes.map { ($0, file.folder) } }, uniquingKeysWith: { first, _ in first })
-        #expect(homes.count > 50)
-        #expect(Set(files.map(\.folder)) == Set(order), "each folder has its place in the order")
-        for file in files {
-            let known = order.prefix { $0 != file.folder } + [file.folder]
-            let strange = file.namedTypes.filter { type in homes[type].map { !known.contains($0) } ?? false }
-            #expect(strange.isEmpty, "\(file.path) knows \(strange.sorted().joined(separator: ", "))")
+    @Test(arguments: graphs.map(\.module).filter { !unordered.contains($0) })
+    func `folders use each other in one direction`(module: String) {
+        for graph in Self.graphs where graph.module == module {
+            #expect(graph.faults.isEmpty, "\(graph.faults.joined(separator: "\n"))")
         }
     }
 
-    @Test func `types are found in code, not in comments, texts and other types`() {
-        let file = SwiftFile(
-            path: "Sources/M/Folder/A.swift",
-            text: #"""
-                /// Uses Comment.
-                package struct A: B {
-                    struct Nested {}
-                    let c: [C.Inner] = "Quoted \(D(1)) Text"
-                    let e = """
-                        Long \(E.name) Words
-                        """
-                }
-                """#)
-        #expect(file.folder == "Folder")
-        #expect(file.ownTypes == ["A"])
-        #expect(file.namedTypes == ["A", "B", "C", "D", "E", "Nested"])
-    }
-}
-
-extension SwiftFile {
-    /// The folder of its module in which it is.
-    fileprivate var folder: String { path.split(separator: "/").dropFirst(2).first.map(String.init) ?? "" }
-
-    /// The types that it declares, none of them within another.
-    fileprivate var ownTypes: [String] {
-        let declaration =
-            /^(?:(?:public|package|internal|final|indirect) )*(?:struct|enum|class|protocol|actor|typealias) (\w+)/
-        return code.compactMap { $0.text.firstMatch(of: declaration).map { String($0.1) } }
-    }
-
-    /// The names of types in its code, what stands within a type left out.
-    fileprivate var namedTypes: Set<String> {
-        var names: Set<String> = []
-        var isInText = false
-        for (_, line) in code {
-            let isEdge = line.contains("\"\"\"")
-            let texts = isInText && !isEdge ? Self.interpolated(line[...]) : Self.withoutTexts(line)
-            for match in texts.matches(of: /(?:^|[^\w.])([A-Z]\w*)/) { names.insert(String(match.1)) }
-            if isEdge, line.ranges(of: "\"\"\"").count == 1 { isInText.toggle() }
+    @Test(arguments: unordered.sorted())
+    func `a module without an order is known`(module: String) {
+        for graph in Self.graphs where graph.module == module {
+            #expect(!graph.faults.isEmpty, "the folders of \(module) are in order: remove it from the list")
         }
-        return names
     }
 
-    /// A line whose texts are left out, but not what is interpolated in them.
-    private static func withoutTexts(_ line: String) -> String {
-        line.replacing(/"(?:\\.|[^"\\])*"/) { " " + interpolated($0.output) + " " }
+    /// `AGG_UPDATE_GOLDEN=1` writes the lines.
+    @Test func `the page shows the order`() throws {
+        let lines = Self.graphs.filter { $0.layers.count > 1 && $0.faults.isEmpty }.map { "\($0.module): \($0.line)" }
+        let text = PackageTree.text(Self.page)
+        let start = try #require(text.range(of: "<!-- folders -->\n\n```\n")).upperBound
+        let end = try #require(text.range(of: "```\n", range: start..<text.endIndex)).lowerBound
+        let block = lines.map { $0 + "\n" }.joined()
+        if ProcessInfo.processInfo.environment["AGG_UPDATE_GOLDEN"] != nil {
+            try text.replacingCharacters(in: start..<end, with: block)
+                .write(to: PackageTree.root.appending(path: Self.page), atomically: true, encoding: .utf8)
+        } else {
+            #expect(String(text[start..<end]) == block, "AGG_UPDATE_GOLDEN=1 swift test --filter FolderTests writes it")
+        }
     }
 
-    private static func interpolated(_ text: Substring) -> String {
-        text.matches(of: /\\\(([^)]*)\)/).map { String($0.1) }.joined(separator: " ")
+    @Test func `finds a cycle and names it`() {
+        let graph = FolderGraph(
+            module: "Sources/A",
+            files: [
+                SwiftFile(path: "Sources/A/Low/One.swift", text: "struct One {}"),
+                SwiftFile(path: "Sources/A/Left/Two.swift", text: "struct Two { let one: One; let three: [Three] }"),
+                SwiftFile(
+                    path: "Sources/A/Right/Three.swift", text: "package struct Three { func two() -> Two? { nil } }"),
+            ])
+        #expect(graph.line == "Low")
+        #expect(
+            graph.faults == [
+                "Left uses Right (Sources/A/Left/Two.swift: Three)",
+                "Right uses Left (Sources/A/Right/Three.swift: Two)",
+            ])
+    }
+
+    @Test(arguments: [
+        ("let a = \"One\"", []), ("let a = \"\\(One.b)\"", ["One"]), ("a.One", []), ("// One", []),
+        ("let a: One = \"\\(b(\"Two\", Three()))\" + Four()", ["One", "Three", "Four"]),
+        ("let a = \"\"\"\n    One \"Two\"\n    \\(Three())\n    \"\"\"", ["Three"]),
+    ])
+    func `finds the types that code names`(code: String, expected: [String]) {
+        #expect(SwiftFile(path: "Sources/A/B.swift", text: code).typeNames == Set(expected.map { $0[...] }))
     }
 }

@@ -2,20 +2,20 @@ import Testing
 
 /// No floating-point number is made a whole one without a guard, which would end the process if it does not fit.
 ///
-/// `AggCore/Text/WholeNumbers.swift` makes that an error to compile in every file that imports AggCore; these tests see to it
+/// `AggSource/Text/WholeNumbers.swift` makes that an error to compile in every file that imports AggSource; these tests see to it
 /// that no file escapes.
 @Suite struct NumberTests {
     @Test func `what converts floating-point numbers is compiled with the guarded conversions`() {
-        for file in PackageTree.shipped where file.module != "Sources/AggCore" && Self.mayConvert(file) {
+        for file in PackageTree.shipped where file.module != "Sources/AggSource" && Self.mayConvert(file) {
             #expect(
-                file.imports.contains { $0.module == "AggCore" },
-                "\(file.path): import AggCore, so that no number from outside can end the program")
+                file.imports.contains { $0.module == "AggSource" },
+                "\(file.path): import AggSource, so that no number from outside can end the program")
         }
     }
 
     @Test func `a deprecated conversion does not compile`() {
         #expect(PackageTree.manifest.contains(".treatAllWarnings(as: .error)"))
-        let rule = PackageTree.text("Sources/AggCore/Text/WholeNumbers.swift").filter { !$0.isWhitespace }
+        let rule = PackageTree.text("Sources/AggSource/Text/WholeNumbers.swift").filter { !$0.isWhitespace }
         for type in ["", "8", "16", "32", "64"].flatMap({ ["Int\($0)", "UInt\($0)"] }) {
             #expect(rule.contains("extension\(type){@available(*,deprecated"), "\(type) is not guarded")
         }

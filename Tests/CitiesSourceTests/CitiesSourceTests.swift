@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 import CitiesSource
 import Foundation
 import Testing

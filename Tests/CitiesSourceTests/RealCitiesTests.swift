@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Testing
 
 /// The whole public list, where it is at hand.

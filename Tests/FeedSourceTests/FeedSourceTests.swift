@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import AggTesting
 import Foundation
 import Testing

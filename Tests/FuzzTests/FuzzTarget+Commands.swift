@@ -1,5 +1,6 @@
 import AggCommands
 import AggCore
+import AggSource
 import AggTesting
 import CitiesSource
 import FeedSource

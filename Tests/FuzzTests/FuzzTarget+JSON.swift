@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 extension FuzzTarget {
     private static let documents = [

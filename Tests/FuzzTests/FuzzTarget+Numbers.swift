@@ -1,6 +1,9 @@
 import AggCommands
 import AggConfiguration
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 import AggTesting
 import CitiesSource
 import FeedSource

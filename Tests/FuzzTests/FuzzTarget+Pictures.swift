@@ -5,6 +5,8 @@ import Foundation
 #endif
 
 @testable import AggCommands
+@testable import AggSource
+@testable import AggStorage
 @testable import AggCore
 
 extension FuzzTarget {

@@ -1,5 +1,9 @@
 import AggCommands
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import AggText
 import CitiesSource
 import Foundation
 import GitHubSource

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 import AggTesting
 import Testing
 

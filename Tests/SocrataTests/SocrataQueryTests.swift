@@ -1,4 +1,3 @@
-import AggCore
 import Foundation
 import Socrata
 import Testing

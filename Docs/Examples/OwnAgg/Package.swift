@@ -8,7 +8,7 @@ let package = Package(
     targets: [
         .target(
             name: "QuakesSource",
-            dependencies: [.product(name: "AggCore", package: agg)],
+            dependencies: [.product(name: "AggSource", package: agg)],
             resources: [.embedInCode("Resources/starter.json")]),
         .executableTarget(
             name: "own-agg",

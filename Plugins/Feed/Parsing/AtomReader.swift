@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads Atom 1.0 (RFC 4287) and Atom 0.3.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads a document of any of the formats, which it tells apart by content.

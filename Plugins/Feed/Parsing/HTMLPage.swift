@@ -1,4 +1,3 @@
-import AggCore
 import Foundation
 
 /// A page of the web, which may name feeds.

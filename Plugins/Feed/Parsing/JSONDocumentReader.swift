@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads the formats in JSON: JSON Feed 1 and 1.1 (jsonfeed.org), the Essential Feed, and RSS in JSON.

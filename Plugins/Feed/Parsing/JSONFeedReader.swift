@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads JSON Feed 1 and 1.1 (jsonfeed.org/version/1.1).

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A feed as a document gave it, all its texts plain.
 struct ParsedFeed {

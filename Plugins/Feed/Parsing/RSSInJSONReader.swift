@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads RSS 2.0 written as JSON, `{"rss": {"channel": {"item": […]}}}` (github.com/scripting/Scripting-News,

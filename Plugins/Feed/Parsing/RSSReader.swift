@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Reads RSS of all versions: 0.9x and 2.0 with its items inside the channel, 0.90 and 1.0 (RDF) with them beside it.

@@ -1,6 +1,7 @@
 import AggCommands
 import AggCore
 import AggShell
+import AggSource
 import Foundation
 import Logging
 

@@ -1,4 +1,6 @@
 package import AggCore
+package import AggSearch
+package import AggStorage
 
 /// What a command answers, as a value: what it says, and how that stands in a document, in a table and in lines.
 ///

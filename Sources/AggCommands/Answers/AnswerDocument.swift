@@ -1,4 +1,5 @@
-package import AggCore
+import AggCore
+package import AggSource
 
 /// An answer as JSON: the envelope that scripts depend on, version 1, and one document for each row.
 package struct AnswerDocument: Sendable {

@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// Changes at a terminal: a line for each value that differs, and what is to be said under them.
 struct ChangesLayout {

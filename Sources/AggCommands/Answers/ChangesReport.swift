@@ -1,4 +1,7 @@
 package import AggCore
+import AggSearch
+import AggSource
+package import AggStorage
 package import Foundation
 
 /// What changed in some sources, with what is to be said about it.

@@ -1,4 +1,5 @@
 package import AggCore
+import AggSource
 
 /// What became of a wish to mark or unmark records.
 package struct FavoriteReport: Answer {

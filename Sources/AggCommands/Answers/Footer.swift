@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// What is said under an answer in three lines at most: how many records, how to see more, the time taken, what to know of the
 /// query, and how fresh the sources in the answer are and why.

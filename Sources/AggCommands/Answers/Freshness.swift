@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 
 /// How fresh the sources of an answer are, and why, in a few lines however many sources there are.
 ///

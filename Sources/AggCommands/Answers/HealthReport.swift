@@ -1,4 +1,6 @@
-package import AggCore
+import AggCore
+package import AggSource
+package import AggStorage
 
 /// What was found wrong and right, and what was repaired before.
 package struct HealthReport: Answer {

@@ -1,4 +1,7 @@
 package import AggCore
+package import AggSearch
+import AggSource
+import AggStorage
 
 /// The rows of a live search as lines: what tells records apart, in as much room as there is.
 package enum LiveList {

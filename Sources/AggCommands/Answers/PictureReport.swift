@@ -1,4 +1,5 @@
-package import AggCore
+import AggCore
+package import AggStorage
 
 /// A picture as an answer, and the table it is drawn from, which the forms for programs show.
 package struct PictureReport: Answer {

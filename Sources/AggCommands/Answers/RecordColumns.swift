@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// The columns of records, and the exact texts they hold.
 enum RecordColumns {

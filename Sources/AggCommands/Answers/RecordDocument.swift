@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// A record as JSON: whole, or the columns that were asked for.
 struct RecordDocument: Sendable {

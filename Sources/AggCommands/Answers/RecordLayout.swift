@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// A record for a person, a line a value.
 struct RecordLayout {

@@ -1,4 +1,6 @@
 package import AggCore
+package import AggSource
+package import AggStorage
 
 /// One record with all its fields, and the columns that explain them.
 package struct RecordReport: Answer {

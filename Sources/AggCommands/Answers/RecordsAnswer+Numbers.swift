@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// The rows of an answer as a person counts them: the numbers go from top to bottom in every table and list.
 extension RecordsAnswer {

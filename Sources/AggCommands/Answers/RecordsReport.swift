@@ -1,4 +1,6 @@
 package import AggCore
+package import AggSearch
+package import AggStorage
 
 /// Records, with the query as it was typed and the words that say how to see more.
 package struct RecordsReport: Answer {

@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// Records as a table: under headings if they are of several sources or of several days, else with the source as a column.
 struct RecordsTable: Sendable {

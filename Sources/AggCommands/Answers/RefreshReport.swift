@@ -1,4 +1,6 @@
 package import AggCore
+import AggSource
+package import AggStorage
 
 /// How a refresh ended.
 package struct RefreshReport: Answer {

@@ -1,4 +1,6 @@
-package import AggCore
+import AggCore
+import AggSource
+package import AggStorage
 
 /// The saved searches.
 package struct SavedSearchesReport: Answer {

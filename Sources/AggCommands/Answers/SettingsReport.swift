@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 
 /// Settings with their values and where these came from.
 package struct SettingsReport: Answer {

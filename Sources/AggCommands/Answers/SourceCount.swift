@@ -1,4 +1,6 @@
 package import AggCore
+import AggSource
+package import AggStorage
 import Foundation
 
 /// Sources counted in words.

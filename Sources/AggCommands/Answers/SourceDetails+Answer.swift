@@ -1,4 +1,6 @@
 package import AggCore
+import AggSource
+import AggStorage
 
 /// All that is known of one source.
 extension SourceDetails: Answer {

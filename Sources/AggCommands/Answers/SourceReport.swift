@@ -1,4 +1,6 @@
-package import AggCore
+import AggCore
+import AggSource
+package import AggStorage
 
 /// What became of a wish to change the sources.
 package struct SourceReport: Answer {

@@ -1,4 +1,6 @@
-package import AggCore
+import AggCore
+import AggSource
+package import AggStorage
 import Foundation
 
 /// The sources, and what is known of each.

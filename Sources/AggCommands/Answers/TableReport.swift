@@ -1,4 +1,7 @@
-package import AggCore
+import AggCore
+package import AggSearch
+package import AggSource
+package import AggStorage
 
 /// A table as an answer, with what is to be said about it.
 package struct TableReport: Answer {

@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 
 /// A table of values at a terminal, with its bars and what is to be said under it.
 struct TableReportLayout {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 
 /// Text for a person, such as help.
 package struct TextAnswer: Answer {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 
 /// Names and their values for a person, a line each.
 struct ValueLines {

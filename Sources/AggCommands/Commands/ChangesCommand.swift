@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 import Foundation
 
 /// `changes`: what refreshes added, changed and removed.

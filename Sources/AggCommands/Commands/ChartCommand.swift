@@ -1,5 +1,3 @@
-import AggCore
-
 /// `chart`: draws how often the values of a column occur.
 struct ChartCommand: Command {
     let declaration = CommandDeclaration(

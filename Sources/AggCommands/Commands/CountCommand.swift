@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// `count`: counts the records that a query finds, in all or by the values of columns.
 struct CountCommand: Command {

@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 /// `doctor`: looks at everything that agg needs, and says how to mend what is wrong.
 struct DoctorCommand: Command {

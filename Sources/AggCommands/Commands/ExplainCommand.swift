@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggStorage
 
 /// `explain`: says how a query is read, and why each record is found.
 struct ExplainCommand: Command {

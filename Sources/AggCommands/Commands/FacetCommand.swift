@@ -1,5 +1,7 @@
 import AggCore
-
+import AggSearch
+import AggSource
+import AggStorage
 /// `facet`: counts the values of a column.
 struct FacetCommand: Command {
     let declaration = CommandDeclaration(

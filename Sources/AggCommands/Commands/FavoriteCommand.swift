@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// `favorite`: marks a record for good.
 struct FavoriteCommand: Command {

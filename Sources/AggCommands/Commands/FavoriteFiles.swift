@@ -1,4 +1,7 @@
 import AggCore
+import AggFiles
+import AggSource
+import AggStorage
 
 /// Writes the favorites to a file, and takes them back.
 struct FavoriteFiles {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 
 /// `favorites`: shows what was marked, and writes it to a file and back.
 struct FavoritesCommand: Command {

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// `help`: the commands, the query language, and the keys.
 struct HelpCommand: Command {

@@ -1,4 +1,4 @@
-import AggCore
+import AggText
 
 /// `history`: shows the lines that were typed.
 struct HistoryCommand: Command {

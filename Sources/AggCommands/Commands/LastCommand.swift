@@ -1,5 +1,3 @@
-import AggCore
-
 /// `last`: shows the last answer again, in another form.
 struct LastCommand: Command {
     let declaration = CommandDeclaration(

@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// `list`: shows the rows of one source.
 struct ListCommand: Command {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 
 /// `live`: searches while the person types.
 struct LiveCommand: Command {

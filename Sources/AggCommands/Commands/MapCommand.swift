@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// `map`: draws where records are.
 struct MapCommand: Command {

@@ -1,4 +1,8 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import AggText
 
 /// The best known place of a name, in the order of search.
 struct NamedPlace {

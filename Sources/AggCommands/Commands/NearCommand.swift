@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 import Foundation
 
 /// `near`: shows what is around a place, the nearest first.

@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// What the words of `near` say: a place, how far around it, and the words of a query.
 struct NearPlace {

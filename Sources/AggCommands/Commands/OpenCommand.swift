@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// `open`: hands the link of a record to the desktop.
 struct OpenCommand: Command {

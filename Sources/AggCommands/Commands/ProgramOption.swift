@@ -1,4 +1,5 @@
 package import AggCore
+import AggSource
 
 /// The options of the program itself.
 package enum ProgramOption {

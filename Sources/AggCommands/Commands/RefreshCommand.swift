@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 /// `refresh`: fetches sources anew, whatever their age.
 struct RefreshCommand: Command {

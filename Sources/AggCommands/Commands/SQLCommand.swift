@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 /// `sql`: asks the store in SQL.
 struct SQLCommand: Command {

@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 /// `save`: gives a search a name, for good.
 struct SaveCommand: Command {

@@ -1,4 +1,6 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// `schema`: lists the views of SQL and their columns.
 struct SchemaCommand: Command {

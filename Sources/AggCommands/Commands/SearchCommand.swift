@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 
 /// `search`: looks for words in all sources at once.
 struct SearchCommand: Command {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 
 /// `set`: shows and changes settings.
 struct SetCommand: Command {

@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// `show`: lays one record out.
 struct ShowCommand: Command {

@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 extension SourceCommand {
     /// Removes an added source and its rows.

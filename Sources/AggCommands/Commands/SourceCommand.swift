@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 /// `source`: adds, removes and switches sources, and exchanges lists of them.
 struct SourceCommand: Command {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 
 /// `sources`: says what is known of every source.
 struct SourcesCommand: Command {

@@ -1,4 +1,5 @@
 import AggCore
+import AggStorage
 
 /// What may stand in place of the word before the cursor, as far as the grammar and the local store know.
 package struct CommandCompleter: Sendable {

@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// The words that fit a value, as far as the declarations, the configuration and the local store know: what Tab offers at
 /// the prompt and in a shell.

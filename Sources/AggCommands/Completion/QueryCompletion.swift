@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggText
 
 /// What fits the words of a query: titles, the names of columns, and values of columns.
 struct QueryCompletion {

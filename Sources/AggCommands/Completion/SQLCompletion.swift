@@ -1,4 +1,4 @@
-import AggCore
+import AggStorage
 
 /// What fits the name being typed in a SQL statement: views, and columns of the views that the statement names.
 struct SQLCompletion {

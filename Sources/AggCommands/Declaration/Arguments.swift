@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The words behind a command, sorted into arguments and options as their declarations say.
 package struct Arguments: Sendable {

@@ -1,4 +1,7 @@
-package import AggCore
+import AggCore
+import AggSearch
+package import AggSource
+import AggStorage
 
 /// Why a command could not be done, as a sentence for a person, with the status it ends with.
 package struct CommandError: Error, Hashable, Sendable {

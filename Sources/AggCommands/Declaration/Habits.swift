@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// What people type by habit from a shell, sqlite3, psql, DuckDB, gh, or fzf, and what works here instead.
 enum Habits {

@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 
 /// All that is said of the program, once: its help, its options, its manual and its completions come from here and from
 /// the declarations of the commands.

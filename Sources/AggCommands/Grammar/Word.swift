@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// A word of a command line, quotes and escapes taken away.
 package struct Word: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Dots in characters of two by four (Unicode, Braille Patterns), with text over them.
 struct BrailleCanvas {

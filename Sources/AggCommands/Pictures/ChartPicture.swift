@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 
 /// Counts as bars: of values, of bins of numbers (a histogram), or of months and years (a time series).
 struct ChartPicture: Sendable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// A window of the earth that holds all points, and where in it each one is.

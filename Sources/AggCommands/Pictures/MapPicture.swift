@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Points on a map, with the names of the first of them and a scale.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Writes a picture as SVG 1.1, in plain shapes that every viewer draws.

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// The page of the configuration, in Markdown: every key there is.
 package enum ConfigurationPage {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// Pages of the manual, in the man macros of roff; their date is written as 2026-11-21.
 package enum ManualPage {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// The reference page of the commands, in Markdown.
 package enum ReferencePage {

@@ -1,4 +1,5 @@
-package import AggCore
+import AggCore
+package import AggSource
 
 /// The tables of a source's page, in Markdown, from what its module declares.
 package enum SourceTables {

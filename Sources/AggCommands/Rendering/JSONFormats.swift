@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// One compact document a command, on one line.
 enum JSONFormat {

@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 
 /// Turns what a command answers into text: the one place that switches over the forms.
 package enum Renderer {

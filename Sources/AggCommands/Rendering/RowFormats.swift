@@ -1,4 +1,5 @@
 import AggCore
+import AggStorage
 
 /// Comma-separated values with a line of headings, quoted and ended as RFC 4180 says.
 enum CSVFormat {

@@ -1,4 +1,7 @@
 package import AggCore
+import AggSearch
+package import AggSource
+package import AggStorage
 
 /// What a command may use: the sources, the session it runs in, and a way to tell and to ask.
 package struct CommandContext: Sendable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The commands, in one explicit list.
 package struct CommandRegistry: Sendable {

@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// Runs one command: finds it, reads its arguments, refreshes first what `--max-age` finds too old, and times it.
 package struct CommandRunner: Sendable {

@@ -1,4 +1,6 @@
 package import AggCore
+import AggSource
+import AggStorage
 
 /// Points out favorites that a refresh changed or that vanished with it.
 package struct FavoriteNews: Sendable {

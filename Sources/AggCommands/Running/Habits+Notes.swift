@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 
 extension Habits {
     /// Notes on words that were searched for but have another meaning elsewhere, each without its full stop.

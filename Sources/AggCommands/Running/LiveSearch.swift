@@ -1,4 +1,5 @@
 package import AggCore
+package import AggSearch
 
 /// A search that answers while the person types: what to look for at first, and what the keys have done.
 package struct LiveSearch: Sendable {

@@ -1,4 +1,5 @@
-import AggCore
+package import AggCore
+import AggSource
 
 /// One refresh of some sources, its events told as they come.
 struct RefreshRun {

@@ -1,4 +1,7 @@
 import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// The records that words refer to: by address, or by row number in the last answer.
 extension CommandContext {

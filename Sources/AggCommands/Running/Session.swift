@@ -1,4 +1,5 @@
-package import AggCore
+package import AggSearch
+import AggSource
 import Synchronization
 
 /// What lasts from one command to the next: the settings with their origins, and the last answer.

@@ -1,4 +1,5 @@
 import AggCore
+import AggFiles
 import Foundation
 
 /// Writes a text to a file; over one that is there only after asking, or by force.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A setting as `set` knows it: its name, what it takes, and how it is read and written.
 package struct SettingDeclaration: Sendable {

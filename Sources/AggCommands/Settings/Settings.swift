@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSearch
 
 /// What the user can set, for a session, a script or a command.
 package struct Settings: Hashable, Sendable {

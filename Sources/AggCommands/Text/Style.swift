@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// What color says, and the sequences that say it (ECMA-48, select graphic rendition).
 ///

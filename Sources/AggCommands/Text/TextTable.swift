@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// Columns of text, aligned, fitted to a width.
 ///

@@ -1,3 +1,6 @@
+import AggSearch
+package import AggSource
+package import AggStorage
 package import Foundation
 
 /// What changed in some sources.

@@ -1,3 +1,7 @@
+package import AggSearch
+import AggSource
+package import AggStorage
+
 extension Aggregator {
     /// Counts the records that a query finds, exactly; of an empty one, all records.
     ///

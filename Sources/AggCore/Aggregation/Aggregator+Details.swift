@@ -1,6 +1,9 @@
+import AggSearch
+package import AggSource
+
 extension Aggregator {
     /// What brings the details that a record lacks; nil where it has all, or where its source is gone.
-    public nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
+    package nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
         guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
         let services = registry.services(services, for: instance)
         guard let loader = instance.dataSource.detailLoader(services), loader.lacksDetails(row.record) else {
@@ -12,7 +15,7 @@ extension Aggregator {
 
 extension Record {
     /// The record with fields put over its own: those it has are exchanged, the others stand behind.
-    public func with(_ fields: [Field]) -> Record {
+    package func with(_ fields: [Field]) -> Record {
         var record = self
         for field in fields {
             if let index = record.fields.firstIndex(where: { $0.name == field.name }) {

@@ -1,3 +1,7 @@
+package import AggSearch
+package import AggSource
+package import AggStorage
+
 /// How often values occur, and what has to be known of the answer.
 package struct FacetAnswer: Sendable {
     /// The counts.

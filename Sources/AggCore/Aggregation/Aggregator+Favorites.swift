@@ -1,3 +1,8 @@
+package import AggSearch
+import AggSource
+package import AggStorage
+import AggText
+
 extension Aggregator {
     /// The favorites that a query narrows, the newest first or, where words are looked for, the best first.
     ///

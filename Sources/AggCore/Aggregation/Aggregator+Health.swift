@@ -1,3 +1,5 @@
+package import AggSource
+
 extension Aggregator {
     /// What can be said of the sources through the ports: whether their hosts answer, whether the clock is right, and
     /// what each kind says of its tokens and limits.

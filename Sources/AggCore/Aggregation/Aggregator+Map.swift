@@ -1,3 +1,7 @@
+package import AggSearch
+package import AggSource
+package import AggStorage
+
 /// Where records are.
 package struct MapAnswer: Sendable {
     /// The places of all records that have one, in no order.

@@ -1,3 +1,6 @@
+import AggSource
+import AggStorage
+
 extension Aggregator {
     /// Refreshes sources side by side, at most `sourcesAtOnce`; ends when all have ended, or when the task that reads
     /// the events is cancelled.

@@ -1,9 +1,13 @@
+package import AggSearch
+import AggSource
+package import AggStorage
+
 extension Aggregator {
     /// Answers a query from the store; a blank one with the favorites.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled. Search goes on when the favorites cannot be
     ///   read, unless they are what is asked for.
-    public nonisolated func search(
+    package nonisolated func search(
         _ query: SearchQuery, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
         if query.isBlank || query.onlyFavorites {
@@ -91,7 +95,7 @@ extension Aggregator {
     /// Lists the rows of a source in an order.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
-    public nonisolated func list(
+    package nonisolated func list(
         _ instance: SourceInstance, order: ListOrder = .bestKnown, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
         let favorites = await favoriteAddresses

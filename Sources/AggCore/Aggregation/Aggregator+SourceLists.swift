@@ -1,3 +1,5 @@
+package import AggSource
+import AggStorage
 package import Foundation
 
 /// What became of a list of sources that was imported.

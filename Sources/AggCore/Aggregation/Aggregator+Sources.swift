@@ -1,3 +1,6 @@
+package import AggSource
+import AggStorage
+
 extension Aggregator {
     /// Finds out what is at an address, as a source of a kind; the trace knows the address that was asked last.
     ///

@@ -1,3 +1,7 @@
+package import AggSearch
+import AggSource
+package import AggStorage
+
 extension Aggregator {
     /// How many titles are suggested at most.
     private static let suggestionLimit = 3

@@ -1,3 +1,5 @@
+package import AggStorage
+
 extension Aggregator {
     /// The settings that were kept, by name.
     ///

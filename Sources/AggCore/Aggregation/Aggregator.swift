@@ -1,3 +1,6 @@
+package import AggSearch
+package import AggSource
+package import AggStorage
 import Synchronization
 
 /// What shell and commands talk to: the sources side by side, their refresh, search over all of them, and favorites.

@@ -1,3 +1,6 @@
+package import AggSearch
+package import AggSource
+package import AggStorage
 package import Foundation
 
 /// Records as the answer to a command, with what is known of the sources they are from.

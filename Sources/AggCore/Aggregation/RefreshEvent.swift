@@ -1,3 +1,5 @@
+package import AggSource
+
 /// What happens while sources are refreshed side by side.
 package enum RefreshEvent: Hashable, Sendable {
     /// A source's load began.

@@ -1,3 +1,5 @@
+package import AggSource
+
 /// How the refresh of one source ended.
 package struct RefreshOutcome: Hashable, Sendable {
     /// The outcome in one word.

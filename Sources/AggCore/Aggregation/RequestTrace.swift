@@ -1,3 +1,4 @@
+package import AggSource
 import Foundation
 import Synchronization
 

@@ -1,3 +1,5 @@
+package import AggSource
+package import AggStorage
 import Foundation
 
 /// All that is known of one source: what it is, what it asks, what it holds.

@@ -1,3 +1,5 @@
+import AggSource
+package import AggStorage
 package import Foundation
 
 extension SourceStatus {

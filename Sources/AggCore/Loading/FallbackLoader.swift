@@ -1,13 +1,15 @@
+package import AggSource
+
 /// The decorator every source gets: asks the primary loader, and serves what the fallback holds when that fails.
 ///
 /// It never hides: the answer of the fallback carries the primary's reason, and when the fallback has nothing either,
 /// the primary's error is the error. A cancelled load does not fall back.
-public struct FallbackLoader: SourceLoader {
+package struct FallbackLoader: SourceLoader {
     private let primary: any SourceLoader
     private let fallback: any SourceLoader
 
     /// Makes a loader of two.
-    public init(primary: any SourceLoader, fallback: any SourceLoader) {
+    package init(primary: any SourceLoader, fallback: any SourceLoader) {
         self.primary = primary
         self.fallback = fallback
     }
@@ -15,7 +17,7 @@ public struct FallbackLoader: SourceLoader {
     /// Loads from the primary, else from the fallback.
     ///
     /// - Throws: The primary's error when the fallback fails too; `.cancelled` when either of them was.
-    public func load() async throws(SourceError) -> LoadedSource {
+    package func load() async throws(SourceError) -> LoadedSource {
         do {
             return try await primary.load()
         } catch .cancelled {

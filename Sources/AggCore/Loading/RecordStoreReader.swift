@@ -1,3 +1,6 @@
+import AggSource
+import AggStorage
+
 /// Reads what a record store holds of one source.
 struct RecordStoreReader: StoredSourceReader {
     let store: any RecordStore

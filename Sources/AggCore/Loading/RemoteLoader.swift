@@ -1,3 +1,5 @@
+import AggSource
+import AggStorage
 import Foundation
 
 /// Loads a source from outside: fetches, stages, and commits once.

@@ -1,3 +1,5 @@
+import AggSource
+
 /// A decorator of the way outside that answers from a sample, or fails, after a while.
 struct SimulatedClient: HTTPClient {
     /// What answers where it does not fail: the sample, or the real way outside for a source without one.

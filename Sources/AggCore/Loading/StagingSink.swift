@@ -1,3 +1,6 @@
+import AggSource
+import AggStorage
+
 /// Writes batches into a staging area while the next one is fetched and decoded: one write runs beside the fetcher.
 actor StagingSink: BatchSink {
     /// Where the batches are.

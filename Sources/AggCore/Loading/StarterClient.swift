@@ -1,3 +1,4 @@
+import AggSource
 import Foundation
 
 /// Answers every request from a source's starter sample, so that the sample takes the way of a real answer.

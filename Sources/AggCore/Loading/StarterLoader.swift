@@ -1,3 +1,6 @@
+import AggSource
+import AggStorage
+
 /// Puts a source's starter sample into the store, the way a real answer goes.
 struct StarterLoader: SourceLoader {
     let source: SourceInstance

@@ -1,3 +1,5 @@
+import AggSource
+
 extension SourceServices {
     /// The services for a load of a source: with the token that its command gives, where its variable has none.
     ///

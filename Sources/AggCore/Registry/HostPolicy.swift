@@ -1,3 +1,4 @@
+import AggSource
 import Foundation
 
 /// How many requests hosts get at once, as the policies of all sources have it: if sources share a host, the stricter one

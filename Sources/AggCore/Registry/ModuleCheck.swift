@@ -1,3 +1,6 @@
+import AggSearch
+import AggSource
+
 /// Checks what a module declares: faults that its author has to mend.
 enum ModuleCheck {
     /// The keys that every entry of a source may have, beside parameters.

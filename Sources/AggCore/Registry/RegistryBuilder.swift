@@ -1,3 +1,5 @@
+import AggSource
+
 /// Merges and checks the entries of a registry, gathering every fault.
 struct RegistryBuilder {
     private let kinds: [any DataSource.Type]

@@ -1,15 +1,18 @@
+package import AggSource
+package import AggSearch
+package import AggStorage
 package import Foundation
 
 /// The sources that are known and loaded, in the order of the kinds and then of the configuration.
 ///
 /// It checks everything at once when it is made, and puts the fallback decorator on every source.
-public struct SourceRegistry: Sendable {
+package struct SourceRegistry: Sendable {
     /// The loaded sources.
-    public let instances: [SourceInstance]
+    package let instances: [SourceInstance]
     /// The sources that are configured and switched off.
-    public let disabled: [SourceInstance]
+    package let disabled: [SourceInstance]
     /// The kinds that sources can be made of.
-    public let kinds: [any DataSource.Type]
+    package let kinds: [any DataSource.Type]
     /// What stands in for every source; nil where the sources themselves are asked.
     package let simulation: Simulation?
     private let places: [SourceID: Int]
@@ -21,7 +24,7 @@ public struct SourceRegistry: Sendable {
     ///
     /// - Throws: Every fault: unknown kinds and keys, values of a wrong type, ids twice, missing values, and what the
     ///   modules themselves refuse.
-    public init(kinds: [any DataSource.Type], entries: [SourceEntry] = []) throws(ConfigurationFaults) {
+    package init(kinds: [any DataSource.Type], entries: [SourceEntry] = []) throws(ConfigurationFaults) {
         try self.init(kinds: kinds, entries: entries, simulation: nil)
     }
 
@@ -44,14 +47,14 @@ public struct SourceRegistry: Sendable {
     }
 
     /// The source with an id; nil where there is none.
-    public subscript(id: SourceID) -> SourceInstance? {
+    package subscript(id: SourceID) -> SourceInstance? {
         places[id].map { instances[$0] }
     }
 
     /// The loader of a source: its own fetcher from outside, with the store to fall back on.
     ///
     /// With `isForced`, it asks unconditionally and accepts an answer that would be held back.
-    public func loader(
+    package func loader(
         for instance: SourceInstance,
         services: SourceServices,
         store: any RecordStore,

@@ -1,3 +1,4 @@
+package import AggSource
 import Synchronization
 
 /// Passes the steps of a load on to everyone who waits for it; one who comes later first hears the last step.

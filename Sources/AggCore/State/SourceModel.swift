@@ -1,3 +1,5 @@
+package import AggSource
+
 /// One source's state, and the load in progress.
 ///
 /// It begins in loading; the local loader's answer is its first input.

@@ -1,3 +1,5 @@
+package import AggSource
+
 /// What a source is doing: loading, or holding the answer of its last load.
 package enum SourceState: Hashable, Sendable {
     /// A load is under way.

@@ -1,4 +1,3 @@
-import AggCore
 import CCurl
 import Foundation
 

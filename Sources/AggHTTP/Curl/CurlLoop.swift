@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import CCurl
 
 /// The transfers and kept connections of one host, moved on turn by turn.

@@ -1,4 +1,4 @@
-import AggCore
+import AggFiles
 import CCurl
 import Glibc
 

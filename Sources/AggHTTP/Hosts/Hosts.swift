@@ -1,4 +1,5 @@
-import AggCore
+import AggFiles
+import AggSource
 import Synchronization
 
 /// The hosts in contact, up to a number at once, since each holds descriptors and a thread.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Synchronization
 
 /// A lock for tasks that several may hold: the others wait in the order in which they came, and a cancelled one leaves the

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Where an answer sends a request, and which ways are not gone.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The header fields that go out for one hop of a request.
 enum RequestHeaders {

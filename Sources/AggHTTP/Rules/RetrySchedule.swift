@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// How long to wait before a request is sent again.

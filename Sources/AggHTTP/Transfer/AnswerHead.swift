@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Status and header fields of an answer, as they are once its content is inflated.

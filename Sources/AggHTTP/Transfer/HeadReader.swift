@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Puts the head of an answer together from its lines, as libcurl gives them one by one.

@@ -1,4 +1,5 @@
-import AggCore
+import AggFiles
+import AggSource
 
 /// A temporary file for the content of one answer.
 struct SpoolFile: Sendable {

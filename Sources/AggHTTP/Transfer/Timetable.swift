@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// When a transfer is given up, and with which words.
 struct Timetable: Sendable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import CEditLine
 import Dispatch
 import Glibc

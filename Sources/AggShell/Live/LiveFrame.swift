@@ -1,5 +1,4 @@
 import AggCommands
-import AggCore
 
 /// What a live search looks like on a terminal of a size: the line, the rows around the chosen one, a footer.
 struct LiveFrame: Equatable {

@@ -1,5 +1,6 @@
 import AggCommands
-import AggCore
+import AggSearch
+import AggSource
 import Synchronization
 
 /// Answers on their way from the tasks of a live search to the thread that draws it.

@@ -1,5 +1,6 @@
 import AggCommands
 import AggCore
+import AggSearch
 
 /// What a live search shows, and what keys and answers make of it: no terminal, no clock.
 struct LiveState {

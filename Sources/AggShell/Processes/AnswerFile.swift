@@ -1,5 +1,5 @@
 import AggCommands
-import AggCore
+import AggFiles
 import Glibc
 
 /// A file that takes an answer in place of standard output.

@@ -1,5 +1,5 @@
 import AggCommands
-import AggCore
+import AggFiles
 import Glibc
 
 /// A command of the system's shell that reads an answer in place of standard output.

@@ -1,5 +1,5 @@
 package import AggCommands
-import AggCore
+import AggFiles
 import Glibc
 
 /// Hands links to the desktop's own program for them.

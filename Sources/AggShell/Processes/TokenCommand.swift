@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 import Dispatch
 import Glibc
 import Synchronization

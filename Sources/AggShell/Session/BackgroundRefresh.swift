@@ -1,5 +1,6 @@
 package import AggCommands
 package import AggCore
+import AggSource
 
 /// Refreshes behind the prompt what is past its age: when a session begins, and again while it lasts.
 ///

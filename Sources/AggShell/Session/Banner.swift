@@ -1,5 +1,7 @@
 import AggCommands
 import AggCore
+import AggSource
+import AggStorage
 
 /// The line a session begins with, and the lines that tell what landed behind the prompt.
 enum Banner {

@@ -1,5 +1,6 @@
 import AggCommands
-import AggCore
+import AggSource
+import AggStorage
 import Synchronization
 
 /// Says on standard error, once for every source, that all there is of it is the bundled sample, or nothing, and how to

@@ -1,5 +1,6 @@
 import AggCommands
 package import AggCore
+import AggSource
 import Synchronization
 
 /// Draws how far a refresh is on standard error, a line a source, and takes it away when it is done.

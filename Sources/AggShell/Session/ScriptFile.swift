@@ -1,5 +1,5 @@
 package import AggCommands
-import AggCore
+import AggFiles
 import Glibc
 
 /// A file of commands, opened.

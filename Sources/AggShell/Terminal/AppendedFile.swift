@@ -1,5 +1,5 @@
 package import AggCommands
-import AggCore
+import AggFiles
 import Glibc
 
 /// A file that lines are added to, such as a log; each line is one write, so that programs may share it.

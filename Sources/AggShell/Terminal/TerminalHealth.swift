@@ -1,4 +1,4 @@
-package import AggCore
+package import AggSource
 import Glibc
 
 /// Looks at the locale and the terminal.

@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggFiles
 import Foundation
 
 /// Brings files to the disk, so that a name never outlives a loss of power without what it names.

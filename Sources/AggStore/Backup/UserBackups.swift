@@ -1,4 +1,6 @@
-import AggCore
+import AggFiles
+import AggStorage
+import AggSource
 import Foundation
 import GRDB
 

@@ -1,4 +1,5 @@
-import AggCore
+import AggStorage
+import AggSource
 import Foundation
 
 /// Looks at the backups of the user file: whether there is one, whole, with all but the last hour.

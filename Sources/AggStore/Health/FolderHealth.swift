@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Looks at the folder of a store: its locks, and the room on its disk.

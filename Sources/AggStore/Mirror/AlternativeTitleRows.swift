@@ -1,4 +1,6 @@
-import AggCore
+import AggSource
+import AggSearch
+import AggStorage
 import GRDB
 
 /// The alternative titles of rows, each in its folded forms, where the title tiers find them.

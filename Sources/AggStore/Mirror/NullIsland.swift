@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import GRDB
 
 /// Rows that were stored at 0,0 by versions that took it for a place.

@@ -1,4 +1,7 @@
-package import AggCore
+package import AggSearch
+package import AggSource
+package import AggStorage
+import AggText
 package import Foundation
 import GRDB
 
@@ -114,7 +117,7 @@ package struct SQLiteRecordStore: RecordStore {
     /// Lists rows of a source in an order.
     package func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
-    ) async throws(StoreError) -> [AggCore.Record] {
+    ) async throws(StoreError) -> [AggSource.Record] {
         try await file.read { db in
             guard let listed = try SearchedSource.find(source, db) else { return [] }
             let list = SourceList(db: db, source: listed, asked: condition)
@@ -127,7 +130,7 @@ package struct SQLiteRecordStore: RecordStore {
     }
 
     /// The rows at addresses, where they are stored.
-    package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggCore.Record] {
+    package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggSource.Record] {
         try await file.read(.short) { db in
             var found: [RecordAddress: Record] = [:]
             var numbers: [SourceID: Int64] = [:]

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A number that tells a changed row from an unchanged one: FNV-1a in 64 bits, the same in every run.
 ///

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The record of this project; GRDB has a class of the same name.
-typealias Record = AggCore.Record
+typealias Record = AggSource.Record

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Reads many records: fields and keywords that repeat, such as the countries of cities, are decoded and kept once.
 struct RecordReader {

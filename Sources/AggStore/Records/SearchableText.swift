@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// The folded words of a record as the text index holds them.
 ///

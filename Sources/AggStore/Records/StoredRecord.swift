@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 
 /// The columns of a row that make a record again.
 enum StoredRecord {

@@ -1,4 +1,6 @@
-import AggCore
+import AggSource
+import AggFiles
+import AggStorage
 import Foundation
 
 /// Makes broken files of a store whole again: the mirror anew and empty, the user file with all that it still answers and

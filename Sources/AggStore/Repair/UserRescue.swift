@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggStorage
 
 /// What can be saved of a damaged user file: all that the file still answers, and from a backup what it does not.
 struct UserRescue {

@@ -1,4 +1,5 @@
-import AggCore
+import AggFiles
+import AggStorage
 import Foundation
 import GRDB
 

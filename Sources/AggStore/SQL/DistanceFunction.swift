@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 import CSQLite
 
 /// The function `distance_km(latitude, longitude, latitude, longitude)` of SQL: along a great circle, NULL where a value is

@@ -1,4 +1,3 @@
-import AggCore
 import CSQLite
 
 /// Lets a statement read the documented views, and stops it when its time is over or its task is cancelled.

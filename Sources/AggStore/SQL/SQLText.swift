@@ -1,4 +1,4 @@
-import AggCore
+import AggStorage
 
 /// What can be said of a statement by its first word, before SQLite sees it.
 enum SQLText {

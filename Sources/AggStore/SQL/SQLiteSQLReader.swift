@@ -1,4 +1,5 @@
-package import AggCore
+import AggSource
+package import AggStorage
 import CSQLite
 
 /// SQL over the two files of a store, each statement on a connection of its own.

@@ -1,4 +1,5 @@
-import AggCore
+import AggFiles
+import AggStorage
 import Foundation
 
 /// A lock on the folder of a store, without a lock file: many processes may open a database while no process moves it.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import GRDB
 
 /// A value for a parameter of a statement.

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// A row that a search has found, with as much of it as its place in the answer depends on.
 struct Candidate: Comparable {

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 import GRDB
 
 /// A condition on records as a part of a statement, so that a limit counts only rows that meet it.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// An order that is asked for as the end of a statement: no value comes last, equal values go by title and key.
 struct OrderSQL {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import GRDB
 
 /// A search of one source in an order that is asked for: every row that is found takes part, whatever its tier.

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// A circle as the boxes that the index of places is asked for: a band of latitudes each, between two longitudes.
 ///

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import GRDB
 
 /// A search of one source within a circle that few rows are in: each of them is looked at, and no other.

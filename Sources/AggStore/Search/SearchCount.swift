@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import GRDB
 
 /// How many rows of one source a search finds.

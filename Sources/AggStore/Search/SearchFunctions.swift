@@ -1,4 +1,6 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 import GRDB
 
 /// The functions of a connection that conditions call.

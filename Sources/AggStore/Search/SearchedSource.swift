@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import GRDB
 
 /// What a search has to know of a source: its number, and the classes that have rows.

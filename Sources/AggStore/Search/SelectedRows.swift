@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 import GRDB
 
 /// The rows that a selection takes out of sources that are asked the same: they are looked at by SQLite, one statement for

@@ -1,4 +1,6 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggText
 import GRDB
 
 /// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and

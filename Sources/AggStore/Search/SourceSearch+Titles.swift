@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggText
 import GRDB
 
 /// The tiers `exact` and `title-prefix`: ranges of the title indexes.

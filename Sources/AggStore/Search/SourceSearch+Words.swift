@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import GRDB
 
 /// The tiers of words, which the text index finds.

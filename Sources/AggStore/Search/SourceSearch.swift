@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggStorage
 import GRDB
 
 /// A search of one source: the title tiers first, the word tiers while there is room.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 
 /// What is asked of the text index for a tier, in the query language of FTS5.
 ///

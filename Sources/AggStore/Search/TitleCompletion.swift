@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 import GRDB
 
 /// Titles that begin with a text: of each folded form the first in the order of answers.

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggText
 import GRDB
 
 /// Values of a column that begin with a text, found in a bounded number of rows so that a press of a key can wait.

@@ -1,4 +1,3 @@
-import AggCore
 import GRDB
 
 /// The words of the text index that may be what a mistyped one was meant to be.

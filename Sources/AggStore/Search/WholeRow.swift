@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// What makes a match of a row that is read whole, where rows are not gone through tier by tier.
 struct WholeRow {

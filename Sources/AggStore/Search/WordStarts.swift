@@ -1,4 +1,3 @@
-import AggCore
 import GRDB
 
 /// What the text index is asked for words of a query that may go on.

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// The columns of a row that a search reads besides, where accents count.
 struct WrittenColumns {

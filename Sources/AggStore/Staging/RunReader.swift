@@ -1,4 +1,5 @@
-import AggCore
+import AggFiles
+import AggStorage
 
 /// Reads staged rows from their file, a piece at a time.
 final class RunReader {

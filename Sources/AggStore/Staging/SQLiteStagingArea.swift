@@ -1,4 +1,7 @@
-import AggCore
+import AggFiles
+import AggSource
+import AggSearch
+import AggStorage
 import Foundation
 import GRDB
 

@@ -1,4 +1,4 @@
-import AggCore
+import AggFiles
 
 /// The rows that a refresh gathered, in a file without a name: runs one behind the other, each in the order of answers.
 struct StagedFile: Sendable {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A row of a refresh as it lies in memory and in the refresh's file.
 ///

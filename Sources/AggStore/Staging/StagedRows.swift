@@ -1,4 +1,3 @@
-import AggCore
 import GRDB
 
 /// What a commit compares by SQL: temporary tables of one connection, in a file that vanishes with it.

@@ -1,4 +1,8 @@
-import AggCore
+import AggFiles
+import AggText
+import AggSource
+import AggSearch
+import AggStorage
 
 /// Records with what is worked out of them, gathered to be written in the order of answers: folded texts, JSON, digests.
 struct StagedRun: Sendable {

@@ -1,4 +1,6 @@
-package import AggCore
+package import AggSearch
+import AggSource
+package import AggStorage
 import Foundation
 import GRDB
 

@@ -1,4 +1,6 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 import GRDB
 
 /// The user's data as far as a file answers for it in SQL: reading goes on after what cannot be read.

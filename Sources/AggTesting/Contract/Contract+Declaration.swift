@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 
 /// What a kind and an instance of it declare.
 extension Contract {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// What a source promises when it gets no answer, or none of use.

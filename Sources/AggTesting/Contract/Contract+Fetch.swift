@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// What a fetch promises: of the starter sample, of a valid answer, of an empty one, and with the state of the last.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// What every record of a source promises.
 extension Contract {

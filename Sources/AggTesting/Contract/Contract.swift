@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 import Foundation
 
 /// The promises of a kind of source; the checks are in extensions, one file a topic.

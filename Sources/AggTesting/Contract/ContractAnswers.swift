@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 import Foundation
 
 /// What a source is answered in a contract test, request by request.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Synchronization
 
 /// The server of a contract test: answers at once, remembers what it was asked.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// What a fetch brought, or why it failed.
 struct ContractFetch: Sendable {

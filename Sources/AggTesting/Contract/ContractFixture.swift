@@ -1,5 +1,3 @@
-import AggCore
-
 /// What `verifyContract` has to know of a source: its configuration, and what its server says in good and bad times.
 ///
 /// The documents are small and written for the test, in the API's own shape.

@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 public import Testing
 
 /// Checks that a kind of source keeps every promise the program relies on; a source's tests call it once.

@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 import Foundation
 
 /// A request as a loopback server received it.

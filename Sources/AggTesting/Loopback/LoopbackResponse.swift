@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 
 /// What a loopback server answers.
 public struct LoopbackResponse: Hashable, Sendable {

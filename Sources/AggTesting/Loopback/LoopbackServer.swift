@@ -1,4 +1,3 @@
-import AggCore
 public import Foundation
 
 /// A well-behaved HTTP server on 127.0.0.1 for tests, on a port of its own, that remembers every request.

@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 import Foundation
 
 /// What refreshes changed in a source of the store in memory.

@@ -1,11 +1,14 @@
-public import AggCore
-public import Foundation
+package import AggSearch
+package import AggSource
+package import AggStorage
+import AggText
+package import Foundation
 
 /// A record store in memory, which keeps all promises of the port and does the plainest thing for each.
 ///
 /// It is what searches of other stores are compared to: every record is looked at by `TierMatcher` and sorted by
 /// `MatchOrder`.
-public actor InMemoryRecordStore: RecordStore {
+package actor InMemoryRecordStore: RecordStore {
     private var sources: [SourceID: Holding] = [:]
 
     /// What is held of a source.
@@ -32,20 +35,20 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Makes an empty store.
-    public init() {}
+    package init() {}
 
     /// What is known of every source that has rows or a noted failure.
-    public func states() -> [SourceID: StoredSource] {
+    package func states() -> [SourceID: StoredSource] {
         sources.mapValues(\.state)
     }
 
     /// Opens an empty staging area for a source.
-    public func stage(_ source: SourceID) -> any StagingArea {
+    package func stage(_ source: SourceID) -> any StagingArea {
         InMemoryStagingArea(source, in: self)
     }
 
     /// Renews the time of rows that the source called unchanged.
-    public func confirm(_ source: SourceID, state: FetchState?, at time: Date) {
+    package func confirm(_ source: SourceID, state: FetchState?, at time: Date) {
         guard var holding = sources[source] else { return }
         for (key, row) in holding.rows where row.seen == holding.state.fetchedAt { holding.rows[key]?.seen = time }
         holding.state.fetchedAt = time
@@ -55,12 +58,12 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Notes why the last load failed.
-    public func noteFailure(_ failure: LoadFailure, of source: SourceID) {
+    package func noteFailure(_ failure: LoadFailure, of source: SourceID) {
         sources[source, default: Holding(state: StoredSource(origin: .remote, records: 0))].state.failure = failure
     }
 
     /// Searches the sources of the search, each for its best rows.
-    public func search(_ search: RecordSearch) -> [SourceID: SourceMatches] {
+    package func search(_ search: RecordSearch) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         let matcher = TierMatcher(search.text)
         var found: [SourceID: SourceMatches] = [:]
@@ -84,7 +87,7 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// How many rows of each source the search finds.
-    public func count(_ search: RecordSearch) -> [SourceID: Int] {
+    package func count(_ search: RecordSearch) -> [SourceID: Int] {
         guard search.text.isBlank else {
             var search = search
             search.limit = .max
@@ -94,7 +97,7 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Lists rows of a source in an order.
-    public func list(
+    package func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) -> [Record] {
         var listed = rows(of: source, condition).sorted(by: Self.isListedBefore).map(\.record)
@@ -109,14 +112,14 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// The rows at addresses, where they are stored.
-    public func records(at addresses: [RecordAddress]) -> [RecordAddress: Record] {
+    package func records(at addresses: [RecordAddress]) -> [RecordAddress: Record] {
         var found: [RecordAddress: Record] = [:]
         for address in addresses { found[address] = sources[address.source]?.rows[address.key]?.record }
         return found
     }
 
     /// Titles that begin with a text, of each folded form the best known.
-    public func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
+    package func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
         let ordered = sources.flatMap { rows(of: $0, .always) }.flatMap { row in
             Self.titles(row, startingWith: start).map { title, folded in
@@ -142,14 +145,14 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Counts the values of columns in the rows that are selected.
-    public func facet(_ request: FacetRequest) -> Facet {
+    package func facet(_ request: FacetRequest) -> Facet {
         var tally = FacetTally(request)
         for (source, row) in rows(of: request.records) { tally.add(row.record, from: source) }
         return tally.result()
     }
 
     /// Where those of the selected rows are that have a coordinate.
-    public func coordinates(of records: RecordSelection) -> [Coordinate] {
+    package func coordinates(of records: RecordSelection) -> [Coordinate] {
         rows(of: records).compactMap(\.row.record.coordinate)
     }
 
@@ -163,7 +166,7 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Words that may be what a mistyped one was meant to be: all words of titles.
-    public func words(near word: String) -> [String: Int] {
+    package func words(near word: String) -> [String: Int] {
         let words = sources.values.flatMap(\.rows.values).flatMap { row in
             Set(
                 ([row.words.title] + row.words.alternativeTitles).joined(separator: " ").split(separator: " ").map(
@@ -173,7 +176,7 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// Values of a column that begin with a text, or keys where the column is `key`.
-    public func values(of column: String, startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
+    package func values(of column: String, startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let records = sources.flatMap { rows(of: $0, .always) }.map(\.record)
         if column == "key" {
             let keys = records.map(\.key).filter { $0.utf8.starts(with: text.utf8) }
@@ -190,17 +193,17 @@ public actor InMemoryRecordStore: RecordStore {
     }
 
     /// What refreshes changed in a source, the newest first.
-    public func changes(of source: SourceID, since time: Date?, limit: Int) -> ChangeLog {
+    package func changes(of source: SourceID, since time: Date?, limit: Int) -> ChangeLog {
         sources[source].map { $0.log.log(since: time, last: $0.state.fetchedAt, limit: limit) } ?? ChangeLog()
     }
 
     /// What the last refresh of a source did to the records with some keys.
-    public func lastChanges(of source: SourceID, keys: Set<String>) -> [RecordChange] {
+    package func lastChanges(of source: SourceID, keys: Set<String>) -> [RecordChange] {
         changes(of: source, since: nil, limit: .max).changes.filter { keys.contains($0.address.key) }
     }
 
     /// Removes all rows and all that is known of a source.
-    public func remove(_ source: SourceID) {
+    package func remove(_ source: SourceID) {
         sources[source] = nil
     }
 

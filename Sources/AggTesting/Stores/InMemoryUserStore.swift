@@ -1,4 +1,6 @@
-package import AggCore
+package import AggSearch
+import AggSource
+package import AggStorage
 
 /// A store of user data in memory.
 package actor InMemoryUserStore: UserStore {

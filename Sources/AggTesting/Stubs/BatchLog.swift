@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 
 /// A sink that keeps the batches it is given, or refuses them all.
 public actor BatchLog: BatchSink {

@@ -1,5 +1,6 @@
-import AggCore
+import AggSource
 import AggTesting
+import AggText
 import Foundation
 import TestSupport
 import Testing

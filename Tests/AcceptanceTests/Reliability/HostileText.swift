@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 import Foundation
 
 /// Text that would take a terminal over if it came through as it is.

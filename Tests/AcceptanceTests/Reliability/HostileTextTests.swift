@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import AggTesting
 import Foundation
 import TestSupport

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import AggTesting
 
 /// Something that happens to an answer on its way, and how a refresh ends that meets it.

@@ -1,5 +1,6 @@
-import AggTesting
 import AggCore
+import AggSource
+import AggTesting
 import Testing
 
 @testable import AggCommands

@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggStorage
 import AggTesting
 import Testing
 

@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 import AggTesting
 import Testing
 

@@ -1,5 +1,6 @@
+import AggSource
+import AggStorage
 import AggTesting
-import AggCore
 import Testing
 
 @testable import AggCommands

@@ -1,7 +1,7 @@
-@testable import AggCore
 import Testing
 
 @testable import AggCommands
+@testable import AggStorage
 
 @Suite struct SQLCompletionTests {
     private let views = [

@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 import AggTesting
 import Synchronization
 import Testing

@@ -1,4 +1,6 @@
 import AggCore
+import AggSource
+import AggStorage
 import Foundation
 import Testing
 

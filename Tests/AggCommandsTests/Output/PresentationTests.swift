@@ -1,4 +1,3 @@
-import AggCore
 import Testing
 
 @testable import AggCommands

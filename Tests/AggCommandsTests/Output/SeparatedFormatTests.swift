@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 import Testing
 
 @testable import AggCommands

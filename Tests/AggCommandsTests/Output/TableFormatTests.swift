@@ -1,4 +1,6 @@
 import AggCore
+import AggSearch
+import AggSource
 import Testing
 
 @testable import AggCommands

@@ -1,5 +1,5 @@
 import AggCommands
-import AggCore
+import AggSource
 import Foundation
 import Testing
 

@@ -1,9 +1,11 @@
-@testable import AggCore
 import AggTesting
 import Foundation
 import Testing
 
 @testable import AggCommands
+@testable import AggCore
+@testable import AggSource
+@testable import AggStorage
 
 /// Charts, and both pictures as answers and files.
 @Suite struct ChartPictureTests {

@@ -1,4 +1,3 @@
-import AggCore
 import AggTesting
 import Testing
 

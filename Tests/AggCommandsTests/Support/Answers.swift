@@ -1,7 +1,10 @@
-@testable import AggCore
 import Foundation
 
 @testable import AggCommands
+@testable import AggCore
+@testable import AggSearch
+@testable import AggSource
+@testable import AggStorage
 
 /// Answers to render, each part as a test wants it.
 enum Answers {

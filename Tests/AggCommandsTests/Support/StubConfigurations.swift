@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 import Synchronization
 
 /// Configured sources in memory: some that stand, and a file for each that is added.

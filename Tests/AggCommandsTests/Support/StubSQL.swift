@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 
 /// Answers every statement with itself, or with an error.
 struct StubSQL: SQLReader {

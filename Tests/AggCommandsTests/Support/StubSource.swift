@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// A kind of source that reads lines such as `1|London|United Kingdom|GB` from `https://stub.example/ID`.

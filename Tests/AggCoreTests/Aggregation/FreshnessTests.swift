@@ -4,6 +4,8 @@ import Synchronization
 import Testing
 
 @testable import AggCore
+@testable import AggSource
+@testable import AggStorage
 
 /// How fresh rows are while clocks are wrong, set, or asleep.
 struct FreshnessTests {

@@ -3,6 +3,9 @@ import Foundation
 import Testing
 
 @testable import AggCore
+@testable import AggSearch
+@testable import AggSource
+@testable import AggStorage
 
 /// Which samples are put into the store at a start.
 struct StarterRenewalTests {

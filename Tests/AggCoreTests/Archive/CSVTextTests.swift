@@ -1,4 +1,4 @@
-import AggCore
+import AggStorage
 import Testing
 
 struct CSVTextTests {

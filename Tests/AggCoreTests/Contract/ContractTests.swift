@@ -1,8 +1,9 @@
-import AggCore
-@testable import AggTesting
+import AggSource
 import Foundation
 import Synchronization
 import Testing
+
+@testable import AggTesting
 
 /// The contract itself: it finds nothing in a good source, and names the promise that a bad one breaks.
 struct ContractTests {

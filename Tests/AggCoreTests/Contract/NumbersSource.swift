@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// A way to be a bad source.

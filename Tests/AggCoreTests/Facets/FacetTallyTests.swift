@@ -1,7 +1,7 @@
-import AggCore
+import AggSource
 import Testing
 
-@testable import AggCore
+@testable import AggStorage
 
 /// How values are counted, told apart and put into bins.
 struct FacetTallyTests {

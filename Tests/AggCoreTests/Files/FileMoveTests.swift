@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AggCore
+@testable import AggFiles
 
 /// Moving a file to a name that is free.
 struct FileMoveTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggCore
+@testable import AggFiles
 
 struct SystemErrorTests {
     private struct Other: LocalizedError {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AggCore
+@testable import AggFiles
 
 struct UnnamedFileTests {
     @Test func `gives back what was added, at any place`() throws {

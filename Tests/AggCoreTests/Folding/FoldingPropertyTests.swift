@@ -1,4 +1,4 @@
-import AggCore
+import AggText
 import TestSupport
 import Testing
 

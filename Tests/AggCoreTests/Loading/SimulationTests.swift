@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AggCore
+@testable import AggSource
 
 @Suite struct SimulationTests {
     private let store = InMemoryRecordStore()

@@ -1,6 +1,9 @@
-@testable import AggCore
 import Foundation
 import Testing
+
+@testable import AggCore
+@testable import AggSource
+@testable import AggStorage
 
 @Suite(.timeLimit(.minutes(1))) struct StagingSinkTests {
     private let store = SpyRecordStore()

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A fetcher that does what the test says.
 struct StubFetcher: RecordFetcher {

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggCore
+@testable import AggSearch
+@testable import AggSource
 
 /// Distances on the sphere, and what a circle on it reaches.
 struct CircleTests {

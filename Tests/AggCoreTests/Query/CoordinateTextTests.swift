@@ -1,6 +1,7 @@
 import Testing
 
-@testable import AggCore
+@testable import AggSearch
+@testable import AggSource
 
 struct CoordinateTextTests {
     @Test(arguments: [

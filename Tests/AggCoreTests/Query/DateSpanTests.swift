@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import AggCore
+@testable import AggSearch
+@testable import AggSource
 
 /// Spans of time as they are typed.
 struct DateSpanTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import AggCore
+@testable import AggSearch
+@testable import AggSource
 
 /// How `name:value` is read.
 struct QualifierReaderTests {

@@ -3,6 +3,9 @@ import TestSupport
 import Testing
 
 @testable import AggCore
+@testable import AggSearch
+@testable import AggSource
+@testable import AggText
 
 /// Whole queries against the sources of a registry.
 struct QueryReaderTests {

@@ -1,4 +1,6 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggText
 import Testing
 
 /// What the value of a column has to be.

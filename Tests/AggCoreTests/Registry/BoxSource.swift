@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A kind of source without parameters, built in twice.
 struct BoxSource: DataSource {

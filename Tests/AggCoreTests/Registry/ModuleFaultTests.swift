@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 import Testing
 
 /// Faults of the modules themselves, which their authors meet.

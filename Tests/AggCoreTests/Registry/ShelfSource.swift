@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// A kind of source for tests: books on a shelf.
 struct ShelfSource: DataSource {

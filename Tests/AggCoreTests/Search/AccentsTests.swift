@@ -1,6 +1,7 @@
 import Testing
 
-@testable import AggCore
+@testable import AggSearch
+@testable import AggSource
 
 /// Letters that are typed with an accent and match only themselves.
 struct AccentsTests {

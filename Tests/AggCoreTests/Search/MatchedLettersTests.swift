@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggCore
+@testable import AggSearch
 
 @Suite struct MatchedLettersTests {
     @Test(arguments: [

@@ -1,4 +1,5 @@
-import AggCore
+import AggSearch
+import AggSource
 
 /// A record of a few words.
 func record(

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Synchronization
 
 /// A loader whose loads wait until the test answers them, or until they are cancelled.

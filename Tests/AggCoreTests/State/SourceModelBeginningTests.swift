@@ -1,4 +1,5 @@
 import AggCore
+import AggSource
 import Testing
 
 /// A refresh may come before the local loader has answered.

@@ -1,5 +1,7 @@
-@testable import AggCore
 import Testing
+
+@testable import AggCore
+@testable import AggSource
 
 @Suite(.timeLimit(.minutes(1))) struct SourceModelCancellingTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)

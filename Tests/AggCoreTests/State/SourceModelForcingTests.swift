@@ -1,6 +1,8 @@
-@testable import AggCore
 import Synchronization
 import Testing
+
+@testable import AggCore
+@testable import AggSource
 
 /// A forced refresh takes effect even while another load is in progress.
 @Suite(.timeLimit(.minutes(1))) struct SourceModelForcingTests {

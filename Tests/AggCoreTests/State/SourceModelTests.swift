@@ -1,6 +1,8 @@
-@testable import AggCore
 import Synchronization
 import Testing
+
+@testable import AggCore
+@testable import AggSource
 
 @Suite(.timeLimit(.minutes(1))) struct SourceModelTests {
     private let stored = LoadedSource(origin: .remote, records: 3, fetchedAt: nil)

@@ -1,5 +1,6 @@
-@testable import AggCore
 import Testing
+
+@testable import AggSource
 
 @Suite struct NearestTests {
     @Test(arguments: [

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AggCore
+@testable import AggSource
 
 struct SecretsTests {
     @Test(arguments: [

@@ -1,5 +1,5 @@
 import AggCommands
-import AggCore
+import AggFiles
 import Foundation
 import Glibc
 import TestSupport

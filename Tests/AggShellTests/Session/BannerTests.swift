@@ -1,5 +1,7 @@
 import AggCommands
 import AggCore
+import AggSource
+import AggStorage
 import AggTesting
 import Foundation
 import Testing

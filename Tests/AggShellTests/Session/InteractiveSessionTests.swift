@@ -1,5 +1,4 @@
 import AggCommands
-import AggCore
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 
-@testable import AggCore
+@testable import AggSource
+@testable import AggStorage
 
 extension SourceStatus {
     /// What is known of a source, as a test wants it.

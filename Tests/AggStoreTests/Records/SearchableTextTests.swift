@@ -1,4 +1,4 @@
-import AggCore
+import AggSearch
 import Testing
 
 @testable import AggStore

@@ -1,7 +1,8 @@
-@testable import AggCore
 import Foundation
 import Testing
 
+@testable import AggSource
+@testable import AggStorage
 @testable import AggStore
 
 /// Which comparisons of SQL use an index, as Docs/SQL.md lists them.

@@ -1,8 +1,9 @@
-@testable import AggCore
 import Foundation
 import GRDB
 import Testing
 
+@testable import AggSource
+@testable import AggStorage
 @testable import AggStore
 
 /// What SQL sees, and what it is kept from.

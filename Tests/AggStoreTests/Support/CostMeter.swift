@@ -1,4 +1,4 @@
-import AggCore
+import AggStorage
 import CSQLite
 import Foundation
 import GRDB

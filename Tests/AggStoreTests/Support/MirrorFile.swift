@@ -1,4 +1,4 @@
-import AggCore
+import AggStorage
 import Foundation
 import GRDB
 

@@ -1,4 +1,6 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggText
 import TestSupport
 
 /// Records and queries made of few words, so that titles are shared and every tier has rows.

@@ -1,8 +1,11 @@
-import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import AggText
 import Foundation
 
 /// The record of this project; GRDB has a class of the same name.
-typealias Record = AggCore.Record
+typealias Record = AggSource.Record
 
 /// The time at which tests happen, in whole seconds.
 let noon = Date(timeIntervalSince1970: 1_795_000_000)

@@ -1,4 +1,4 @@
-import AggCore
+import AggStorage
 import AggStore
 import AggTesting
 import Foundation

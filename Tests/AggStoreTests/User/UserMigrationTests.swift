@@ -1,4 +1,5 @@
-import AggCore
+import AggSource
+import AggStorage
 import Foundation
 import GRDB
 import Testing

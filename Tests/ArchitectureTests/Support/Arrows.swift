@@ -2,24 +2,32 @@
 enum Arrows {
     /// The modules of our own that each module may import; a source may import its protocol library too.
     static func allowed(in module: String) -> Set<String>? {
-        if module.hasPrefix("Plugins/") { return ["AggCore", "Socrata"] }
+        if module.hasPrefix("Plugins/") { return ["AggSource", "Socrata"] }
         return table[module]
     }
 
+    /// What stands between the sources and the program: each may import those before it, but for AggFiles and AggText.
+    private static let engine: Set = ["AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
+
     private static let parts: Set = [
-        "AggCore", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "Socrata",
+        "AggFiles", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "Socrata",
     ]
 
     private static let table: [String: Set<String>] = [
-        "Sources/AggCore": [],
-        "Sources/AggConfiguration": ["AggCore"],
-        "Sources/AggHTTP": ["AggCore"],
-        "Sources/AggStore": ["AggCore"],
-        "Sources/AggCommands": ["AggCore"],
-        "Sources/AggShell": ["AggCore", "AggCommands"],
-        "Sources/Socrata": ["AggCore"],
-        "Sources/AggTesting": ["AggCore"],
-        "Sources/AggApp": parts.union(PackageTree.plugins.map { "\($0)Source" }),
+        "Sources/AggFiles": [],
+        "Sources/AggText": [],
+        "Sources/AggSource": [],
+        "Sources/AggSearch": ["AggText", "AggSource"],
+        "Sources/AggStorage": ["AggText", "AggSource", "AggSearch"],
+        "Sources/AggCore": ["AggText", "AggSource", "AggSearch", "AggStorage"],
+        "Sources/AggConfiguration": ["AggFiles", "AggSource", "AggCore"],
+        "Sources/AggHTTP": ["AggFiles", "AggSource"],
+        "Sources/AggStore": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
+        "Sources/AggCommands": engine.union(["AggFiles"]),
+        "Sources/AggShell": engine.union(["AggFiles", "AggCommands"]),
+        "Sources/Socrata": ["AggSource"],
+        "Sources/AggTesting": engine,
+        "Sources/AggApp": engine.union(parts).union(PackageTree.plugins.map { "\($0)Source" }),
         "Sources/agg": ["AggApp"],
     ]
 

@@ -28,7 +28,7 @@ enum PackageTree {
     /// The names of the folders in `Plugins`.
     static let plugins = folders("Plugins")
 
-    /// The names in the manifest's list of sources with what each depends on beside AggCore.
+    /// The names in the manifest's list of sources with what each depends on beside AggSource.
     static let listedSources: [(name: String, line: String)] = {
         let lines = manifest.split(separator: "\n").map(String.init)
         guard let start = lines.firstIndex(where: { $0.hasPrefix("let sources") }) else { return [] }

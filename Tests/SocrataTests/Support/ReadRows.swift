@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import AggTesting
 
 /// Reads the rows of answers, each row's own first value as its key.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Dates as feeds write them: RFC 822 and what is taken for it, W3CDTF, RFC 3339, and seconds since 1970.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// The parts of a date, gathered word by word; what is neither number, month, time nor zone (such as the day of the week)
 /// is passed over.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Reads the markup of an XML text, token by token, and goes on behind what feeds get wrong.
 ///

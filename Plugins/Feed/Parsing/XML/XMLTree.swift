@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// Builds the tree of an XML text, as far as it can be read.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The requests of the source; pure.

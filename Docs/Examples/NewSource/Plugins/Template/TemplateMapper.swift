@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Makes records of the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`; pure.
 enum TemplateMapper {

@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 
 /// One sentence that says what a record of this source is and where it comes from.
 public struct TemplateSource: DataSource {

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 import Testing
 

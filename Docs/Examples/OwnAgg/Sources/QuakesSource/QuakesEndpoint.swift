@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 import Foundation
 
 /// The one request of the feed.

@@ -1,4 +1,4 @@
-import AggCore
+import AggSource
 
 /// Brings the feed: one conditional request, its answer mapped feature by feature.
 struct QuakesFetcher: RecordFetcher {

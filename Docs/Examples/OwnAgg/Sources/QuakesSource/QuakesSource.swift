@@ -1,4 +1,4 @@
-public import AggCore
+public import AggSource
 
 /// Earthquakes of the past day, from the feeds of the United States Geological Survey.
 public struct QuakesSource: DataSource {

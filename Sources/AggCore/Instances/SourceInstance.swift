@@ -1,0 +1,52 @@
+package import AggSource
+package import AggStorage
+import Foundation
+
+/// A configured source: an instance of a kind under an id.
+package struct SourceInstance: Sendable {
+    /// The id.
+    package let id: SourceID
+    /// The kind.
+    package let kind: SourceKind
+    /// The module's instance.
+    package let dataSource: any DataSource
+    /// Its configuration, defaults filled in.
+    package let configuration: SourceConfiguration
+    /// The fingerprint of its configuration, and of whether it is simulated.
+    package let fingerprint: String
+    /// What stands in for the source; nil where the source itself is asked.
+    package let simulation: Simulation?
+    /// The address it is loaded from, for people; nil where the configuration names none.
+    package let address: String?
+
+    init(configuration: SourceConfiguration, dataSource: any DataSource, simulation: Simulation? = nil) {
+        self.configuration = configuration
+        self.simulation = simulation
+        id = configuration.id
+        kind = configuration.kind
+        self.dataSource = dataSource
+        fingerprint = configuration.fingerprint + (simulation == nil ? "" : Self.simulatedMark)
+        address = (configuration.url("url") ?? configuration.url("endpoint"))?.absoluteString
+    }
+
+    /// The end of the fingerprint of simulated rows, so that they never pass for real ones.
+    fileprivate static let simulatedMark = "\nsimulated"
+}
+
+extension StoredSource {
+    /// Whether the rows were fetched with the source's present configuration and mapping.
+    ///
+    /// A simulated source keeps its real rows.
+    package func isOf(_ instance: SourceInstance) -> Bool {
+        let isSame =
+            fingerprint == instance.fingerprint
+            || instance.simulation != nil && fingerprint == instance.configuration.fingerprint
+        return isSame && mappingVersion == instance.dataSource.mappingVersion
+    }
+
+    /// Whether the rows came from the source itself rather than a simulation or a sample.
+    var isReal: Bool { origin != .starter && fetchedAt != nil && !isSimulated }
+
+    /// Whether the rows came from a simulation.
+    var isSimulated: Bool { fingerprint.hasSuffix(SourceInstance.simulatedMark) }
+}

@@ -1,0 +1,99 @@
+package import AggSource
+import Foundation
+
+/// The places within a distance of another, by great circles on a sphere of the earth's mean radius.
+package struct Circle: Hashable, Sendable {
+    /// The centre.
+    package let center: Coordinate
+    /// The distance in kilometres, more than 0 and at most half the way around the earth.
+    package let radius: Double
+
+    /// The mean radius of the earth in kilometres (IUGG).
+    package static let earthRadius = 6371.0088
+    /// The greatest distance of two places, in kilometres.
+    package static let greatestRadius = earthRadius * .pi
+
+    /// Makes a circle; nil for a radius that is not above 0, and one beyond the antipode counts as the whole earth.
+    package init?(center: Coordinate, radius: Double) {
+        guard radius > 0 else { return nil }
+        self.center = center
+        self.radius = min(radius, Self.greatestRadius)
+    }
+
+    /// Whether a place is within the circle.
+    package func contains(_ place: Coordinate) -> Bool {
+        center.distance(to: place) <= radius
+    }
+
+    /// In degrees, less than a millimetre: no place on the circle is lost to rounding.
+    private static let slack = 1e-9
+
+    /// The latitudes the circle reaches.
+    package var latitudes: ClosedRange<Double> {
+        let reach = radius / Self.earthRadius * 180 / .pi + Self.slack
+        return max(-90, center.latitude - reach)...min(90, center.latitude + reach)
+    }
+
+    /// The longitudes the circle reaches: two ranges where it lies across the date line, all around a pole.
+    package var longitudes: [ClosedRange<Double>] {
+        let angle = radius / Self.earthRadius
+        let latitude = center.latitude * .pi / 180
+        guard angle < .pi / 2, abs(latitude) + angle < .pi / 2 else { return [-180...180] }
+        let reach = asin(min(1, sin(angle) / cos(latitude))) * 180 / .pi + Self.slack
+        let (west, east) = (center.longitude - reach, center.longitude + reach)
+        if west < -180 { return [-180...east, (west + 360)...180] }
+        if east > 180 { return [-180...(east - 360), west...180] }
+        return [west...east]
+    }
+}
+
+extension Coordinate {
+    /// The distance along a great circle in kilometres, by the haversine formula.
+    package func distance(to other: Coordinate) -> Double {
+        let radians = Double.pi / 180
+        let north = sin((other.latitude - latitude) * radians / 2)
+        let east = sin((other.longitude - longitude) * radians / 2)
+        let square = north * north + cos(latitude * radians) * cos(other.latitude * radians) * east * east
+        return 2 * Circle.earthRadius * asin(min(1, square.squareRoot()))
+    }
+
+    /// Reads a coordinate in any form of `CoordinateText`; nil if it is not one.
+    package init?(_ text: some StringProtocol) {
+        guard case .place(let place) = CoordinateText.read(text) else { return nil }
+        self = place
+    }
+}
+
+extension Circle {
+    /// What a text is that should have a place and perhaps a distance.
+    package enum Reading: Hashable, Sendable {
+        /// A circle.
+        case circle(Circle)
+        /// It cannot be one; the text says why.
+        case fault(String)
+    }
+
+    /// How far a circle reaches if its text does not say, in kilometers.
+    package static let usualRadius = 10.0
+
+    /// Reads a place and a distance in one text, such as `41.88,-87.63,1km` or `41.88N 87.63W 500 ft`.
+    package static func read(_ text: String) -> Reading {
+        var fault = "it is not a place and a distance"
+        guard text.utf8.count <= 100 else { return .fault(fault) }
+        // The whole may be a place. If not, the distance begins after some comma or blank.
+        for split in [text.endIndex] + text.indices.reversed().filter({ text[$0] == "," || text[$0].isWhitespace }) {
+            let rest = text[split...].dropFirst()
+            switch (CoordinateText.read(text[..<split]), DistanceText.read(rest)) {
+            case (.place(let center), _) where split == text.endIndex:
+                return Circle(center: center, radius: usualRadius).map(Reading.circle) ?? .fault(fault)
+            case (.place(let center), .kilometers(let radius)):
+                return Circle(center: center, radius: radius).map(Reading.circle) ?? .fault(fault)
+            case (.place, .fault(let reason)): fault = reason
+            case (.fault(let reason), .kilometers): fault = reason
+            case (.fault(let reason), _) where split == text.endIndex: fault = reason
+            default: break
+            }
+        }
+        return .fault(fault)
+    }
+}

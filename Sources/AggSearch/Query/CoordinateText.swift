@@ -1,0 +1,144 @@
+package import AggSource
+
+/// Reads coordinates as people and programs write them: `41.88,-87.63`, `41.88 -87.63`, `41.88N 87.63W`,
+/// `41°52′55″N 87°37′40″W`, `geo:41.88,-87.63`.
+package enum CoordinateText {
+    /// What a text is.
+    package enum Reading: Hashable, Sendable {
+        /// A coordinate.
+        case place(Coordinate)
+        /// It looks like a coordinate but cannot be one; the text says why.
+        case fault(String)
+        /// Something else, such as a name.
+        case other
+    }
+
+    /// The forms that are read, for messages and help.
+    package static let forms =
+        "41.88,-87.63, 41.88 -87.63, 41.88N 87.63W, 41°52′55″N 87°37′40″W, or geo:41.88,-87.63"
+
+    /// Reads a text.
+    package static func read(_ text: some StringProtocol) -> Reading {
+        if let uri = geoURI(text) { return uri }
+        guard let tokens = CoordinateToken.tokens(of: text), looksLikeCoordinate(tokens) else { return .other }
+        guard let (first, second) = halves(of: tokens), let one = angle(first), let other = angle(second) else {
+            return .fault("it is not a latitude and a longitude")
+        }
+        switch (one.axis, other.axis) {
+        case (nil, nil), (.latitude, .longitude): return place(one.degrees, other.degrees)
+        case (.longitude, .latitude): return place(other.degrees, one.degrees)
+        default: return .fault("it needs one latitude (N or S) and one longitude (E or W)")
+        }
+    }
+
+    private static func place(_ latitude: Double, _ longitude: Double) -> Reading {
+        Coordinate(latitude: latitude, longitude: longitude).map(Reading.place)
+            ?? .fault("latitudes go from -90 to 90, longitudes from -180 to 180")
+    }
+
+    /// Reads `geo:41.88,-87.63`, with an altitude and parameters or without (RFC 5870); nil for any other text.
+    private static func geoURI(_ text: some StringProtocol) -> Reading? {
+        guard text.prefix(4).lowercased() == "geo:", !text.contains(where: \.isWhitespace) else { return nil }
+        let path = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
+        guard let first = path.first, first.isASCII, first.isNumber || "+-.".contains(first) else { return nil }
+        let numbers = path.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            part.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(part) : nil
+        }
+        guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
+            numbers.allSatisfy({ $0 != nil })
+        else { return .fault("a geo: address has a latitude and a longitude") }
+        return place(latitude, longitude)
+    }
+
+    /// A single whole number is not a coordinate: it is the number of a row, or a word.
+    private static func looksLikeCoordinate(_ tokens: [CoordinateToken]) -> Bool {
+        var count = 0
+        var isExact = false
+        for token in tokens {
+            switch token {
+            case .number(_, _, let hasFraction):
+                count += 1
+                isExact = isExact || hasFraction
+            case .mark(0): isExact = isExact || count > 0
+            default: break
+            }
+        }
+        return count > 1 || isExact
+    }
+
+    /// The tokens of latitude and longitude; nil if there are not two parts.
+    private static func halves(
+        of tokens: [CoordinateToken]
+    ) -> (ArraySlice<CoordinateToken>, ArraySlice<CoordinateToken>)? {
+        let letters = tokens.indices.filter { if case .letter = tokens[$0] { true } else { false } }
+        let commas = tokens.indices.filter { tokens[$0] == .comma }
+        guard commas.count < 2 else { return nil }
+        let border: Int
+        if letters.count == 2 {
+            border = letters[0] == 0 ? letters[1] : letters[0] + 1
+        } else if let comma = commas.first, letters.isEmpty {
+            border = comma
+        } else if letters.isEmpty, let start = secondNumber(of: tokens) {
+            border = start
+        } else {
+            return nil
+        }
+        return (tokens[..<border].withoutOuterComma, tokens[border...].withoutOuterComma)
+    }
+
+    /// Where the second of two numbers begins that nothing but a blank separates, or the second one in degrees.
+    private static func secondNumber(of tokens: [CoordinateToken]) -> Int? {
+        let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
+        let inDegrees = numbers.filter { $0 + 1 < tokens.count && tokens[$0 + 1] == .mark(0) }
+        if inDegrees.count == 2 { return inDegrees[1] }
+        return numbers.count == 2 && tokens.count == 2 ? numbers[1] : nil
+    }
+
+    /// Degrees, minutes, and seconds, with the letter before or after them; nil if they are anything else.
+    private static func angle(
+        _ half: ArraySlice<CoordinateToken>
+    ) -> (degrees: Double, axis: CoordinateToken.Letter.Axis?)? {
+        var rest = half
+        var letter: CoordinateToken.Letter?
+        if case .letter(let first)? = rest.first {
+            letter = first
+            rest.removeFirst()
+        } else if case .letter(let last)? = rest.last {
+            letter = last
+            rest.removeLast()
+        }
+        var parts: [Double] = []
+        var isNegative = false
+        var isOver = false
+        while let token = rest.popFirst() {
+            guard case .number(let value, let isSigned, let hasFraction) = token, !isOver, parts.count < 3 else {
+                return nil
+            }
+            if parts.isEmpty {
+                guard letter == nil || !isSigned else { return nil }
+                isNegative = value.sign == .minus
+            } else {
+                guard !isSigned, value < 60 else { return nil }
+            }
+            if case .mark(let place)? = rest.first {
+                guard place == parts.count else { return nil }
+                rest.removeFirst()
+            }
+            parts.append(value.magnitude)
+            isOver = hasFraction
+        }
+        guard !parts.isEmpty else { return nil }
+        let degrees = zip(parts, [1.0, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
+        return (isNegative || letter?.isNegative == true ? -degrees : degrees, letter?.axis)
+    }
+}
+
+extension ArraySlice<CoordinateToken> {
+    /// The tokens without a comma at their beginning or end.
+    fileprivate var withoutOuterComma: Self {
+        var tokens = self
+        if tokens.first == .comma { tokens.removeFirst() }
+        if tokens.last == .comma { tokens.removeLast() }
+        return tokens
+    }
+}

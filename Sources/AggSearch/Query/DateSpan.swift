@@ -1,0 +1,84 @@
+package import AggSource
+import AggText
+package import Foundation
+
+/// A span of time between two beginnings of canonical dates; nil is an open end.
+///
+/// Since the order of the texts is the order of the dates, and a shorter text begins all that lie in it (`2024-01` a
+/// month), a span is a range of texts.
+package struct DateSpan: Hashable, Sendable {
+    /// The first text in the span.
+    package var from: String?
+    /// The first text behind the span.
+    package var before: String?
+
+    /// Makes a span.
+    package init(from: String?, before: String?) {
+        self.from = from
+        self.before = before
+    }
+
+    /// Whether a date is in the span.
+    package func contains(_ date: RecordDate) -> Bool {
+        (from.map { !date.text.isBefore($0) } ?? true) && (before.map { date.text.isBefore($0) } ?? true)
+    }
+
+    /// Reads `2024`, `2024-01`, `2024-01-15`, `today`, `yesterday`, `30d` (the day so long ago), or one of them with a
+    /// comparison as in `>30d`, `2024-01..2024-06`; nil when it is none of them.
+    init?(_ value: String, now: Date) {
+        guard let comparison = Comparison(value) else {
+            guard let moment = Self.moment(value, now) else { return nil }
+            (from, before) = (moment, Self.end(of: moment))
+            return
+        }
+        switch comparison {
+        case .above(let text, let isIncluded):
+            guard let moment = Self.moment(text, now) else { return nil }
+            from = isIncluded ? moment : Self.end(of: moment)
+        case .below(let text, let isIncluded):
+            guard let moment = Self.moment(text, now) else { return nil }
+            before = isIncluded ? Self.end(of: moment) : moment
+        case .between(let first, let last):
+            from = first.isEmpty ? nil : Self.moment(first, now)
+            before = last.isEmpty ? nil : Self.moment(last, now).map(Self.end)
+            guard (from != nil) != first.isEmpty, (before != nil) != last.isEmpty else { return nil }
+        }
+    }
+
+    /// What sorts behind every text that begins with this one: no date has such a character.
+    private static func end(of moment: String) -> String { moment + "~" }
+
+    /// The beginning that texts of a moment share.
+    private static func moment(_ text: String, _ now: Date) -> String? {
+        switch text.lowercased() {
+        case "today": return day(now)
+        case "yesterday": return day(now.addingTimeInterval(-86_400))
+        default: break
+        }
+        if let age = Age.parse(text.lowercased()) {
+            let moment = now.addingTimeInterval(-(age / .seconds(1)))
+            return age >= .seconds(86_400) ? day(moment) : RecordDate(instant: moment)?.text
+        }
+        let digits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        if text.utf8.count == 4, digits { return text }
+        if text.utf8.count == 7, RecordDate(iso8601: text + "-01") != nil { return text }
+        return RecordDate(iso8601: text)?.text
+    }
+
+    private static func day(_ instant: Date) -> String? { RecordDate(instant: instant)?.day }
+}
+
+extension DateSpan {
+    /// The instant at which a date or an age begins: `2024`, `2024-01`, `2024-01-15`, `2024-01-15T14:00:00Z`, `today`,
+    /// `yesterday`, `3d`, `5h`; nil for a text that is none.
+    ///
+    /// Days begin at midnight UTC, as they do in the answers; a time without a zone is one of UTC.
+    package static func instant(_ text: String, now: Date) -> Date? {
+        guard let moment = moment(text, now) else { return nil }
+        let whole = moment.utf8.count == 4 ? moment + "-01-01" : moment.utf8.count == 7 ? moment + "-01" : moment
+        return ISODateText(whole).map { parts in
+            let days = parts.day.number - CivilDay.number1970
+            return Date(timeIntervalSince1970: Double(days * 86_400 + parts.second - (parts.zone ?? 0)))
+        }
+    }
+}

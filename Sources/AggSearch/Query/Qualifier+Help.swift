@@ -1,0 +1,66 @@
+import AggSource
+
+/// What a query can ask by each qualifier: for help, manual, reference, completion and errors.
+extension Qualifier {
+    /// What follows the colon, as usage lines write it.
+    package var value: String {
+        switch self {
+        case .source: "ID"
+        case .is: "STATE"
+        case .has: "PART"
+        case .tag: "TAG"
+        case .date: "DATE"
+        case .near: "LATITUDE,LONGITUDE,DISTANCE"
+        case .sort: "COLUMN"
+        }
+    }
+
+    /// The values that every query knows: of `has` and `sort`, columns follow them.
+    package var values: [String] {
+        switch self {
+        case .source, .tag, .near: []
+        case .is: ["favorite", "stale"]
+        case .has: ["coordinate", "date", "url", "subtitle", "tag", "note"]
+        case .date: ["today", "yesterday"]
+        case .sort: ["date", "title", "distance"]
+        }
+    }
+
+    /// What it asks for, in a sentence or two.
+    package var summary: String {
+        switch self {
+        case .source: "Only this source. Repeat it for several."
+        case .is: "favorite: only favorites. stale: only sources that are out of date or have just their sample."
+        case .has: "Only records with a coordinate, date, url, subtitle, tag or note, or with a value in this column."
+        case .tag: "Only favorites with this tag."
+        case .date:
+            "The record's date: 2024, 2024-01, 2024-01-15, today, yesterday, 30d (30 days ago), or compared: >30d, 2023..2024."
+        case .near:
+            "Within this distance (500m, 2km, 3mi, 800ft; 10km if left out) of a place, the nearest first. Quote forms with blanks."
+        case .sort:
+            "Order by date, title, distance (with near:) or a column; sort:-COLUMN reverses it. Missing values come last."
+        }
+    }
+
+    /// Lines to try.
+    package var examples: [QueryElement.Example] {
+        switch self {
+        case .source: [.init(line: "search pizza source:chicago-inspections", effect: "a word in one source")]
+        case .is: [.init(line: "search is:favorite", effect: "your favorites, as favorites lists them")]
+        case .has:
+            [.init(line: "search academy has:graduation_rate", effect: "academies whose graduation rate is known")]
+        case .tag: [.init(line: "search tag:lunch", effect: "your favorites with the tag “lunch”")]
+        case .date: [.init(line: "search date:2013-03-01..2013-03-05", effect: "the records of five days")]
+        case .near:
+            [
+                .init(line: "search near:40.75,-73.99,2km", effect: "what is within 2 km of a place in Manhattan"),
+                .init(line: "search near:\"40.75N 73.99W 1 mi\"", effect: "a place and a distance in other forms"),
+            ]
+        case .sort:
+            [
+                .init(line: "list github sort:-stars", effect: "the repositories with the most stars"),
+                .init(line: "search source:nyc-schools sort:total_students", effect: "the smallest schools"),
+            ]
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import AggSource
+import AggText
+import Foundation
+
+/// Reads `name:value` if the name is a qualifier or a column of a source.
+struct QualifierReader: Sendable {
+    private let sources: SourceNames
+    private let kinds: [String: Set<Column.Kind>]
+    private let now: Date
+
+    init(columns: [Column], sources: SourceNames, now: Date) {
+        self.sources = sources
+        // Feeds are many and have the same columns: a set is made for each name, not for each column.
+        var kinds: [String: Set<Column.Kind>] = [:]
+        for column in columns where kinds[column.name]?.contains(column.kind) != true {
+            kinds[column.name, default: []].insert(column.kind)
+        }
+        self.kinds = kinds
+        self.now = now
+    }
+
+    /// Whether the name of a word gives it a meaning; that of a column does if a value follows it.
+    func know(_ word: QueryWord) -> Bool {
+        guard let name = word.qualifier?.lowercased() else { return false }
+        return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
+    }
+
+    /// Whether a word names a column and has a value after its inequality sign.
+    func isColumn(_ word: QueryWord) -> Bool {
+        word.text.count > 2 && word.qualifier.map { kinds[$0.lowercased()] != nil } ?? false
+    }
+
+    /// Reads a word; nil if its name is not known.
+    func read(_ word: QueryWord) throws(QueryFault) -> QueryTerm? {
+        guard let name = word.qualifier?.lowercased() else { return nil }
+        switch Qualifier(name: name) {
+        case .source: return .qualifier(word, .source(try sources.id(word.text)))
+        case .is: return .qualifier(word, try state(word))
+        case .has: return .qualifier(word, .has(try part(word)))
+        case .tag:
+            let tag = word.text.contains { !$0.isWhitespace } ? RecordCondition.name(ofTag: word.text) : nil
+            return .qualifier(word, .tag(try known(tag, word, "a tag of your favorites")))
+        case .date:
+            let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")
+            return .qualifier(word, .date(span))
+        case .near:
+            return .qualifier(word, .near(try circle(word)))
+        case .sort: return .sort(word, try order(word))
+        case nil:
+            guard let kinds = kinds[name], !word.text.isEmpty else { return nil }
+            return .qualifier(word, .field(name, try test(word, kinds)))
+        }
+    }
+
+    /// What to say of a word whose name is not known, or has no value; nil if it needs no remark.
+    ///
+    /// A text such as `https://…` or `std::vector` was not meant to name a column.
+    func note(on word: QueryWord) -> String? {
+        guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
+        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was read as a word" }
+        if Self.parts.contains(name.lowercased()) {
+            return "“\(name):” is not a condition, so it was read as words"
+        }
+        let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
+        if word.text.isEmpty, nearest == nil { return nil }
+        var note = "no source has a column “\(name)”, so it was read as words"
+        if sources.contains(name) {
+            note += "; show \(name):\(word.text) shows a record, source:\(name) searches the source"
+        } else if let nearest {
+            note += "; the nearest is “\(nearest):”"
+        }
+        return note
+    }
+
+    /// Parts of a record that are not columns.
+    private static let parts: Set = [
+        "title", "subtitle", "key", "url", "link", "latitude", "longitude", "note", "address", "prominence",
+    ]
+
+    /// A note on a word such as `stars>5`, which lacks a colon; nil for any other.
+    func noteOnSign(in word: QueryWord) -> String? {
+        let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        let rest = word.text[name.endIndex...]
+        guard !word.isQuoted, kinds[name.lowercased()] != nil, ["<", ">", "=", "!="].contains(where: rest.hasPrefix),
+            rest.contains(where: { $0.isLetter || $0.isNumber })
+        else { return nil }
+        let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
+        return "“\(word.text)” was read as words; did you mean “\(name):\(value)”?"
+    }
+
+    private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {
+        switch word.text.lowercased() {
+        case "favorite": .favorite
+        case "stale": .stale
+        default: throw fault(word, Qualifier.is.values.joined(separator: " or "))
+        }
+    }
+
+    private func part(_ word: QueryWord) throws(QueryFault) -> RecordCondition.Part {
+        switch word.text.lowercased() {
+        case "coordinate": .coordinate
+        case "date": .date
+        case "url", "link": .url
+        case "subtitle": .subtitle
+        case "tag": .tag
+        case "note": .note
+        case let name where kinds[name] != nil: .column(name)
+        case let name:
+            throw fault(
+                word, Qualifier.has.values.joined(separator: ", ") + " or a column",
+                Nearest.hint(to: name, among: kinds.keys.sorted()))
+        }
+    }
+
+    private func order(_ word: QueryWord) throws(QueryFault) -> RecordOrder {
+        let isDescending = word.text.hasPrefix("-")
+        let name = word.text.drop { $0 == "-" }.lowercased()
+        switch name {
+        case "date": return .date(isDescending: isDescending)
+        case "title": return .title(isDescending: isDescending)
+        case "distance" where !isDescending: return .distance(nil)
+        case "distance":
+            throw QueryFault(
+                word: "sort:\(word.text)", message: "“sort:distance” always lists the nearest first")
+        case _ where kinds[name] != nil: return .column(name, isDescending: isDescending)
+        default:
+            throw fault(
+                word,
+                Qualifier.sort.values.joined(separator: ", ") + " or a column, with a hyphen for the greatest first",
+                Nearest.hint(to: name, among: kinds.keys.sorted()))
+        }
+    }
+
+    private func test(_ word: QueryWord, _ kinds: Set<Column.Kind>) throws(QueryFault) -> ValueTest {
+        let equals = ValueTest.equals(Folding.fold(word.text))
+        if word.isQuoted { return equals }
+        let isNumber = !kinds.isDisjoint(with: [.integer, .decimal])
+        let comparison = Comparison(word.text)
+        let range = comparison.flatMap(NumberRange.init)
+        if let range, isNumber { return .number(range) }
+        if kinds.contains(.date) {
+            if let span = DateSpan(word.text, now: now) { return .date(span) }
+            if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d or 2023..2024-06") }
+        }
+        guard let comparison else { return equals }
+        if isNumber { throw fault(word, "a number such as 1000, >1000 or 10..20") }
+        // A text that is a number, such as a postal code, compares as one.
+        if let range, kinds.contains(.text) { return .number(range) }
+        throw notComparable(word, comparison, kinds)
+    }
+
+    private func notComparable(_ word: QueryWord, _ comparison: Comparison, _ kinds: Set<Column.Kind>) -> QueryFault {
+        let name = word.qualifier ?? ""
+        let what = kinds.contains(.text) ? "text" : kinds.contains(.list) ? "a list" : "true or false"
+        let quoted = "\(name):\"\(word.text)\""
+        return QueryFault(
+            word: "\(name):\(word.text)",
+            message:
+                "\(name) is \(what); \(comparison.sign) compares numbers and dates (\(quoted) finds that very text)")
+    }
+
+    private func circle(_ word: QueryWord) throws(QueryFault) -> Circle {
+        switch Circle.read(word.text) {
+        case .circle(let circle): return circle
+        case .fault(let reason):
+            throw fault(
+                word, "a place and a distance, such as 41.88,-87.63,1km or \"41.88N 87.63W 500 ft\"", ": \(reason)")
+        }
+    }
+
+    private func known<Value>(
+        _ value: Value?, _ word: QueryWord, _ expectation: String
+    ) throws(QueryFault) -> Value {
+        guard let value else { throw fault(word, expectation) }
+        return value
+    }
+
+    private func fault(_ word: QueryWord, _ expectation: String, _ hint: String = "") -> QueryFault {
+        let name = word.qualifier ?? ""
+        return QueryFault(
+            word: "\(name):\(word.text)", message: "“\(name):” takes \(expectation), not “\(word.text)”\(hint)")
+    }
+}

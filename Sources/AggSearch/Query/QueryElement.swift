@@ -1,0 +1,84 @@
+import AggSource
+
+/// A part of the query language: how it is written, what it asks for, and lines to try.
+package struct QueryElement: Sendable {
+    /// A line that can be typed, and what it answers.
+    package struct Example: Hashable, Sendable {
+        /// The line.
+        package var line: String
+        /// What it answers.
+        package var effect: String
+    }
+
+    /// How it is written.
+    package var form: String
+    /// What it asks for, in a sentence or two.
+    package var summary: String
+    /// Lines to try.
+    package var examples: [Example]
+
+    /// What holds for every query.
+    package static let introduction = """
+        A query is words and conditions in any order, and a record has to meet all of them. Conditions need no words beside \
+        them; an empty query answers your favorites.
+        """
+
+    /// What is to be known in a shell.
+    package static let shellHint = """
+        In a shell, quote what it would take for itself: agg list github 'stars:>100000'. At the prompt and in scripts, no \
+        quotes are needed.
+        """
+
+    /// Words, and what stands between them.
+    package static let words = [
+        QueryElement(
+            form: "WORD",
+            summary: "A word that begins with this, anywhere in the record; case and accents are ignored.",
+            examples: [.init(line: "search san jo", effect: "titles that begin with “san jo” come first")]),
+        QueryElement(
+            form: "\"WORDS\"", summary: "A phrase: these words, side by side.",
+            examples: [
+                .init(line: "search \"high school\" -academy source:nyc-schools", effect: "a phrase, without a word")
+            ]),
+        QueryElement(
+            form: "A OR B", summary: "Either of the two. OR binds tighter than a blank.",
+            examples: [.init(line: "search tokyo OR kyoto source:cities", effect: "cities of two names")]),
+        QueryElement(
+            form: "-TERM", summary: "Not this word, phrase or condition.",
+            examples: [.init(line: "search san source:cities -country:US", effect: "outside the United States")]),
+    ]
+
+    /// What can be asked of the columns that `schema` and `sources ID` list.
+    package static let columns = [
+        QueryElement(
+            form: "COLUMN:VALUE", summary: "The column has this value, or this item; case and accents are ignored.",
+            examples: [
+                .init(line: "list nyc-schools borough:\"Staten Island\"", effect: "a value with a blank"),
+                .init(line: "list github topics:compiler", effect: "an item of a list"),
+            ]),
+        QueryElement(
+            form: "COLUMN:!=VALUE", summary: "Any other value, or none; the same as -COLUMN:VALUE.",
+            examples: [.init(line: "list nyc-schools borough:!=Queens", effect: "the schools outside a borough")]),
+        QueryElement(
+            form: "COLUMN:>VALUE", summary: "A number or date above this. Also >=, <, and <=.",
+            examples: [
+                .init(line: "list github stars:>=200000", effect: "a number, compared"),
+                .init(line: "list github created:<2010", effect: "a date, compared"),
+            ]),
+        QueryElement(
+            form: "COLUMN:A..B", summary: "From A to B, both included. A.. and ..B have one end.",
+            examples: [.init(line: "list nyc-schools total_students:500..600", effect: "a range of numbers")]),
+    ]
+
+    /// The qualifiers.
+    package static let qualifiers = Qualifier.allCases.map { qualifier in
+        QueryElement(
+            form: "\(qualifier.name):\(qualifier.value)", summary: qualifier.summary, examples: qualifier.examples)
+    }
+
+    /// All of them.
+    package static let all = words + columns + qualifiers
+
+    /// All of them under their headings, in the order in which they are explained.
+    package static let sections: KeyValuePairs = ["Words": words, "Columns": columns, "Qualifiers": qualifiers]
+}

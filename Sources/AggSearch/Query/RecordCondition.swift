@@ -1,0 +1,134 @@
+package import AggSource
+
+/// What a query asks of a record beside the words that rank it.
+package indirect enum RecordCondition: Hashable, Sendable {
+    /// A part that a record can lack.
+    package enum Part: Hashable, Sendable {
+        /// Its place.
+        case coordinate
+        /// Its date.
+        case date
+        /// Its link.
+        case url
+        /// Its second line.
+        case subtitle
+        /// A tag, of a favorite.
+        case tag
+        /// A note, of a favorite.
+        case note
+        /// The value of a column.
+        case column(String)
+    }
+
+    /// The value of a column meets a test.
+    case field(String, ValueTest)
+    /// The record's date is in a span.
+    case date(DateSpan)
+    /// The record has a part.
+    case has(Part)
+    /// Folded words stand together in title, subtitle or another searchable text.
+    case words([String])
+    /// The words of a text stand together likewise, with the accents the text has; the last may go on where it is open.
+    case written(String, isOpen: Bool)
+    /// The record is within a circle.
+    case near(Circle)
+    /// The record is one of these, by its key.
+    case key(Set<String>)
+    /// The record is from a source.
+    case source(SourceID)
+    /// The record is a favorite.
+    case favorite
+    /// The record is a favorite with a tag, folded.
+    case tag(String)
+    /// The source's rows are stale or its starter sample.
+    case stale
+    /// The opposite.
+    case not(RecordCondition)
+    /// One is enough; none is never met.
+    case any([RecordCondition])
+    /// All of them; none is always met.
+    case all([RecordCondition])
+
+    /// The condition that every record meets.
+    package static let always = RecordCondition.all([])
+    /// The condition that no record meets.
+    package static let never = RecordCondition.any([])
+
+    /// The condition as one source has to meet it: what is about the source as a whole is decided.
+    package func decided(
+        for source: SourceID, isStale: Bool, favorites: Set<RecordAddress>
+    ) -> RecordCondition {
+        switch self {
+        case .source(let wanted): return wanted == source ? .always : .never
+        case .stale: return isStale ? .always : .never
+        case .favorite: return .key(Set(favorites.filter { $0.source == source }.map(\.key)))
+        case .not(let condition):
+            let decided = condition.decided(for: source, isStale: isStale, favorites: favorites)
+            return decided == .always ? .never : decided == .never ? .always : .not(decided)
+        case .any(let conditions):
+            let decided = conditions.map { $0.decided(for: source, isStale: isStale, favorites: favorites) }
+            return decided.contains(.always) ? .always : .any(decided.filter { $0 != .never })
+        case .all(let conditions):
+            let decided = conditions.map { $0.decided(for: source, isStale: isStale, favorites: favorites) }
+            return decided.contains(.never) ? .never : .all(decided.filter { $0 != .always })
+        case .field, .date, .has, .words, .written, .near, .key, .tag: return self
+        }
+    }
+
+    /// Whether a record meets the condition, which is decided for its source.
+    package func isMet(by record: Record, words: @autoclosure () -> RecordWords) -> Bool {
+        switch self {
+        case .field(let name, let test): test.isMet(by: record[name])
+        case .date(let span): record.date.map(span.contains) ?? false
+        case .has(let part): Self.has(part, record)
+        case .words(let wanted): words().have(wanted)
+        case .written(let text, let isOpen): WrittenWords(record).have(text, isOpen: isOpen)
+        case .near(let circle): record.coordinate.map(circle.contains) ?? false
+        case .key(let keys): keys.contains(record.key)
+        case .source, .favorite, .stale, .tag: false
+        case .not(let condition): !condition.isMet(by: record, words: words())
+        case .any(let conditions): conditions.contains { $0.isMet(by: record, words: words()) }
+        case .all(let conditions): conditions.allSatisfy { $0.isMet(by: record, words: words()) }
+        }
+    }
+
+    private static func has(_ part: Part, _ record: Record) -> Bool {
+        switch part {
+        case .coordinate: record.coordinate != nil
+        case .date: record.date != nil
+        case .url: record.url != nil
+        case .subtitle: record.subtitle != nil
+        case .tag, .note: false
+        case .column(let name): record[name] != nil
+        }
+    }
+}
+
+extension RecordCondition {
+    /// The columns that a record must have to meet the condition.
+    package var neededColumns: Set<String> {
+        switch self {
+        case .field(let name, _), .has(.column(let name)): [name]
+        case .all(let conditions): conditions.reduce(into: []) { $0.formUnion($1.neededColumns) }
+        default: []
+        }
+    }
+
+    /// Whether it is about the date of a record and nothing else: an index knows how many meet it.
+    package var asksOnlyForDates: Bool {
+        switch self {
+        case .date, .has(.date): true
+        case .all(let conditions): !conditions.isEmpty && conditions.allSatisfy(\.asksOnlyForDates)
+        default: false
+        }
+    }
+
+    /// The first circle that every record of the answer is in.
+    package var circle: Circle? {
+        switch self {
+        case .near(let circle): circle
+        case .all(let conditions): conditions.lazy.compactMap(\.circle).first
+        default: nil
+        }
+    }
+}

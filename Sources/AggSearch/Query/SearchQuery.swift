@@ -1,0 +1,84 @@
+package import AggSource
+
+/// A query as it was read: what is looked for, and what narrows and orders it.
+package struct SearchQuery: Hashable, Sendable {
+    /// The parts of the query in the order they were typed.
+    package let terms: [QueryTerm]
+    /// What the reader of the query has to say, a sentence each.
+    package let notes: [String]
+    /// What accents count for.
+    package let accents: Accents
+    /// The sources asked; nil for all.
+    package var sources: [SourceID]?
+    /// Whether only favorites are looked at.
+    package var onlyFavorites = false
+
+    /// The words that rank the records.
+    package private(set) var text = SearchText([])
+    /// Whether words were typed that rank records, be there a letter in them or not.
+    package private(set) var hasWords = false
+    /// What else is asked of a record.
+    package private(set) var condition = RecordCondition.always
+    /// The order asked for; nil for that of rank.
+    package private(set) var order: RecordOrder?
+
+    /// More ways than these to meet a query by its words are not ranked, but asked for.
+    private static let mostAlternatives = 16
+
+    /// Makes a query of its parts.
+    package init(_ terms: [QueryTerm] = [], notes: [String] = [], accents: Accents = .loose) {
+        self.terms = terms
+        self.notes = notes
+        self.accents = accents
+        var alternatives: [[SearchText.Term]] = [[]]
+        var conditions: [RecordCondition] = []
+        for term in terms {
+            switch term {
+            case .sort(_, let asked): order = asked
+            case .qualifier(_, .source(let source)): sources = (sources ?? []) + [source]
+            case .qualifier(_, .favorite): onlyFavorites = true
+            // What is filed is a favorite, be it in its source still or not.
+            case .qualifier(_, let condition) where condition.isMark:
+                onlyFavorites = true
+                conditions.append(condition)
+            default:
+                if let ways = term.alternatives, ways.count * alternatives.count <= Self.mostAlternatives {
+                    alternatives = alternatives.flatMap { words in ways.map { words + [$0] } }
+                } else {
+                    conditions.append(term.condition(accents))
+                }
+            }
+        }
+        text = SearchText(alternatives: alternatives, accents: accents)
+        if text.hasMarks { conditions.append(.any(alternatives.map { Self.written($0, accents) })) }
+        hasWords = alternatives.joined().contains { $0.text.contains { !$0.isWhitespace } }
+        condition = conditions.isEmpty ? .always : .all(conditions)
+        if case .distance(nil) = order { order = .distance(condition.circle?.center) }
+    }
+
+    /// The query with another condition.
+    package func replacing(_ condition: RecordCondition) -> SearchQuery {
+        var query = self
+        query.condition = condition
+        return query
+    }
+
+    /// The query narrowed to records that also meet a condition.
+    package func narrowed(to other: RecordCondition) -> SearchQuery {
+        replacing(condition == .always ? other : .all([condition, other]))
+    }
+
+    /// What every record has that meets words with accents that count.
+    private static func written(_ words: [SearchText.Term], _ accents: Accents) -> RecordCondition {
+        .all(
+            words.flatMap { term in
+                (term.isPhrase ? QueryTerm.phrase(term.text) : .words(term.text)).written(accents, isOpen: true)
+            })
+    }
+
+    /// Whether nothing at all was asked: the answer is the favorites.
+    package var isBlank: Bool { findsEveryRecord && sources == nil && order == nil }
+
+    /// Whether it finds every record of its sources.
+    package var findsEveryRecord: Bool { !hasWords && condition == .always && !onlyFavorites }
+}

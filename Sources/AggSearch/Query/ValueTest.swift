@@ -1,0 +1,78 @@
+package import AggSource
+import AggText
+
+/// What a query asks of the value of a column.
+package enum ValueTest: Hashable, Sendable {
+    /// The folded value, or an item of a list, is this folded text.
+    case equals(String)
+    /// The value is a number in a range, be it written as text.
+    case number(NumberRange)
+    /// The value is a date in a span.
+    case date(DateSpan)
+
+    /// Whether a value meets the test.
+    package func isMet(by value: FieldValue?) -> Bool {
+        switch (self, value) {
+        case (_, nil): false
+        case (.equals(let wanted), .list(let items)?): items.contains { Folding.fold($0) == wanted }
+        case (.equals(let wanted), let value?): Folding.fold(value.text) == wanted
+        case (.number(let range), let value?): value.number.map(range.contains) ?? false
+        case (.date(let span), .date(let date)?): span.contains(date)
+        case (.date, _): false
+        }
+    }
+}
+
+/// A range of numbers; a bound that is nil is open.
+package struct NumberRange: Hashable, Sendable {
+    /// A bound and whether it is in the range.
+    package struct Bound: Hashable, Sendable {
+        /// The number.
+        package var number: Double
+        /// Whether the number itself is in the range.
+        package var isIncluded: Bool
+
+        /// Makes a bound.
+        package init(number: Double, isIncluded: Bool) {
+            self.number = number
+            self.isIncluded = isIncluded
+        }
+    }
+
+    /// The lower bound.
+    package var lower: Bound?
+    /// The upper bound.
+    package var upper: Bound?
+
+    /// Makes a range.
+    package init(lower: Bound?, upper: Bound?) {
+        self.lower = lower
+        self.upper = upper
+    }
+
+    /// Whether a number is in the range.
+    package func contains(_ number: Double) -> Bool {
+        let isAbove = lower.map { number > $0.number || $0.isIncluded && number == $0.number } ?? true
+        let isBelow = upper.map { number < $0.number || $0.isIncluded && number == $0.number } ?? true
+        return isAbove && isBelow
+    }
+
+    /// Reads `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..` or `..20`; nil when it is none of them.
+    init?(_ comparison: Comparison) {
+        func bound(_ text: String, isIncluded: Bool) -> Bound? {
+            Double(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
+        }
+        switch comparison {
+        case .above(let text, let isIncluded):
+            guard let bound = bound(text, isIncluded: isIncluded) else { return nil }
+            lower = bound
+        case .below(let text, let isIncluded):
+            guard let bound = bound(text, isIncluded: isIncluded) else { return nil }
+            upper = bound
+        case .between(let first, let last):
+            lower = first.isEmpty ? nil : bound(first, isIncluded: true)
+            upper = last.isEmpty ? nil : bound(last, isIncluded: true)
+            guard (lower != nil) != first.isEmpty, (upper != nil) != last.isEmpty else { return nil }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package import AggSource
+
+/// Puts the matches of several sources into one answer in which all of them have room.
+///
+/// Each source with a match keeps ⌈limit / (2 × sources with a match)⌉ rows of its best; the rest of the room goes by
+/// rank. The answer as a whole is in the order of rank, sources in the order given where that is equal. Where an order is
+/// asked for, that alone counts.
+package enum SearchMerge {
+    /// A match and the source it is from.
+    package struct Row: Hashable, Sendable {
+        /// The source.
+        package var source: SourceID
+        /// The match.
+        package var match: SearchMatch
+    }
+
+    /// Merges; also says whether anything was left out.
+    package static func merge(
+        _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, order: RecordOrder? = nil,
+        limit: Int
+    ) -> (rows: [Row], isTruncated: Bool) {
+        let withMatches = found.filter { !$0.matches.matches.isEmpty }
+        if let order { return merge(found, in: order, limit: limit) }
+        // The matches of one source are in the order of rank already: nothing has to be folded to compare them.
+        if withMatches.count == 1, let only = withMatches.first {
+            let rows = only.matches.matches.prefix(limit).map { Row(source: only.source, match: $0) }
+            let isTruncated = rows.count < only.matches.matches.count || found.contains { $0.matches.isTruncated }
+            return (rows, isTruncated)
+        }
+        let lists = withMatches.map { source, matches in matches.matches.map { Row(source: source, match: $0) } }
+        let rows = shared(lists, limit: limit, place: { MatchOrder($0.match, for: text) }, by: <)
+        let count = lists.reduce(0) { $0 + $1.count }
+        return (rows, rows.count < count || found.contains { $0.matches.isTruncated })
+    }
+
+    /// Shares the room of an answer among lists, each in its own order: all keep their first items, the rest goes by rank.
+    ///
+    /// Items of equal rank keep the order of their lists. An item's place is found when the item is the first of its list.
+    package static func shared<Item, Place>(
+        _ lists: [[Item]], limit: Int, place: (Item) -> Place, by precedes: (Place, Place) -> Bool
+    ) -> [Item] {
+        let lists = lists.filter { !$0.isEmpty }
+        if lists.isEmpty { return [] }
+        let room = (limit + 2 * lists.count - 1) / (2 * lists.count)
+        var free = limit - lists.reduce(0) { $0 + min(room, $1.count) }
+        var heads = lists.map { (next: 0, place: place($0[0])) }
+        var kept: [Item] = []
+        var open = Array(lists.indices)
+        while kept.count < limit {
+            var first: Int?
+            open.removeAll { heads[$0].next >= lists[$0].count || heads[$0].next >= room && free <= 0 }
+            for list in open where first.map({ precedes(heads[list].place, heads[$0].place) }) ?? true {
+                first = list
+            }
+            guard let first else { break }
+            let next = heads[first].next
+            if next >= room { free -= 1 }
+            if next < room || free >= 0 { kept.append(lists[first][next]) }
+            heads[first].next = next + 1
+            if next + 1 < lists[first].count { heads[first].place = place(lists[first][next + 1]) }
+        }
+        return kept
+    }
+
+    private static func merge(
+        _ found: [(source: SourceID, matches: SourceMatches)], in order: RecordOrder, limit: Int
+    ) -> (rows: [Row], isTruncated: Bool) {
+        let rows = found.flatMap { source, matches in matches.matches.map { Row(source: source, match: $0) } }
+            .sorted { order.precedes($0.match.record, $1.match.record) }
+        return (Array(rows.prefix(limit)), rows.count > limit || found.contains { $0.matches.isTruncated })
+    }
+}

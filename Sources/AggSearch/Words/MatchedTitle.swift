@@ -1,0 +1,94 @@
+import AggText
+
+/// The title that gives a match its place: the best of those that the text finds, in the order of answers.
+package struct MatchedTitle: Hashable, Sendable {
+    /// The folded title.
+    package let folded: String
+    /// Whether the match has the text as typed, marks and all.
+    package let isExactSpelling: Bool
+
+    /// Finds the title of a record that a text found in a tier.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the record, read only if there are alternative ones.
+    ///   - folded: The title folded, which a store has at hand.
+    ///   - spelling: Its spelling; nil if that equals the folded title.
+    ///   - alternatives: The alternative titles of the record.
+    ///   - subtitle: The subtitle of the record.
+    ///   - text: The text that found it.
+    ///   - tier: The tier in which it was found.
+    package init(
+        _ title: @autoclosure () -> String, folded: String, spelling: String?, alternatives: [String],
+        subtitle: String?, for text: SearchText, _ tier: MatchTier
+    ) {
+        let own = spelling ?? folded
+        guard !alternatives.isEmpty else {
+            self.init(folded: folded, isExact: Self.isExactSpelling(text, tier, titles: [own], subtitle: subtitle))
+            return
+        }
+        let others = TitleForm.forms(of: alternatives)
+        guard tier <= .titlePrefix else {
+            let titles = [own] + others.map(\.spelling)
+            self.init(folded: folded, isExact: Self.isExactSpelling(text, tier, titles: titles, subtitle: subtitle))
+            return
+        }
+        let title = title()
+        var found = others.filter { Self.finds(text, tier, $0.folded, of: $0.title) }.map {
+            MatchedTitle(folded: $0.folded, isExact: $0.spelling.begins(with: text.spelling))
+        }
+        let ownForms = [folded, Folding.alternate(of: title)].compactMap(\.self)
+        if found.isEmpty || ownForms.contains(where: { Self.finds(text, tier, $0, of: title) }) {
+            found.append(MatchedTitle(folded: folded, isExact: own.begins(with: text.spelling)))
+        }
+        self = found.dropFirst().reduce(found[0]) { $1.precedes($0) ? $1 : $0 }
+    }
+
+    /// Takes a title that a store found.
+    package init(folded: String, isExact: Bool) {
+        self.folded = folded
+        isExactSpelling = isExact
+    }
+
+    private func precedes(_ other: MatchedTitle) -> Bool {
+        isExactSpelling == other.isExactSpelling ? folded.isBefore(other.folded) : isExactSpelling
+    }
+
+    /// Whether a text finds a folded form of a title in the tier `exact` or `title-prefix`.
+    private static func finds(_ text: SearchText, _ tier: MatchTier, _ folded: String, of title: String) -> Bool {
+        text.forms.contains { form in
+            let isFound = tier == .exact ? folded == form.text : folded.begins(with: form.start)
+            guard isFound, let written = form.written else { return isFound }
+            return WrittenWords.title(title, beginsWith: written, isOpen: form.isOpen)
+        }
+    }
+
+    /// Whether a match has the text as typed.
+    ///
+    /// In the title tiers the spelling of a title begins with it; in the others every typed word begins a word of the
+    /// spelling of a title or of the subtitle.
+    private static func isExactSpelling(
+        _ text: SearchText, _ tier: MatchTier, titles: [String], subtitle: String?
+    ) -> Bool {
+        if tier <= .titlePrefix { return titles.contains { $0.begins(with: text.spelling) } }
+        let missing = text.spelling.split(separator: " ").filter { word in
+            !titles.contains { $0.hasWord(beginningWith: word) }
+        }
+        guard !missing.isEmpty, let subtitle else { return missing.isEmpty }
+        let spelling = Folding.spelling(of: subtitle) ?? Folding.fold(subtitle)
+        return missing.allSatisfy { spelling.hasWord(beginningWith: $0) }
+    }
+}
+
+extension String {
+    /// Whether one of the words, which blanks part, begins with a text.
+    fileprivate func hasWord(beginningWith start: Substring) -> Bool {
+        let (blank, bytes) = (UInt8(ascii: " "), utf8)
+        var word = bytes.startIndex
+        while word < bytes.endIndex {
+            if bytes[word...].starts(with: start.utf8) { return true }
+            guard let end = bytes[word...].firstIndex(of: blank) else { return false }
+            word = bytes.index(after: end)
+        }
+        return false
+    }
+}

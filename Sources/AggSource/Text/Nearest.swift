@@ -1,0 +1,53 @@
+/// Finds the word a mistyped one was meant to be.
+public enum Nearest {
+    /// The candidate that differs from the word by the fewest letters, at most a third of them, rounded up from a half; nil
+    /// where none is near.
+    public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
+        let typed = Array(word.lowercased())
+        let limit = max(1, (typed.count + 1) / 3)
+        var best: (word: String, distance: Int)?
+        // Two words are at least as far apart as their lengths: what is much too long is not compared letter by letter.
+        for candidate in candidates where abs(candidate.count - typed.count) <= limit {
+            let distance = distance(typed, Array(candidate.lowercased()))
+            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.word
+    }
+
+    /// The hint for an error message: `; did you mean “url”?`, or nothing.
+    public static func hint(to word: String, among candidates: some Sequence<String>) -> String {
+        Nearest.word(to: word, among: candidates).map { "; did you mean “\($0)”?" } ?? ""
+    }
+
+    /// The hint for an unknown option.
+    ///
+    /// Its dashes do not count: they would make any two short options alike.
+    public static func hint(toOption option: String, among options: some Sequence<String>) -> String {
+        guard bare(option).count > 1 else { return "" }
+        let names = Dictionary(options.map { (bare($0), $0) }, uniquingKeysWith: { first, _ in first })
+        return word(to: bare(option), among: names.keys.sorted()).flatMap { names[$0] }
+            .map { "; did you mean “\($0)”?" } ?? ""
+    }
+
+    private static func bare(_ option: String) -> String { String(option.drop { $0 == "-" }) }
+
+    /// The number of letters to insert, delete, exchange or swap with their neighbour (optimal string alignment).
+    package static func distance(_ left: [Character], _ right: [Character]) -> Int {
+        var before: [Int] = []
+        var previous = Array(0...right.count)
+        for i in left.indices {
+            var current = [i + 1]
+            for j in right.indices {
+                let exchange = previous[j] + (left[i] == right[j] ? 0 : 1)
+                var cost = min(exchange, previous[j + 1] + 1, current[j] + 1)
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    cost = min(cost, before[j - 1] + 1)
+                }
+                current.append(cost)
+            }
+            before = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+}

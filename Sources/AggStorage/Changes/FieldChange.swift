@@ -1,0 +1,70 @@
+package import AggSource
+
+/// A value of a record that a refresh changed: its name, and what it was and is; nil where the record had or has none.
+package struct FieldChange: Hashable, Sendable {
+    /// The name of a column, or of a part that every record has: `title`, `alternative_titles`, `subtitle`, `date`,
+    /// `latitude`, `longitude`, `url`, `prominence`, `keywords`.
+    package var name: String
+    /// The value before.
+    package var from: FieldValue?
+    /// The value now.
+    package var to: FieldValue?
+
+    /// Makes a change.
+    package init(_ name: String, from: FieldValue?, to: FieldValue?) {
+        self.name = name
+        self.from = from
+        self.to = to
+    }
+
+    /// What tells two states of a record apart: first its parts, then its columns in their order.
+    ///
+    /// Empty where only the order of the columns differs.
+    package static func between(_ old: Record, _ new: Record) -> [FieldChange] {
+        zip(parts(of: old), parts(of: new)).compactMap { before, after in
+            before.value == after.value ? nil : FieldChange(before.name, from: before.value, to: after.value)
+        } + columns(of: old, new)
+    }
+
+    private static func parts(of record: Record) -> [(name: String, value: FieldValue?)] {
+        [
+            ("title", .text(record.title)),
+            ("alternative_titles", record.alternativeTitles.isEmpty ? nil : .list(record.alternativeTitles)),
+            ("subtitle", record.subtitle.map(FieldValue.text)),
+            ("date", record.date.map(FieldValue.date)),
+            ("latitude", record.coordinate.map { .decimal($0.latitude) }),
+            ("longitude", record.coordinate.map { .decimal($0.longitude) }),
+            ("url", record.url.map(FieldValue.text)), ("prominence", .integer(Int64(record.prominence))),
+            ("keywords", record.keywords.isEmpty ? nil : .list(record.keywords)),
+        ]
+    }
+
+    /// Differing columns; of a name that occurs more than once, values are compared place by place.
+    private static func columns(of old: Record, _ new: Record) -> [FieldChange] {
+        guard old.fields != new.fields else { return [] }
+        let (before, after) = (values(of: old), values(of: new))
+        var seen: Set<String> = []
+        let names = (new.fields + old.fields).map(\.name).filter { seen.insert($0).inserted }
+        return names.flatMap { name -> [FieldChange] in
+            let (first, second) = (before[name] ?? [], after[name] ?? [])
+            return (0..<max(first.count, second.count)).compactMap { place in
+                let from = first.indices.contains(place) ? first[place] : nil
+                let to = second.indices.contains(place) ? second[place] : nil
+                return from == to ? nil : FieldChange(name, from: from, to: to)
+            }
+        }
+    }
+
+    private static func values(of record: Record) -> [String: [FieldValue]] {
+        record.fields.reduce(into: [:]) { $0[$1.name, default: []].append($1.value) }
+    }
+}
+
+extension [FieldChange] {
+    /// The changes a person wants to read: a part of the record that a column only repeats is left out.
+    package var withoutRepeats: [FieldChange] {
+        enumerated().filter { place, change in
+            !dropFirst(place + 1).contains { $0.from?.text == change.from?.text && $0.to?.text == change.to?.text }
+        }.map(\.element)
+    }
+}

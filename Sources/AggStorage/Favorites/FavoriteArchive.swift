@@ -1,0 +1,125 @@
+import AggSearch
+import AggSource
+import Foundation
+
+/// Favorites in a file of their own, from which they come back exactly: snapshot, time, tags and note.
+package enum FavoriteArchive: String, CaseIterable, Sendable {
+    /// One JSON document, a favorite a line.
+    case json
+    /// Comma-separated values (RFC 4180), a favorite a line.
+    case csv
+
+    /// What was read of a file: the favorites, the newest first, and what could not be read, a sentence each.
+    package struct Content: Sendable {
+        /// The favorites.
+        package var favorites: [Favorite] = []
+        /// The faults, with the number of the favorite or the line.
+        package var faults: [String] = []
+    }
+
+    /// The form a file's name asks for; nil where it is none of them.
+    package init?(fileName: String) {
+        let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        guard fileName.contains("."), let form = FavoriteArchive(rawValue: ending) else { return nil }
+        self = form
+    }
+
+    /// Writes favorites.
+    package func bytes(of favorites: [Favorite]) -> [UInt8] {
+        switch self {
+        case .json:
+            let lines = favorites.map { JSONValue.object(Self.object($0)).text }
+            return Array("{\"agg\":1,\"favorites\":[\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
+        case .csv:
+            let rows = favorites.map { favorite in
+                let object = Self.object(favorite)
+                return Self.columns.map { name in
+                    switch object[name] {
+                    case nil, .null?: ""
+                    case .string(let text)?: text
+                    case .some(let value): value.text
+                    }
+                }
+            }
+            return Array(CSVText.write([Self.columns] + rows).utf8)
+        }
+    }
+
+    /// Reads what `bytes` has written; favorites that cannot be read are faults, the others still count.
+    package func read(_ bytes: [UInt8]) -> Content {
+        var content = Content()
+        switch self {
+        case .json:
+            let document: JSONValue
+            do { document = try JSONValue(parsing: bytes) } catch {
+                content.faults = ["the file is no JSON: \(error)"]
+                return content
+            }
+            guard document["agg"]?.intValue == 1, let items = document["favorites"]?.arrayValue else {
+                content.faults = ["the file is no list of favorites that this version reads"]
+                return content
+            }
+            for (index, item) in items.enumerated() {
+                content.add(item.objectValue ?? JSONObject(), "favorite \(index + 1)")
+            }
+        case .csv:
+            let rows = CSVText.read(String(decoding: bytes, as: UTF8.self))
+            guard let head = rows.first, head.cells.contains("snapshot") else {
+                content.faults = ["the file is no list of favorites: its first line names no column snapshot"]
+                return content
+            }
+            for row in rows.dropFirst() { content.add(Self.object(row.cells, head.cells), "line \(row.line)") }
+        }
+        return content
+    }
+
+    private static let columns = [
+        "address", "title", "source", "kind", "marked_at", "marked_at_s", "tags", "note", "snapshot",
+    ]
+
+    /// A favorite as an object; the first five members are for people, the number is the exact time.
+    private static func object(_ favorite: Favorite) -> JSONObject {
+        [
+            "address": .string(favorite.address.description), "title": .string(favorite.record.title),
+            "source": .string(favorite.source.description), "kind": .string(favorite.kind.description),
+            "marked_at": RecordDate(instant: favorite.markedAt).map { .string($0.text) } ?? .null,
+            "marked_at_s": .decimal(favorite.markedAt.timeIntervalSince1970),
+            "tags": .array(favorite.tags.map(JSONValue.string)),
+            "note": favorite.note.map(JSONValue.string) ?? .null,
+            "snapshot": .string(RecordSnapshot.text(favorite.record)),
+        ]
+    }
+
+    /// The members of a line of values: tags are a JSON array, the time is a number.
+    private static func object(_ cells: [String], _ columns: [String]) -> JSONObject {
+        var object = JSONObject()
+        for (name, cell) in zip(columns, cells) where !cell.isEmpty {
+            let isJSON = name == "tags" || name == "marked_at_s"
+            object[name] = isJSON ? (try? JSONValue(parsing: cell)) ?? .null : .string(cell)
+        }
+        return object
+    }
+}
+
+extension FavoriteArchive.Content {
+    /// Takes one favorite in, or a fault.
+    fileprivate mutating func add(_ object: JSONObject, _ place: String) {
+        guard let source = object["source"]?.stringValue.flatMap({ SourceID($0) }) else {
+            return faults.append("\(place) names no source")
+        }
+        guard let text = object["snapshot"]?.stringValue, let record = try? RecordSnapshot.record(text) else {
+            return faults.append("\(place) has no snapshot that can be read")
+        }
+        let day = object["marked_at"]?.stringValue.flatMap { try? Date($0, strategy: .iso8601) }
+        guard let time = object["marked_at_s"]?.doubleValue.map({ Date(timeIntervalSince1970: $0) }) ?? day else {
+            return faults.append("\(place) has no time at which it was marked")
+        }
+        guard let tags = try? FieldsJSON.texts(object["tags"] ?? .array([])) else {
+            return faults.append("\(place) has tags that are no list of texts")
+        }
+        favorites.append(
+            Favorite(
+                source: source, kind: SourceKind(object["kind"]?.stringValue ?? source.description), record: record,
+                markedAt: time, tags: tags, note: object["note"]?.stringValue))
+    }
+}

@@ -1,0 +1,92 @@
+package import AggSource
+
+/// The fields of a record as one JSON object in the order of the columns, in which every type survives.
+///
+/// Text, whole numbers, booleans and lists are what they are in JSON. A decimal always has a point or an exponent. A
+/// date is `{"date": "2024-03-05"}`, and a decimal that is not finite `{"decimal": "inf"}`: fields hold no other
+/// objects. A name that occurs twice is written twice.
+package enum FieldsJSON {
+    /// Writes fields as an object.
+    package static func write(_ fields: [Record.Field], to writer: inout JSONWriter) {
+        writer.object { writer in
+            for field in fields { writer.member(field.name, json(field.value)) }
+        }
+    }
+
+    /// Writes a list of texts.
+    package static func write(_ texts: [String], to writer: inout JSONWriter) {
+        writer.array { for text in texts { $0.write(text) } }
+    }
+
+    /// The bytes of fields.
+    package static func bytes(_ fields: [Record.Field]) -> [UInt8] {
+        var writer = JSONWriter()
+        write(fields, to: &writer)
+        return writer.bytes
+    }
+
+    /// The bytes of a list of texts.
+    package static func bytes(_ texts: [String]) -> [UInt8] {
+        var writer = JSONWriter()
+        write(texts, to: &writer)
+        return writer.bytes
+    }
+
+    /// Reads fields.
+    ///
+    /// - Throws: `DamagedRecord` for what `write` has not written.
+    package static func fields(_ json: JSONValue) throws(DamagedRecord) -> [Record.Field] {
+        guard let members = json.objectValue?.members else { throw DamagedRecord() }
+        var fields: [Record.Field] = []
+        fields.reserveCapacity(members.count)
+        for member in members { fields.append(Record.Field(member.name, try value(member.value))) }
+        return fields
+    }
+
+    /// Reads a list of texts.
+    ///
+    /// - Throws: `DamagedRecord` for anything else.
+    package static func texts(_ json: JSONValue) throws(DamagedRecord) -> [String] {
+        guard let elements = json.arrayValue else { throw DamagedRecord() }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element.stringValue else { throw DamagedRecord() }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// Writes one value.
+    package static func json(_ value: FieldValue) -> JSONValue {
+        switch value {
+        case .text(let text): .string(text)
+        case .integer(let number): .integer(number)
+        case .decimal(let number) where number.isFinite: .number(number.description)
+        case .decimal(let number): .object(["decimal": .string(number.description)])
+        case .boolean(let flag): .boolean(flag)
+        case .date(let date): .object(["date": .string(date.text)])
+        case .list(let items): .array(items.map(JSONValue.string))
+        }
+    }
+
+    /// Reads one value.
+    ///
+    /// - Throws: `DamagedRecord` for what `write` has not written.
+    package static func value(_ json: JSONValue) throws(DamagedRecord) -> FieldValue {
+        switch json {
+        case .string(let text): return .text(text)
+        case .integer(let number): return .integer(number)
+        case .decimal(let number): return .decimal(number)
+        case .boolean(let flag): return .boolean(flag)
+        case .array: return .list(try texts(json))
+        case .object(let object):
+            if let date = object["date"]?.stringValue { return .date(RecordDate(canonical: date)) }
+            if let number = object["decimal"]?.stringValue.flatMap(Double.init) { return .decimal(number) }
+            throw DamagedRecord()
+        case .number(let text):
+            guard let number = Double(text) else { throw DamagedRecord() }
+            return .decimal(number)
+        case .null: throw DamagedRecord()
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package import AggSource
+
+/// The views that SQL is asked of: all records, the favorites, the sources, and one view for each source.
+package struct SQLViews: Sendable {
+    /// A source as SQL sees it.
+    package struct Source: Sendable {
+        /// What is known of it.
+        package var status: SourceStatus
+        /// Its own columns.
+        package var columns: [Column]
+
+        /// Makes a source.
+        package init(status: SourceStatus, columns: [Column]) {
+            self.status = status
+            self.columns = columns
+        }
+    }
+
+    /// A view: its name and what it holds.
+    package struct View: Hashable, Sendable {
+        /// The name; one with a hyphen is written in double quotes in SQL.
+        package var name: String
+        /// What a row is, in one sentence.
+        package var summary: String
+        /// The columns, in order.
+        package var columns: [ViewColumn]
+    }
+
+    /// A column of a view.
+    package struct ViewColumn: Hashable, Sendable {
+        /// The name.
+        package var name: String
+        /// The SQL type of its values: TEXT, INTEGER or REAL.
+        package var type: String
+        /// What the values are, in one sentence.
+        package var summary: String
+    }
+
+    /// The sources, in the order of the registry.
+    package var sources: [Source]
+
+    /// Makes views over sources.
+    package init(_ sources: [Source]) {
+        self.sources = sources
+    }
+
+    /// The views, those of all sources first; a source whose id is the name of one of those has no view of its own.
+    package var views: [View] {
+        let common = [
+            View(name: "records", summary: "A record of any source.", columns: Self.recordColumns),
+            View(
+                name: "favorites", summary: "A favorite, as it was when it was marked.", columns: Self.favoriteColumns),
+            View(name: "sources", summary: "A source and how fresh its rows are.", columns: Self.sourceColumns),
+        ]
+        let taken = common.map(\.name)
+        return common
+            + sources.filter { !taken.contains($0.status.id.description) }.map { source in
+                View(
+                    name: source.status.id.description, summary: "A record of \(source.status.id).",
+                    columns: Self.columns(of: source.columns))
+            }
+    }
+
+    /// The sources whose records some views hold: each its own, and `records` those of all.
+    package func sources(of views: Set<String>) -> [SourceStatus] {
+        let statuses = sources.map(\.status)
+        return views.contains("records") ? statuses : statuses.filter { views.contains($0.id.description) }
+    }
+
+    /// The columns of the view of one source: its own, behind those common ones whose names it does not use itself.
+    package static func columns(of own: [Column]) -> [ViewColumn] {
+        let names = Set(own.map { $0.name.lowercased() })
+        let common = recordColumns.filter { !["source", "fields"].contains($0.name) && !names.contains($0.name) }
+        return common
+            + own.map { column in
+                ViewColumn(name: column.name, type: type(of: column.kind), summary: column.summary)
+            }
+    }
+
+    /// The columns of `records`.
+    package static let recordColumns = [
+        ViewColumn(name: "address", type: "TEXT", summary: "Source and key, as cities:2643743."),
+        ViewColumn(name: "source", type: "TEXT", summary: "The id of the source."),
+        ViewColumn(name: "key", type: "TEXT", summary: "The key of the record inside its source."),
+        ViewColumn(name: "title", type: "TEXT", summary: "The name a person looks it up by."),
+        ViewColumn(name: "subtitle", type: "TEXT", summary: "What tells records of one title apart."),
+        ViewColumn(name: "date", type: "TEXT", summary: "A day, or a day and a time, in ISO 8601."),
+        ViewColumn(name: "latitude", type: "REAL", summary: "Degrees north."),
+        ViewColumn(name: "longitude", type: "REAL", summary: "Degrees east."),
+        ViewColumn(name: "url", type: "TEXT", summary: "The address of a page about it."),
+        ViewColumn(name: "prominence", type: "INTEGER", summary: "How well known it is, from 0 to 7."),
+        ViewColumn(name: "fields", type: "TEXT", summary: "The source's own columns as one JSON object."),
+    ]
+
+    /// The columns of `favorites`.
+    package static let favoriteColumns =
+        recordColumns.filter { $0.name != "prominence" } + [
+            ViewColumn(name: "marked_at", type: "TEXT", summary: "When it was marked, in UTC."),
+            ViewColumn(name: "tags", type: "TEXT", summary: "Its tags as a JSON array."),
+            ViewColumn(name: "note", type: "TEXT", summary: "Its note."),
+        ]
+
+    /// The columns of `sources`.
+    package static let sourceColumns = [
+        ViewColumn(name: "id", type: "TEXT", summary: "The id."),
+        ViewColumn(name: "kind", type: "TEXT", summary: "The kind."),
+        ViewColumn(name: "state", type: "TEXT", summary: "loading, loaded or error."),
+        ViewColumn(name: "origin", type: "TEXT", summary: "remote, starter or import."),
+        ViewColumn(name: "records", type: "INTEGER", summary: "The number of its rows."),
+        ViewColumn(name: "favorites", type: "INTEGER", summary: "The number of its favorites."),
+        ViewColumn(name: "fetched_at", type: "TEXT", summary: "When its rows were last known to be right, in UTC."),
+        ViewColumn(name: "age_s", type: "INTEGER", summary: "How old they are, in seconds."),
+        ViewColumn(name: "stale", type: "INTEGER", summary: "1 where they are past their age or a refresh failed."),
+        ViewColumn(name: "reason", type: "TEXT", summary: "Why they are stale, or why there are none."),
+    ]
+
+    private static func type(of kind: Column.Kind) -> String {
+        switch kind {
+        case .text, .date, .list: "TEXT"
+        case .integer, .boolean: "INTEGER"
+        case .decimal: "REAL"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import AggSource
+package import Foundation
+
+/// What the store knows of a source, beside its rows.
+package struct StoredSource: Hashable, Sendable {
+    /// Where the rows came from.
+    package var origin: Origin
+    /// The number of rows.
+    package var records: Int
+    /// When the rows were last known to be right; nil for a starter sample, and where only a failure is noted.
+    package var fetchedAt: Date?
+    /// The state to ask with next time.
+    package var fetchState: FetchState?
+    /// The fingerprint of the configuration the rows were fetched with.
+    package var fingerprint: String
+    /// The version of the mapping the rows were made with.
+    package var mappingVersion: Int
+    /// Warnings that belong on every answer from the rows.
+    package var notes: [String]
+    /// Why the last load failed; nil when it did not.
+    package var failure: LoadFailure?
+
+    /// Makes the state of a source.
+    package init(
+        origin: Origin,
+        records: Int,
+        fetchedAt: Date? = nil,
+        fetchState: FetchState? = nil,
+        fingerprint: String = "",
+        mappingVersion: Int = 1,
+        notes: [String] = [],
+        failure: LoadFailure? = nil
+    ) {
+        self.origin = origin
+        self.records = records
+        self.fetchedAt = fetchedAt
+        self.fetchState = fetchState
+        self.fingerprint = fingerprint
+        self.mappingVersion = mappingVersion
+        self.notes = notes
+        self.failure = failure
+    }
+
+    /// The age of the rows; nil where they have none.
+    package func age(at now: Date) -> Duration? {
+        fetchedAt.map { Age.since($0, now: now) }
+    }
+}

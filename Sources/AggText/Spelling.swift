@@ -1,0 +1,58 @@
+extension Folding {
+    /// The spelling of a text that tells apart what folding makes equal, or nil when it equals the folded form.
+    ///
+    /// The spelling is in NFKC and lower case, with single blanks; marks and punctuation stay: `São Paulo` is spelled
+    /// `são paulo`. A store keeps nil as NULL, since most titles fold to their spelling, and compares a query's spelling
+    /// with `spelling ?? folded`.
+    ///
+    /// - Parameters:
+    ///   - text: The text as it was given or typed.
+    ///   - folded: The folded form of the same text, where it is known already.
+    /// - Returns: The spelling, or nil when it equals the folded form.
+    package static func spelling(of text: String, folded: String? = nil) -> String? {
+        let folded = folded ?? fold(text)
+        if isSpelled(text, folded) { return nil }
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let small = isASCII ? text : CompatibilityForm.composed(text).lowercased()
+        let spelling = withSingleBlanks(small)
+        return spelling == folded ? nil : spelling
+    }
+
+    /// Whether a text is its folded form but for capital letters of ASCII, as most titles are.
+    private static func isSpelled(_ text: String, _ folded: String) -> Bool {
+        var (text, folded) = (text, folded)
+        return text.withUTF8 { letters in
+            folded.withUTF8 { small in
+                guard letters.count == small.count else { return false }
+                for (letter, small) in zip(letters, small) {
+                    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
+                    guard letter < 0x80, small == (isCapital ? letter | 0x20 : letter) else { return false }
+                }
+                return true
+            }
+        }
+    }
+
+    /// Joins runs of blanks, and puts capital letters of ASCII in lower case on the way.
+    private static func withSingleBlanks(_ text: String) -> String {
+        String(unsafeUninitializedCapacity: text.utf8.count) { spelled in
+            var count = 0
+            var wordIsOver = false
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "\t")...UInt8(ascii: "\r"), UInt8(ascii: " "): wordIsOver = count > 0
+                default:
+                    if wordIsOver {
+                        spelled[count] = UInt8(ascii: " ")
+                        count += 1
+                        wordIsOver = false
+                    }
+                    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                    spelled[count] = isCapital ? byte | 0x20 : byte
+                    count += 1
+                }
+            }
+            return count
+        }
+    }
+}
