@@ -3,7 +3,7 @@ import AggStorage
 
 /// Reads what a record store holds of one source.
 struct RecordStoreReader: StoredSourceReader {
-    let store: any RecordStore
+    let store: any RefreshStore
     let source: SourceID
     let clock: WallClock
 
@@ -19,7 +19,7 @@ struct RecordStoreReader: StoredSourceReader {
 
 extension SourceInstance {
     /// The source's own loader of what the store holds.
-    func localLoader(_ store: any RecordStore, clock: WallClock) -> any SourceLoader {
+    func localLoader(_ store: any RefreshStore, clock: WallClock) -> any SourceLoader {
         dataSource.localLoader(RecordStoreReader(store: store, source: id, clock: clock))
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// Nothing that is stored changes before the commit; a load that fails leaves its reason in the store beside the rows.
 struct RemoteLoader: SourceLoader {
     let source: SourceInstance
-    let store: any RecordStore
+    let store: any RefreshStore
     let fetcher: any RecordFetcher
     let clock: WallClock
     let progress: ProgressReporter

@@ -6,12 +6,12 @@ actor StagingSink: BatchSink {
     /// Where the batches are.
     private(set) var staging: any StagingArea
     private let source: SourceID
-    private let store: any RecordStore
+    private let store: any RefreshStore
     private let progress: ProgressReporter
     private var running: Task<Result<Int, StoreError>, Never>?
 
     /// Makes a sink into an empty staging area of a source.
-    init(_ source: SourceID, in store: any RecordStore, progress: ProgressReporter) async throws(SourceError) {
+    init(_ source: SourceID, in store: any RefreshStore, progress: ProgressReporter) async throws(SourceError) {
         staging = try await Self.area(source, store)
         self.source = source
         self.store = store
@@ -51,7 +51,7 @@ actor StagingSink: BatchSink {
     }
 
     private static func area(
-        _ source: SourceID, _ store: any RecordStore
+        _ source: SourceID, _ store: any RefreshStore
     ) async throws(SourceError) -> any StagingArea {
         do { return try await store.stage(source) } catch { throw SourceError(error) }
     }

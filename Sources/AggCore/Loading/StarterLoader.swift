@@ -5,7 +5,7 @@ import AggStorage
 struct StarterLoader: SourceLoader {
     let source: SourceInstance
     let sample: StarterSample
-    let store: any RecordStore
+    let store: any RefreshStore
     let services: SourceServices
 
     func load() async throws(SourceError) -> LoadedSource {

@@ -1,5 +1,5 @@
-package import AggSource
 package import AggSearch
+package import AggSource
 package import AggStorage
 package import Foundation
 
@@ -57,7 +57,7 @@ package struct SourceRegistry: Sendable {
     package func loader(
         for instance: SourceInstance,
         services: SourceServices,
-        store: any RecordStore,
+        store: any RefreshStore,
         isForced: Bool = false
     ) -> any SourceLoader {
         let services = self.services(services, for: instance)

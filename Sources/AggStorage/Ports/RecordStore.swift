@@ -1,16 +1,9 @@
-package import AggSource
 package import AggSearch
+package import AggSource
 package import Foundation
 
-/// The port to the mirror: rows that can be fetched again, with what is known of each source.
-///
-/// Conformers are safe to use from any task; readers never wait for a refresh.
-package protocol RecordStore: Sendable {
-    /// What is known of every source that has rows or a noted failure.
-    ///
-    /// - Throws: `StoreError` when the store cannot be read.
-    func states() async throws(StoreError) -> [SourceID: StoredSource]
-
+/// What a loader needs of the mirror: what is stored of its source, and a way to put rows there.
+package protocol RefreshStore: Sendable {
     /// What is known of one source; nil when nothing is. A store that does not say it otherwise takes it from `states`.
     ///
     /// - Throws: `StoreError` when the store cannot be read.
@@ -30,6 +23,16 @@ package protocol RecordStore: Sendable {
     ///
     /// - Throws: `StoreError` when it cannot be written.
     func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError)
+}
+
+/// What answers need of the mirror: its rows, and what is known of each source.
+///
+/// Readers never wait for a refresh.
+package protocol SearchStore: Sendable {
+    /// What is known of every source that has rows or a noted failure.
+    ///
+    /// - Throws: `StoreError` when the store cannot be read.
+    func states() async throws(StoreError) -> [SourceID: StoredSource]
 
     /// Searches the sources of the search, each for its best rows.
     ///
@@ -94,7 +97,12 @@ package protocol RecordStore: Sendable {
     ///
     /// - Throws: `StoreError` when the store cannot be read.
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange]
+}
 
+/// The port to the mirror: rows that can be fetched again, with what is known of each source.
+///
+/// Conformers are safe to use from any task.
+package protocol RecordStore: RefreshStore, SearchStore {
     /// Removes all rows and all that is known of a source.
     ///
     /// - Throws: `StoreError` when it cannot be written.
@@ -111,7 +119,7 @@ package enum ListOrder: Hashable, Sendable {
     case newest
 }
 
-extension RecordStore {
+extension SearchStore {
     /// Lists rows of a source, the best known first.
     ///
     /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
@@ -120,7 +128,9 @@ extension RecordStore {
     ) async throws(StoreError) -> [Record] {
         try await list(source, where: condition, order: .bestKnown, limit: limit)
     }
+}
 
+extension RecordStore {
     /// What `states` says of one source.
     ///
     /// - Throws: `StoreError` when the store cannot be read.
