@@ -33,7 +33,7 @@ extension StoreError {
     }
 
     private static func isFull(_ file: String) -> Bool {
-        (FolderHealth.room(in: file) ?? .max) < 64 << 10
+        (DiskSpace.free(in: file) ?? .max) < 64 << 10
     }
 
     /// Says what an error of a temporary file means.
@@ -59,5 +59,20 @@ extension StoreError {
         case .SQLITE_IOERR: self = .failed(file: file, detail: Self.text(of: error.extendedResultCode))
         default: self = .failed(file: file, detail: detail)
         }
+    }
+}
+
+/// The room on a disk.
+enum DiskSpace {
+    /// How many bytes are free where a file or folder is, or is to be; nil where the system does not say.
+    static func free(in folder: String) -> Int? {
+        var status = statvfs()
+        var path = folder
+        while statvfs(path, &status) != 0 {
+            guard path.count > 1 else { return nil }
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return Int(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     }
 }

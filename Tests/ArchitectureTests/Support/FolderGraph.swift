@@ -26,8 +26,8 @@ struct FolderGraph: Sendable {
         self.uses = uses
     }
 
-    /// The folders from the lowest to the highest, each behind all that it uses; those of a cycle, and what uses them, are
-    /// left out.
+    /// The folders from the lowest to the highest, each behind all that it uses; those of a cycle, and what uses them,
+    /// are left out.
     var layers: [[String]] {
         var layers: [[String]] = []
         var placed: Set<String> = []
@@ -40,11 +40,17 @@ struct FolderGraph: Sendable {
         }
     }
 
-    /// The uses among the folders that have no order.
+    /// The uses that are part of a cycle, or lead from one to another.
     var faults: [String] {
-        let ordered = Set(layers.joined())
-        return uses.filter { !ordered.contains($0.key) }.flatMap { folder, used in
-            used.filter { !ordered.contains($0.key) }.map { "\(folder) uses \($0.key) (\($0.value))" }
+        var rest = uses.filter { !Set(layers.joined()).contains($0.key) }
+        while true {
+            let used = Set(rest.values.joined().map(\.key))
+            let next = rest.filter { used.contains($0.key) }
+            if next.count == rest.count { break }
+            rest = next
+        }
+        return rest.flatMap { folder, used in
+            used.filter { rest[$0.key] != nil }.map { "\(folder) uses \($0.key) (\($0.value))" }
         }.sorted()
     }
 

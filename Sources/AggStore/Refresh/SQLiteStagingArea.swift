@@ -1,6 +1,6 @@
 import AggFiles
-import AggSource
 import AggSearch
+import AggSource
 import AggStorage
 import Foundation
 import GRDB

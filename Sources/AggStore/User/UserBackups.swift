@@ -1,6 +1,6 @@
 import AggFiles
-import AggStorage
 import AggSource
+import AggStorage
 import Foundation
 import GRDB
 

@@ -1,8 +1,8 @@
 import AggFiles
-import AggText
-import AggSource
 import AggSearch
+import AggSource
 import AggStorage
+import AggText
 
 /// Records with what is worked out of them, gathered to be written in the order of answers: folded texts, JSON, digests.
 struct StagedRun: Sendable {

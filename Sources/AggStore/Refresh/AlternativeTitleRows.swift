@@ -1,5 +1,5 @@
-import AggSource
 import AggSearch
+import AggSource
 import AggStorage
 import GRDB
 

@@ -43,7 +43,7 @@ struct FolderHealth {
 
     /// Whether there is room for a refresh.
     var disk: HealthFinding {
-        let free = Self.room(in: folder)
+        let free = DiskSpace.free(in: folder)
         guard let free else { return HealthFinding("disk", .skipped, "the room on the disk is not known") }
         let text = "\(ByteCount.text(free)) free for \(folder)"
         // A refresh stages its rows beside the mirror, and the log holds them once more.
@@ -54,18 +54,6 @@ struct FolderHealth {
                 "disk", .warning, text, mend: "make room: a refresh may need \(ByteCount.text(wanted)) for a while")
         }
         return HealthFinding("disk", .ok, text)
-    }
-
-    /// How many bytes are free where a file or folder is, or is to be; nil where the system does not say.
-    static func room(in folder: String) -> Int? {
-        var status = statvfs()
-        var path = folder
-        while statvfs(path, &status) != 0 {
-            guard path.count > 1 else { return nil }
-            path = (path as NSString).deletingLastPathComponent
-        }
-        return Int(
-            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     }
 
     /// How many bytes a file and its log have.

@@ -1,5 +1,5 @@
-import AggSource
 import AggFiles
+import AggSource
 import AggStorage
 import Foundation
 

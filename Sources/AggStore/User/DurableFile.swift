@@ -1,5 +1,5 @@
-import AggSource
 import AggFiles
+import AggSource
 import Foundation
 
 /// Brings files to the disk, so that a name never outlives a loss of power without what it names.

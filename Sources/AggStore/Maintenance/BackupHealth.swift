@@ -1,5 +1,5 @@
-import AggStorage
 import AggSource
+import AggStorage
 import Foundation
 
 /// Looks at the backups of the user file: whether there is one, whole, with all but the last hour.
