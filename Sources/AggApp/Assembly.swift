@@ -31,7 +31,7 @@ struct Assembly {
         }
         // The way outside, made when it is first used, with a log where one is asked for.
         let secrets = Secrets(environment: environment)
-        let log = try ProgramLog(options, secrets, streams)
+        let log = try ProgramLog(level: options.logLevel, file: options.logFile, secrets, streams)
         let atOnce = OpenFileLimit.hosts(wished: configuration.hostsAtOnce)
         let client = CurlHTTPClient(
             limits: configuration.network, userAgent: "agg/\(Version.text)", hostsAtOnce: atOnce,

@@ -16,10 +16,10 @@ struct ProgramLog: Sendable {
     ///
     /// - Throws: One sentence where the file cannot be written.
     init?(
-        _ options: ProgramOptions, _ secrets: Secrets, _ streams: StandardStreams
+        level: String?, file path: String?, _ secrets: Secrets, _ streams: StandardStreams
     ) throws(CommandError) {
-        guard options.logLevel != nil || options.logFile != nil else { return nil }
-        if let path = options.logFile {
+        guard level != nil || path != nil else { return nil }
+        if let path {
             let file = try AppendedFile(path)
             destination = LogDestination { file.append($0 + "\n") }
             isOnStandardError = false
@@ -28,7 +28,7 @@ struct ProgramLog: Sendable {
             isOnStandardError = true
         }
         let handler = LineLogHandler(
-            logLevel: options.logLevel.flatMap(Logger.Level.init(rawValue:)) ?? .info, destination: destination,
+            logLevel: level.flatMap(Logger.Level.init(rawValue:)) ?? .info, destination: destination,
             secrets: secrets)
         logger = Logger(label: "agg") { _ in handler }
     }

@@ -1,4 +1,3 @@
-package import AggCommands
 import Dispatch
 import Synchronization
 
@@ -11,9 +10,9 @@ import Synchronization
 package final class EditLineReader: LineReader {
     private let queue = DispatchQueue(label: "agg.line-editor")
     private let session: Mutex<EditLineSession>
-    private let notices: NoticeBoard
-    private let streams: StandardStreams
-    private let interrupts: InterruptMonitor
+    let notices: NoticeBoard
+    let streams: StandardStreams
+    let interrupts: InterruptMonitor
 
     /// Takes over standard input and output; nil unless both are terminals libedit can use.
     package init?(
@@ -44,12 +43,10 @@ package final class EditLineReader: LineReader {
         notices.post(notice)
     }
 
-    /// Searches while the person types, until they choose or leave; answers at once where the terminal cannot do that.
-    package func live(_ search: LiveSearch, style: Style) async -> LiveSearch.End {
-        await LiveOutput.standardOutput.run(on: queue) { [self] in
-            LiveTerminal(
-                search, typedAhead: session.withLock { $0.takeTypedAhead() }, streams: streams, interrupts: interrupts,
-                notices: notices, output: .standardOutput, style: style)
+    /// Lends the terminal to something else that reads keys, on the thread of the lines; it gets what was typed ahead.
+    func lend<Value: Sendable>(_ work: @escaping @Sendable (InputDecoder) -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: work(self.session.withLock { $0.takeTypedAhead() })) }
         }
     }
 }

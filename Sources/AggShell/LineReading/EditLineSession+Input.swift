@@ -147,7 +147,7 @@ extension EditLineSession {
     /// Stops the process as Ctrl-Z does, with the terminal as it was found; returns when it goes on.
     private func suspend() {
         goBelow()
-        write(Self.pasteMarksOff, unlessDumb: true)
+        write(PastedText.marksOff, unlessDumb: true)
         _ = ceditline_set_flag(handle, EL_PREP_TERM, 0)
         modes?.restore()
         SignalLoan.stopProcess()
@@ -156,7 +156,7 @@ extension EditLineSession {
 
     private func takeTerminalBack() {
         _ = ceditline_set_flag(handle, EL_PREP_TERM, 1)
-        write("\r\u{1B}[J" + Self.pasteMarksOn, unlessDumb: true)
+        write("\r\u{1B}[J" + PastedText.marksOn, unlessDumb: true)
         el_resize(handle)
         _ = ceditline_refresh(handle)
     }

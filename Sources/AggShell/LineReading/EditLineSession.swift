@@ -96,10 +96,10 @@ final class EditLineSession {
         modes = TerminalModes(of: STDIN_FILENO)
         loan.begin()
         notices.beginReading()
-        write(Self.pasteMarksOn, unlessDumb: true)
+        write(PastedText.marksOn, unlessDumb: true)
         var count: Int32 = 0
         let submitted = el_wgets(handle, &count).map { EditedLine.text($0, count: Int(count)) }
-        write(Self.pasteMarksOff, unlessDumb: true)
+        write(PastedText.marksOff, unlessDumb: true)
         if submitted == nil, outcome == nil { write("\n") }
         modes?.restore()
         loan.end()
@@ -117,10 +117,6 @@ final class EditLineSession {
         fputs(text, ceditline_stdout())
         fflush(ceditline_stdout())
     }
-
-    /// The terminal's marks around pasted text.
-    static let pasteMarksOn = "\u{1B}[?2004h"
-    static let pasteMarksOff = "\u{1B}[?2004l"
 
     /// Where the prompt and the line stand now.
     var layout: LineLayout {

@@ -27,22 +27,21 @@ package enum LiveOutput: Int32, CaseIterable, Sendable {
     package func live(
         _ search: LiveSearch, streams: StandardStreams, interrupts: InterruptMonitor, style: Style
     ) async -> LiveSearch.End {
+        if let refusal { return refusal }
         guard let wake = WakePipe() else { return .left }
         let notices = NoticeBoard(streams: streams, pipe: wake)
-        return await run(on: DispatchQueue(label: "agg.live")) {
-            LiveTerminal(
-                search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
-                output: self, style: style)
+        return await withCheckedContinuation { continuation in
+            DispatchQueue(label: "agg.live").async {
+                let terminal = LiveTerminal(
+                    search, typedAhead: InputDecoder(), streams: streams, interrupts: interrupts, notices: notices,
+                    output: self, style: style)
+                continuation.resume(returning: terminal?.run() ?? .left)
+            }
         }
     }
 
-    /// Runs a live search on a queue until it is left, if the terminal is wide enough.
-    func run(
-        on queue: DispatchQueue, _ terminal: @escaping @Sendable () -> LiveTerminal?
-    ) async -> LiveSearch.End {
-        if let columns = size?.columns, columns < LiveSearch.leastColumns { return .tooNarrow(columns) }
-        return await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: terminal()?.run() ?? .left) }
-        }
+    /// The end of a search that cannot begin, in a window that is too narrow; nil if it can.
+    var refusal: LiveSearch.End? {
+        size.flatMap { $0.columns < LiveSearch.leastColumns ? .tooNarrow($0.columns) : nil }
     }
 }

@@ -20,13 +20,13 @@ struct LiveScreen {
     /// Gives the search the modes it reads keys in.
     func take() {
         modes.setKeys()
-        write(EditLineSession.pasteMarksOn)
+        write(PastedText.marksOn)
     }
 
     /// Takes the frame away, and gives the terminal the modes it was found in.
     mutating func giveBack() {
         erase()
-        write(EditLineSession.pasteMarksOff)
+        write(PastedText.marksOff)
         modes.restore()
     }
 

@@ -2,6 +2,10 @@
 ///
 /// Tabs become blanks and other control characters vanish, so that nothing pasted can act as a key.
 struct PastedText: Equatable {
+    /// Has the terminal set marks around pasted text, and no more.
+    static let marksOn = "\u{1B}[?2004h"
+    static let marksOff = "\u{1B}[?2004l"
+
     /// The lines that ended with a line break.
     var lines: [String]
     /// What came after the last line break.
