@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// Reads lines from the terminal with editing, history and completion, through libedit.
@@ -15,8 +15,11 @@ package final class EditLineReader: LineReader {
     let interrupts: InterruptMonitor
 
     /// Takes over standard input and output; nil unless both are terminals libedit can use.
+    ///
+    /// A press of Tab keeps the prompt no longer than the patience.
     package init?(
-        history: History?, streams: StandardStreams, interrupts: InterruptMonitor, completer: @escaping Completer
+        history: History?, streams: StandardStreams, interrupts: InterruptMonitor, completer: @escaping Completer,
+        patience: DispatchTimeInterval = .milliseconds(200)
     ) {
         guard let wake = WakePipe() else { return nil }
         self.streams = streams
@@ -24,7 +27,8 @@ package final class EditLineReader: LineReader {
         notices = NoticeBoard(streams: streams, pipe: wake)
         guard
             let session = EditLineSession(
-                history: history, streams: streams, interrupts: interrupts, notices: notices, completer: completer)
+                history: history, streams: streams, interrupts: interrupts, notices: notices, completer: completer,
+                patience: patience)
         else { return nil }
         self.session = Mutex(session)
     }

@@ -5,9 +5,6 @@ import Glibc
 
 /// What Tab does.
 extension EditLineSession {
-    /// The longest a press of Tab may keep the prompt.
-    private static let patience = DispatchTimeInterval.milliseconds(200)
-
     /// Completes the word before the cursor, as libedit's command for Tab.
     func complete() -> UInt8 {
         let before = EditedLine(handle)
@@ -15,7 +12,7 @@ extension EditLineSession {
         let typed = Self.text(before.scalars[..<before.cursor])
         let cursor = typed.count
         let completer = completer
-        guard let completion = blockingWait(atMost: Self.patience, for: { await completer(line, cursor) }) else {
+        guard let completion = blockingWait(atMost: patience, for: { await completer(line, cursor) }) else {
             return UInt8(CC_ERROR)
         }
         defer { lineAfterTab = EditedLine(handle) }

@@ -1,4 +1,6 @@
+import AggSource
 import CEditLine
+import Dispatch
 import Glibc
 
 /// libedit's handle and what goes with it, confined to the line reader's thread.
@@ -34,6 +36,9 @@ final class EditLineSession {
     var lineAfterTab: EditedLine?
     var modes: TerminalModes?
 
+    /// The longest a press of Tab may keep the prompt.
+    let patience: DispatchTimeInterval
+
     private let streams: StandardStreams
     private let history: History?
     private let recalled: OpaquePointer
@@ -42,7 +47,7 @@ final class EditLineSession {
 
     init?(
         history: History?, streams: StandardStreams, interrupts: InterruptMonitor, notices: NoticeBoard,
-        completer: @escaping Completer
+        completer: @escaping Completer, patience: DispatchTimeInterval
     ) {
         TerminalLocale.prepare()
         let modes = TerminalModes(of: STDIN_FILENO)
@@ -58,6 +63,7 @@ final class EditLineSession {
         self.interrupts = interrupts
         self.notices = notices
         self.completer = completer
+        self.patience = patience
         self.signals = signals
         canMoveUp = getenv("TERM").map { !["", "dumb"].contains(String(cString: $0)) } ?? false
         _ = ceditline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())

@@ -23,8 +23,10 @@ let completer: Completer = { line, cursor in
 
 guard let interrupts = InterruptMonitor() else { exit(3) }
 let history = History(path: CommandLine.arguments[1])
+// More than a session's, so that a busy machine does not make a Tab do nothing.
 guard
-    let reader = EditLineReader(history: history, streams: streams, interrupts: interrupts, completer: completer)
+    let reader = EditLineReader(
+        history: history, streams: streams, interrupts: interrupts, completer: completer, patience: .seconds(3))
 else {
     streams.writeError("no terminal\n")
     exit(4)
