@@ -30,3 +30,66 @@ package enum RegularFile {
         }
     }
 }
+
+/// Reading a piece of an open file by its offset, which leaves no position behind: pieces can be read side by side.
+package enum PositionalRead {
+    /// Reads up to `count` bytes; fewer only at the end of the file.
+    ///
+    /// - Throws: `SystemError` when the file cannot be read.
+    package static func bytes(_ descriptor: Int32, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+        guard count > 0 else { return [] }
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemError) {
+                filled = try fill(UnsafeMutableRawBufferPointer(buffer), descriptor, at: offset)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Fills memory with bytes of the file.
+    ///
+    /// - Returns: How many bytes were read; fewer than there is room for only at the end of the file.
+    /// - Throws: `SystemError` when the file cannot be read.
+    package static func fill(
+        _ memory: UnsafeMutableRawBufferPointer, _ descriptor: Int32, at offset: Int
+    ) throws(SystemError) -> Int {
+        var filled = 0
+        while filled < memory.count {
+            let count = pread(
+                descriptor, memory.baseAddress.map { $0 + filled }, memory.count - filled, off_t(offset + filled))
+            if count == 0 { break }
+            if count > 0 {
+                filled += count
+            } else if errno != EINTR {
+                throw .last()
+            }
+        }
+        return filled
+    }
+}
+
+/// What the system answered instead of doing what it was asked to (`errno`, errno(3)).
+package struct SystemError: Error, Hashable, Sendable {
+    /// The number of the error, such as `ENOSPC`.
+    package let number: Int32
+
+    /// Makes the error of a number.
+    package init(number: Int32) { self.number = number }
+
+    /// Takes over the error of the call that has just failed.
+    package static func last() -> SystemError { SystemError(number: errno) }
+
+    /// The words of the system for an error that Foundation made of one of its, else Foundation's own.
+    package static func reason(of error: any Error) -> String {
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+        guard let code = (cause as? POSIXError)?.code else { return error.localizedDescription }
+        return SystemError(number: code.rawValue).reason
+    }
+
+    /// The system's own words, such as "No space left on device".
+    package var reason: String { String(cString: strerror(number)) }
+}

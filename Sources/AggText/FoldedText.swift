@@ -89,3 +89,60 @@ struct FoldedText {
         wordIsOver = false
     }
 }
+
+/// The folded words of a text, and the characters that each of their bytes comes from.
+package struct FoldedLetters {
+    /// The folded text.
+    package let text: String
+    /// For each character the end of what it has become.
+    private let ends: [Int]
+    /// For each word its first byte.
+    package let words: [Int]
+
+    /// Folds a text; as an alternate, with `ä`, `ö`, `ü` and `å` spelled as two letters.
+    package init(_ text: String, isAlternate: Bool) {
+        var folded = FoldedText(capacity: text.utf8.count * 2)
+        var ends: [Int] = []
+        for character in text {
+            for scalar in CompatibilityForm.composedForFolding(String(character)).unicodeScalars {
+                if isAlternate, let pair = Folding.pair(for: scalar) {
+                    for letter in pair { folded.append(letter) }
+                } else {
+                    folded.append(scalar)
+                }
+            }
+            ends.append(folded.count)
+        }
+        self.text = folded.text
+        self.ends = ends
+        let bytes = folded.bytes(from: 0)
+        words = bytes.indices.filter { place in
+            bytes[place] != ASCIIFolding.blank && (place == 0 || bytes[place - 1] == ASCIIFolding.blank)
+        }
+    }
+
+    /// The characters of the bytes from one up to another.
+    package func characters(from start: Int, to end: Int) -> Range<Int> {
+        let first = ends.firstIndex { $0 > start } ?? 0
+        let last = ends.firstIndex { $0 >= end } ?? ends.count - 1
+        return first..<max(first, last) + 1
+    }
+}
+
+extension String {
+    /// Whether the text stands before another by its UTF-8 bytes, which is SQLite's `BINARY` order too.
+    package func isBefore(_ other: String) -> Bool {
+        let order = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in left.lexicographicallyPrecedes(right) }
+        }
+        return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
+}
+
+extension StringProtocol {
+    /// Whether the text begins with another by its UTF-8 bytes, as a range of a `BINARY` index finds it.
+    @inlinable
+    package func begins(with start: some StringProtocol) -> Bool {
+        utf8.starts(with: start.utf8)
+    }
+}

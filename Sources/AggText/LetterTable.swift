@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What becomes of each Latin, Greek and Cyrillic letter and of the punctuation among them, looked up in one step.
@@ -63,5 +64,103 @@ struct LetterTable: ~Copyable, Sendable {
             }
         }
         return entry
+    }
+}
+
+/// Letters that are spelled with others although Unicode gives them no decomposition.
+enum LetterVariants {
+    /// The letter in lower case, spelled plainly.
+    static func spelling(of letter: Unicode.Scalar) -> String {
+        guard letter.properties.generalCategory != .otherLetter else { return String(letter) }
+        let small = letter.properties.lowercaseMapping
+        guard let scalar = small.unicodeScalars.first, let spelling = table[scalar] else { return small }
+        return spelling
+    }
+
+    /// Whether a letter is another shape of one, and no letter of its own.
+    static func isAnotherForm(_ letter: Unicode.Scalar) -> Bool {
+        letter == "ς" || (0x1C80...0x1C88).contains(letter.value)
+    }
+
+    private static let table: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ŋ": "n", "ĸ": "k", "ſ": "s",
+        "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t",
+        // Letters of African, Azerbaijani and older alphabets, as they are commonly typed.
+        "ə": "e", "ǝ": "e", "ɛ": "e", "ɔ": "o", "ƀ": "b", "ɓ": "b", "ƈ": "c", "ȼ": "c", "ƌ": "d", "ɖ": "d", "ɗ": "d",
+        "ɇ": "e", "ƒ": "f", "ǥ": "g", "ɠ": "g", "ɣ": "g", "ɨ": "i", "ɉ": "j", "ƙ": "k", "ƚ": "l", "ɫ": "l", "ɲ": "n",
+        "ƞ": "n", "ɵ": "o", "ƥ": "p", "ɋ": "q", "ɍ": "r", "ɽ": "r", "ȿ": "s", "ƫ": "t", "ƭ": "t", "ʈ": "t", "ʉ": "u",
+        "ʋ": "v", "ƴ": "y", "ɏ": "y", "ƶ": "z", "ȥ": "z",
+        // One letter in two forms: final sigma, and Old Church Slavonic shapes of modern letters.
+        "ς": "σ", "\u{1C80}": "в", "\u{1C81}": "д", "\u{1C82}": "о", "\u{1C83}": "с", "\u{1C84}": "т",
+        "\u{1C85}": "т", "\u{1C86}": "ъ", "\u{1C87}": "ѣ", "\u{1C88}": "ꙋ",
+    ]
+}
+
+/// Unicode's compatibility forms of texts.
+enum CompatibilityForm {
+    /// The composed form (NFKC) of a text without the characters that vanish in folding.
+    ///
+    /// Those go first: some would decompose to a blank and a mark, others stand between letters that compose.
+    static func composedForFolding(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if CharacterKind.isHiddenBlank(scalar) {
+                scalars.append(" ")
+            } else if CharacterKind.isApostrophe(scalar) || CharacterKind.isInvisible(scalar) {
+                continue
+            } else if let last = scalars.last, !canCompose(last, scalar), CharacterKind.isMark(scalar) {
+                continue
+            } else {
+                scalars.append(scalar)
+            }
+        }
+        return stable(String(scalars))
+    }
+
+    /// Whether Foundation can be trusted to compose a mark with the character before it.
+    ///
+    /// It takes a character beyond the basic plane by its low 16 bits, and would make a Cyrillic letter of a Deseret one with
+    /// a common mark. No writing mixes the planes like this, so such a mark is left out.
+    static func canCompose(_ base: Unicode.Scalar, _ mark: Unicode.Scalar) -> Bool {
+        (base.value > 0xFFFF) == (mark.value > 0xFFFF)
+    }
+
+    /// The composed form (NFKC) of a text.
+    static func composed(_ text: String) -> String {
+        text.unicodeScalars.allSatisfy(isComposed) ? text : text.precomposedStringWithCompatibilityMapping
+    }
+
+    /// Whether a letter of a common Latin alphabet is its own composed form whatever stands beside it.
+    private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x80, 0xC0...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E: true
+        default: false
+        }
+    }
+
+    /// The composed form that composes to itself.
+    ///
+    /// Foundation leaves a few sequences half composed (a compatibility Jamo before a vowel, some Tibetan vowels).
+    private static func stable(_ text: String) -> String {
+        var form = composed(text)
+        for _ in 0..<3 {
+            let next = composed(form)
+            guard !next.utf8.elementsEqual(form.utf8) else { break }
+            form = next
+        }
+        return form
+    }
+
+    /// The decomposed forms (NFKD) of single characters, asked for at once since a call costs more than a character.
+    static func decomposed(_ scalars: [Unicode.Scalar]) -> [Substring.UnicodeScalarView] {
+        let separator: Unicode.Scalar = "\n"
+        var joined = String.UnicodeScalarView()
+        for scalar in scalars {
+            joined.append(scalar)
+            joined.append(separator)
+        }
+        let forms = String(joined).decomposedStringWithCompatibilityMapping
+        return forms.unicodeScalars.split(
+            separator: separator, maxSplits: scalars.count, omittingEmptySubsequences: false)
     }
 }
