@@ -46,3 +46,86 @@ public struct SourceConfiguration: Hashable, Sendable {
         if case .duration(let span) = values[name] { span } else { nil }
     }
 }
+
+/// What a configuration file says of one source, before it is merged over a built-in one and checked.
+public struct SourceEntry: Hashable, Sendable {
+    /// A text of the configuration and where it stands.
+    public struct Text: Hashable, Sendable {
+        /// The text as written.
+        public var text: String
+        /// Where it stands.
+        public var place: ConfigurationPlace?
+
+        /// Makes a text of the configuration.
+        public init(_ text: String, at place: ConfigurationPlace? = nil) {
+            self.text = text
+            self.place = place
+        }
+    }
+
+    /// The id of the source, as written.
+    public var id: Text
+    /// The kind; needed where the id is no built-in one.
+    public var kind: Text?
+    /// Whether the source is loaded.
+    public var isEnabled: Bool
+    /// All other keys and their texts, in the order of the file.
+    public var values: [(name: Text, value: Text)]
+
+    /// Makes an entry.
+    public init(id: Text, kind: Text? = nil, isEnabled: Bool = true, values: [(name: Text, value: Text)] = []) {
+        self.id = id
+        self.kind = kind
+        self.isEnabled = isEnabled
+        self.values = values
+    }
+
+    /// Makes an entry of a module's built-in source: each value as the configuration would write it.
+    public init(builtIn id: String, kind: SourceKind, _ values: KeyValuePairs<String, String> = [:]) {
+        self.init(id: Text(id), kind: Text(kind.description), values: values.map { (Text($0.key), Text($0.value)) })
+    }
+
+    /// Whether two entries say the same at the same places.
+    public static func == (left: SourceEntry, right: SourceEntry) -> Bool {
+        left.id == right.id && left.kind == right.kind && left.isEnabled == right.isEnabled
+            && left.values.elementsEqual(right.values, by: ==)
+    }
+
+    /// Hashes the id, which is enough to tell entries apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+    }
+}
+
+/// The id of a configured source, as `cities` or `chicago-inspections`: lower-case letters, digits and hyphens.
+public struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The text of the id.
+    public let description: String
+
+    /// Makes an id; nil unless it is 1 to 64 of `a`…`z`, `0`…`9`, `-` and begins with a letter or digit.
+    public init?(_ text: String) {
+        guard (1...64).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-") else { return nil }
+        guard text.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }) else {
+            return nil
+        }
+        description = text
+    }
+
+    /// Orders ids by their text.
+    public static func < (left: SourceID, right: SourceID) -> Bool { left.description < right.description }
+}
+
+/// The name of a kind of source, as `soda`; spelled like a source id.
+public struct SourceKind: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The text of the name.
+    public let description: String
+
+    /// Makes a kind of its name; the registry checks the spelling.
+    public init(stringLiteral name: String) { description = name }
+
+    /// Makes a kind of its name; the registry checks the spelling.
+    public init(_ name: String) { description = name }
+
+    /// Orders kinds by their name.
+    public static func < (left: SourceKind, right: SourceKind) -> Bool { left.description < right.description }
+}

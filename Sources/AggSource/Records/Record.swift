@@ -84,3 +84,58 @@ public struct Record: Hashable, Sendable {
         fields.first { $0.name == column }?.value
     }
 }
+
+extension Record {
+    /// The most text of one record, in bytes of UTF-8: a mebibyte.
+    ///
+    /// What is longer is no thing that a person looks up, and would cost every answer it is in.
+    public static let greatestSize = 1_000_000
+
+    /// Checks that the record's text is no longer than `greatestSize`.
+    ///
+    /// - Throws: `MappingFault` when it is.
+    public func checkSize() throws(MappingFault) {
+        var size = key.utf8.count + title.utf8.count + (subtitle?.utf8.count ?? 0) + (url?.utf8.count ?? 0)
+        for title in alternativeTitles { size += title.utf8.count }
+        for word in keywords { size += word.utf8.count }
+        for field in fields { size += field.value.size }
+        guard size <= Self.greatestSize else { throw MappingFault("has more than 1 MB of text") }
+    }
+}
+
+extension FieldValue {
+    /// The bytes of its text; 0 where it is none.
+    fileprivate var size: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .list(let items): items.reduce(0) { $0 + $1.utf8.count }
+        case .integer, .decimal, .boolean, .date: 0
+        }
+    }
+}
+
+/// A place on the earth in decimal degrees (WGS 84).
+public struct Coordinate: Hashable, Sendable {
+    /// Degrees north of the equator, -90…90.
+    public let latitude: Double
+    /// Degrees east of Greenwich, -180…180.
+    public let longitude: Double
+
+    /// Makes a coordinate; nil when a value is not finite or out of its range.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// Why one item of an answer becomes no record; it is skipped and counted.
+public struct MappingFault: Error, Hashable, Sendable {
+    /// The reason, as it follows "item 12": "has no name".
+    public var reason: String
+
+    /// Makes a fault.
+    public init(_ reason: String) {
+        self.reason = reason
+    }
+}

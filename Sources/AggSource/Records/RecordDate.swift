@@ -65,3 +65,122 @@ public struct RecordDate: Hashable, Sendable, Comparable {
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }
+
+/// A day of the Gregorian calendar in the years 0000…9999, carried back before its introduction.
+///
+/// Done by hand, since Foundation's calendar is the Julian one before October 1582 and costs more than all the rest of
+/// mapping a record.
+package struct CivilDay: Hashable, Sendable {
+    let year: Int
+    let month: Int
+    let day: Int
+
+    /// The number of 1970-01-01.
+    package static let number1970 = 719_528
+    /// The days of a common year before each month.
+    private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
+
+    /// Makes a day; nil when there is no such day.
+    init?(year: Int, month: Int, day: Int) {
+        guard (0...9_999).contains(year), (1...12).contains(month) else { return nil }
+        let days = Self.days(before: month + 1, of: year) - Self.days(before: month, of: year)
+        guard (1...days).contains(day) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// Makes the day of a number; nil outside the years.
+    init?(number: Int) {
+        guard (0..<Self.days(before: 10_000)).contains(number) else { return nil }
+        var year = number * 400 / 146_097
+        while Self.days(before: year) > number { year -= 1 }
+        while Self.days(before: year + 1) <= number { year += 1 }
+        let dayOfYear = number - Self.days(before: year)
+        var month = 1
+        while Self.days(before: month + 1, of: year) <= dayOfYear { month += 1 }
+        self.init(year: year, month: month, day: dayOfYear - Self.days(before: month, of: year) + 1)
+    }
+
+    /// The days since 0000-01-01.
+    package var number: Int { Self.days(before: year) + Self.days(before: month, of: year) + day - 1 }
+
+    /// The day as ISO 8601 writes it.
+    var text: String {
+        "\(RecordDate.padded(year, 4))-\(RecordDate.padded(month, 2))-\(RecordDate.padded(day, 2))"
+    }
+
+    /// The days from year 0 to the first of a year: every fourth has one more, of the hundredths only every fourth.
+    private static func days(before year: Int) -> Int {
+        year * 365 + (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
+    }
+
+    private static func days(before month: Int, of year: Int) -> Int {
+        daysBefore[month - 1] + (month > 2 && days(before: year + 1) - days(before: year) == 366 ? 1 : 0)
+    }
+}
+
+/// The parts of an ISO 8601 text, read by hand: a formatter per record would cost more than all the rest of mapping it.
+package struct ISODateText: Sendable {
+    /// The day.
+    package let day: CivilDay
+    /// The second of the day; 0 where there is no time.
+    package private(set) var second = 0
+    /// Seconds east of UTC; nil without a zone.
+    package private(set) var zone: Int?
+
+    /// Reads a text; nil if it is malformed.
+    package init?(_ string: String) {
+        var rest = string.utf8[...]
+        guard
+            let year = Self.number(&rest, 4), Self.skip("-", &rest),
+            let month = Self.number(&rest, 2), Self.skip("-", &rest),
+            let day = Self.number(&rest, 2).flatMap({ CivilDay(year: year, month: month, day: $0) })
+        else { return nil }
+        self.day = day
+        if rest.isEmpty { return }
+        guard Self.skip("T", &rest) || Self.skip("t", &rest) || Self.skip(" ", &rest) else { return nil }
+        guard let hour = Self.number(&rest, 2), Self.skip(":", &rest), let minute = Self.number(&rest, 2) else {
+            return nil
+        }
+        guard hour < 24, minute < 60 else { return nil }
+        second = hour * 3_600 + minute * 60
+        if Self.skip(":", &rest) {
+            guard let seconds = Self.number(&rest, 2), seconds <= 60 else { return nil }
+            second += min(seconds, 59)  // a leap second is the last of its minute
+            if Self.skip(".", &rest) || Self.skip(",", &rest) {
+                guard let first = rest.first, Self.isDigit(first) else { return nil }
+                rest = rest.drop(while: Self.isDigit)
+            }
+        }
+        guard !rest.isEmpty else { return }
+        if Self.skip("Z", &rest) || Self.skip("z", &rest) {
+            zone = 0
+        } else {
+            let isWest = Self.skip("-", &rest)
+            guard isWest || Self.skip("+", &rest), let hours = Self.number(&rest, 2), hours < 24 else { return nil }
+            _ = Self.skip(":", &rest)
+            let minutes = rest.isEmpty ? 0 : Self.number(&rest, 2)
+            guard let minutes, minutes < 60 else { return nil }
+            zone = (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+        }
+        guard rest.isEmpty else { return nil }
+    }
+
+    private static func number(_ rest: inout Substring.UTF8View, _ width: Int) -> Int? {
+        guard rest.count >= width else { return nil }
+        var value = 0
+        for byte in rest.prefix(width) {
+            guard isDigit(byte) else { return nil }
+            value = value * 10 + Int(byte) - 48
+        }
+        rest = rest.dropFirst(width)
+        return value
+    }
+
+    private static func skip(_ letter: Unicode.Scalar, _ rest: inout Substring.UTF8View) -> Bool {
+        guard rest.first == UInt8(ascii: letter) else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}

@@ -78,3 +78,80 @@ extension DataSource {
     /// None: there is neither token nor limit.
     public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? { nil }
 }
+
+/// What a kind of source found out about an address, for `source add`.
+public struct Discovery: Hashable, Sendable {
+    /// What was found, in the words of the source: title, number of records, columns; one line each.
+    public var findings: [String]
+    /// The id that is proposed for the source.
+    public var id: String
+    /// The values of the parameters, as the configuration writes them.
+    public var values: [String: String]
+
+    /// Makes a discovery.
+    public init(findings: [String], id: String, values: [String: String]) {
+        self.findings = findings
+        self.id = id
+        self.values = values
+    }
+}
+
+/// A kind of source that other programs exchange lists of, such as feeds in OPML.
+///
+/// `source import FILE` asks every kind of the registry that conforms, until one knows the document, and adds what is
+/// listed; `source export --FORMAT` asks the kind whose ``listFormat`` that is for a list of its configured sources. So the
+/// commands know no format.
+public protocol ListedSource: DataSource {
+    /// The name of the format, as the option of the command is spelled: `opml`.
+    static var listFormat: String { get }
+
+    /// Reads the sources that a document lists; nil where the document is not of this format.
+    ///
+    /// Each is proposed as `source add` would: an id, unique among them, and the values of its parameters.
+    ///
+    /// - Throws: `SourceError.invalidData` where the document is of the format and cannot be read.
+    static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]?
+
+    /// Writes a document that lists configured sources of the kind, in their order.
+    static func list(of sources: [SourceConfiguration]) -> [UInt8]
+}
+
+/// Brings what the list of a source leaves out of a record, when the record is shown.
+public protocol DetailLoader: Sendable {
+    /// Fetches the missing fields of a record.
+    ///
+    /// - Returns: The fields to put over those of the record; none when there is nothing more to know.
+    /// - Throws: Any `SourceError`; the record is then shown as it is stored, with the reason.
+    func details(of record: Record) async throws(SourceError) -> [Record.Field]
+
+    /// Whether there may be more to know about a record than it holds; pure.
+    func lacksDetails(_ record: Record) -> Bool
+}
+
+extension DetailLoader {
+    /// Every record may have details.
+    public func lacksDetails(_ record: Record) -> Bool { true }
+}
+
+/// A small bundled sample in the API's own shape, so that a first start offline has something to search.
+///
+/// It goes through the same mapping as the real answer; its rows are labelled `starter` and go with the first refresh.
+public struct StarterSample: Sendable {
+    /// The documents by the last part of the path that the source would ask for; one without a name answers every path.
+    private let documents: [String: [UInt8]]
+
+    /// Makes a sample of one document that answers every request.
+    public init(_ document: [UInt8]) {
+        documents = ["": document]
+    }
+
+    /// Makes a sample of documents for several addresses, each named by the last part of its path.
+    public init(_ documents: [String: [UInt8]]) {
+        self.documents = documents
+    }
+
+    /// The document for the last part of a path, or nil where the sample has none.
+    package func document(for name: String) -> [UInt8]? {
+        documents[name] ?? documents[""]
+    }
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a source may use of the program: its way outside, the time, the environment's tokens, and where to say how far it is.
 public struct SourceServices: Sendable {
     /// The port to what is outside.
@@ -36,4 +38,20 @@ public struct SourceServices: Sendable {
     public func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         try await http.send(request, progress: progress)
     }
+}
+
+/// The time of day as a value that tests can set.
+public struct WallClock: Sendable {
+    private let read: @Sendable () -> Date
+
+    /// Makes a clock of a function.
+    public init(_ now: @escaping @Sendable () -> Date) {
+        read = now
+    }
+
+    /// The time now.
+    public var now: Date { read() }
+
+    /// The clock of the machine.
+    public static let system = WallClock { Date() }
 }
