@@ -41,3 +41,19 @@ private struct LetterSet {
     /// How many letters one has and the other does not.
     func difference(_ other: LetterSet) -> Int { (bits ^ other.bits).nonzeroBitCount }
 }
+
+/// The values that completion offers for a column.
+package enum ColumnValues {
+    /// Those that begin with a text, folded: each once, empty ones left out, ordered by their folded form.
+    package static func best(_ values: some Sequence<String>, startingWith text: String, limit: Int) -> [String] {
+        let start = Folding.fold(text)
+        let found = Set(values).map { (value: $0, folded: Folding.fold($0)) }
+            .filter { !$0.folded.isEmpty && $0.folded.utf8.starts(with: start.utf8) }
+        let ordered = found.sorted { left, right in
+            left.folded == right.folded
+                ? left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
+                : left.folded.utf8.lexicographicallyPrecedes(right.folded.utf8)
+        }
+        return Array(ordered.prefix(limit).map(\.value))
+    }
+}
