@@ -123,3 +123,89 @@ extension FavoriteArchive.Content {
                 markedAt: time, tags: tags, note: object["note"]?.stringValue))
     }
 }
+
+/// Comma-separated values as RFC 4180 says, read and written.
+package enum CSVText {
+    /// The cells of one row, and the line it begins on, from 1.
+    package struct Row: Hashable, Sendable {
+        /// The cells.
+        package var cells: [String]
+        /// The line.
+        package var line: Int
+    }
+
+    /// Writes rows, each ended by CR LF.
+    ///
+    /// A cell with a comma, a quote or a line break stands in quotes; so does an empty one that is alone in its row, since
+    /// readers pass over empty lines, and one with a byte order mark, which they take away at the beginning.
+    package static func write(_ rows: [[String]]) -> String {
+        rows.map { $0 == [""] ? "\"\"\r\n" : $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// Reads rows, lenient about line ends; a quote that is never closed closes at the end.
+    package static func read(_ text: String) -> [Row] {
+        var rows: [Row] = []
+        var cells: [String] = []
+        var cell = String.UnicodeScalarView()
+        var isQuoted = false
+        var isBegun = false
+        var line = 1
+        var start = 1
+        func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+        var scalars = Array(text.unicodeScalars)[...]
+        if scalars.first == "\u{FEFF}" { scalars = scalars.dropFirst() }
+        while let scalar = scalars.popFirst() {
+            if scalar == "\n" { line += 1 }
+            if isQuoted {
+                if scalar != "\"" {
+                    cell.append(scalar)
+                } else if scalars.first == "\"" {
+                    cell.append("\"")
+                    scalars = scalars.dropFirst()
+                } else {
+                    isQuoted = false
+                }
+            } else if scalar == "\"", cell.isEmpty {
+                (isQuoted, isBegun) = (true, true)
+            } else if scalar == "," {
+                cells.append(String(cell))
+                (cell, isBegun) = (String.UnicodeScalarView(), true)
+            } else if isLineEnd(scalar) {
+                if isBegun || !cell.isEmpty { rows.append(Row(cells: cells + [String(cell)], line: start)) }
+                (cells, cell, isBegun, start) = ([], String.UnicodeScalarView(), false, line)
+            } else {
+                cell.append(scalar)
+            }
+        }
+        if isBegun || !cell.isEmpty { rows.append(Row(cells: cells + [String(cell)], line: start)) }
+        return rows
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let isSpecial = text.unicodeScalars.contains { ["\"", ",", "\n", "\r", "\u{FEFF}"].contains($0) }
+        guard isSpecial else { return text }
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        return String(quoted) + "\""
+    }
+}
+
+/// What became of favorites that were imported.
+package struct FavoriteImport: Hashable, Sendable {
+    /// How many were new.
+    package var added: Int
+    /// How many were there already.
+    package var known: Int
+    /// How many found no room.
+    package var refused: Int
+
+    /// Makes the counts.
+    package init(added: Int = 0, known: Int = 0, refused: Int = 0) {
+        self.added = added
+        self.known = known
+        self.refused = refused
+    }
+}
