@@ -1,4 +1,6 @@
 package import AggSource
+import AggStorage
+import Foundation
 
 extension Aggregator {
     /// What can be said of the sources through the ports: whether their hosts answer, whether the clock is right, and
@@ -24,5 +26,111 @@ extension Aggregator {
             }
         }
         return findings
+    }
+}
+
+/// Asks each host of the sources once, for the head of an answer alone: whether it answers, and what time it has.
+struct NetworkCheck: HealthCheck {
+    let aggregator: Aggregator
+
+    /// How far a server's clock, which counts in seconds and may be cached for some, may be from ours.
+    static let tolerance = 120.0
+
+    private struct Answer: Sendable {
+        var finding: HealthFinding
+        /// How far our clock is ahead of the server's, in seconds.
+        var ahead: Double?
+    }
+
+    func findings(in scope: HealthScope) async -> [HealthFinding] {
+        let clock = aggregator.services.clock
+        let addresses = Self.addresses(of: aggregator.registry.instances, at: clock.now)
+        guard !scope.isOffline else {
+            return addresses.map { HealthFinding($0.name, .skipped, "--offline is set") }
+                + [await clockFinding([:], isOffline: true)]
+        }
+        let http = aggregator.services.http
+        let answers = await withTaskGroup(of: (String, Answer).self) { group in
+            for address in addresses {
+                group.addTask { (address.name, await Self.ask(address, http, clock)) }
+            }
+            var answers: [String: Answer] = [:]
+            for await (name, answer) in group { answers[name] = answer }
+            return answers
+        }
+        let ahead = answers.compactMapValues(\.ahead)
+        return addresses.compactMap { answers[$0.name]?.finding } + [await clockFinding(ahead, isOffline: false)]
+    }
+
+    private typealias Address = (name: String, url: URL, sources: [SourceID])
+
+    /// One address a host and port, or a file, with the sources that are there.
+    private static func addresses(of instances: [SourceInstance], at now: Date) -> [Address] {
+        var addresses: [Address] = []
+        for instance in instances where instance.simulation == nil {
+            let url = instance.dataSource.address(at: now) ?? instance.address.flatMap(URL.init(string:))
+            guard let url else { continue }
+            let place = url.isFileURL ? url.path : (url.host ?? "") + (url.port.map { ":\($0)" } ?? "")
+            let name = "address \(place)"
+            if let index = addresses.firstIndex(where: { $0.name == name }) {
+                addresses[index].sources.append(instance.id)
+            } else {
+                addresses.append((name, url, [instance.id]))
+            }
+        }
+        return addresses
+    }
+
+    private static func ask(_ address: Address, _ http: any HTTPClient, _ clock: WallClock) async -> Answer {
+        var request = HTTPRequest(address.url, retry: .none)
+        request.asksForHeadOnly = true
+        let ids = address.sources.map(\.description).joined(separator: ", ")
+        do throws(SourceError) {
+            let response = try await http.send(request, progress: .silent)
+            let now = clock.now
+            let ahead = response.headers["Date"].flatMap(HTTPDate.parse).map { now.timeIntervalSince($0) }
+            if response.status >= 500 {
+                return Answer(
+                    finding: HealthFinding(
+                        address.name, .warning, "answers with HTTP \(response.status) (\(ids))",
+                        mend: "try again later; the stored rows are used until then"), ahead: ahead)
+            }
+            let what = address.url.isFileURL ? "can be read" : "answers"
+            return Answer(finding: HealthFinding(address.name, .ok, "\(what) (\(ids))"), ahead: ahead)
+        } catch {
+            let mend =
+                address.url.isFileURL
+                ? "put the file there, or name another in the configuration of \(ids)"
+                : "check the network, a proxy (http_proxy, https_proxy) and the address of \(ids); what is stored serves "
+                    + "meanwhile, and --offline asks nothing"
+            return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", mend: mend))
+        }
+    }
+
+    /// Judges our clock by those of the servers and by the times of what is stored.
+    private func clockFinding(_ ahead: [String: Double], isOffline: Bool) async -> HealthFinding {
+        let now = aggregator.services.clock.now
+        let future = ((try? await aggregator.statuses()) ?? []).filter {
+            $0.fetchedAt.map { $0.timeIntervalSince(now) > Self.tolerance } ?? false
+        }
+        let mend = "set the clock of this machine (timedatectl set-ntp true)"
+        if let wrong = ahead.min(by: { abs($0.value) < abs($1.value) }), abs(wrong.value) > Self.tolerance {
+            let span = Age.text(.seconds(clamping: abs(wrong.value)))
+            return HealthFinding(
+                "clock", .warning,
+                "this machine is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
+                mend: mend)
+        }
+        if let source = future.first, let time = source.fetchedAt.flatMap(RecordDate.init(instant:)) {
+            return HealthFinding(
+                "clock", .warning, "the rows of \(source.id) are from the future (\(time.text))",
+                mend: "\(mend); then refresh \(future.map(\.id.description).joined(separator: " "))")
+        }
+        guard let nearest = ahead.values.map(abs).min() else {
+            return HealthFinding(
+                "clock", isOffline ? .ok : .skipped,
+                isOffline ? "nothing stored is from the future" : "no server told its time")
+        }
+        return HealthFinding("clock", .ok, "within \(Int(clamping: nearest.rounded(.up))) s of a server's")
     }
 }

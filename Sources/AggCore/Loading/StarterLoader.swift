@@ -1,5 +1,6 @@
 import AggSource
 import AggStorage
+import Foundation
 
 /// Puts a source's starter sample into the store, the way a real answer goes.
 struct StarterLoader: SourceLoader {
@@ -29,5 +30,17 @@ struct StarterLoader: SourceLoader {
             fetchedAt: nil, acceptsLoss: true)
         let outcome = try await staging.commit(as: commit)
         return LoadedSource(origin: .starter, records: outcome.records, fetchedAt: nil)
+    }
+}
+
+/// Answers every request from a source's starter sample, so that the sample takes the way of a real answer.
+struct StarterClient: HTTPClient {
+    let sample: StarterSample
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        guard let document = sample.document(for: request.url.lastPathComponent) else {
+            return HTTPResponse(url: request.url, status: 404)
+        }
+        return HTTPResponse(url: request.url, status: 200, body: HTTPBody(document))
     }
 }
