@@ -1,6 +1,28 @@
 import AggCore
-import AggSource
+public import AggSource
 import Foundation
+public import Testing
+
+/// Checks that a kind of source keeps every promise the program relies on; a source's tests call it once.
+///
+/// It checks what the kind declares, its starter sample, a whole fetch, an empty answer, answers that are wrong or cut
+/// off, conditional requests, statuses, and being cancelled. Each broken promise is an issue of its own, at the line of
+/// the call. Nothing is asked of a network.
+///
+/// ```swift
+/// @Test func `keeps the contract of a source`() async {
+///     await verifyContract(of: CitiesSource.self, fixture)
+/// }
+/// ```
+public func verifyContract<Source: DataSource>(
+    of type: Source.Type,
+    _ fixture: ContractFixture,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    await Contract<Source>(fixture: fixture) { promise in
+        Issue.record("\(promise)", sourceLocation: sourceLocation)
+    }.check()
+}
 
 /// The promises of a kind of source; the checks are in extensions, one file a topic.
 struct Contract<Source: DataSource>: Sendable {
@@ -60,5 +82,28 @@ struct Contract<Source: DataSource>: Sendable {
     /// Reports a promise unless it is kept.
     func expect(_ isKept: Bool, _ promise: String) {
         if !isKept { report("\(Source.kind): \(promise)") }
+    }
+}
+
+/// What a fetch brought, or why it failed.
+struct ContractFetch: Sendable {
+    let result: Result<FetchResult, SourceError>
+    let batches: [[Record]]
+    let requests: [HTTPRequest]
+
+    var records: [Record] { batches.flatMap(\.self) }
+
+    /// The error, or nil where the fetch did not fail.
+    var error: SourceError? {
+        if case .failure(let error) = result { error } else { nil }
+    }
+
+    /// The summary of a complete fetch, or nil where it was none.
+    var summary: FetchSummary? {
+        if case .success(.complete(let summary)) = result { summary } else { nil }
+    }
+
+    var isUnchanged: Bool {
+        if case .success(.unchanged) = result { true } else { false }
     }
 }
