@@ -78,3 +78,8 @@ extension FeedSource: ListedSource {
         OPML.document(of: sources.compactMap(OPMLDiscovery.feed))
     }
 }
+
+extension StarterSample {
+    /// Items in the shape of the Essential Feed, written for the program.
+    static var essentialItems: StarterSample { StarterSample(PackageResources.starter_json) }
+}

@@ -97,3 +97,48 @@ struct GitHubEndpoint: Sendable {
         return [scheme, url.host?.lowercased() ?? "", String(port)]
     }
 }
+
+/// The token of the environment variable `GITHUB_TOKEN`; never shown.
+struct GitHubToken: Sendable, CustomStringConvertible {
+    /// The name of the variable.
+    static let variable = "GITHUB_TOKEN"
+
+    /// The secret.
+    let text: String
+
+    /// Takes the token out of the environment; nil where there is none.
+    init?(_ environment: [String: String]) {
+        let text = environment[Self.variable]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        guard !text.isEmpty else { return nil }
+        self.text = text
+    }
+
+    var description: String { "***" }
+}
+
+/// The pages that a Link header names (RFC 8288).
+enum GitHubPageLink {
+    /// The address of the next page of an answer; nil on the last one.
+    static func next(after response: HTTPResponse) -> URL? {
+        guard let header = response.headers["Link"] else { return nil }
+        var rest = header[...]
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            let address = rest[rest.index(after: open)..<close]
+            rest = rest[rest.index(after: close)...]
+            let parameters = rest.prefix { $0 != "<" }
+            if isNext(parameters) {
+                return URL(string: String(address), relativeTo: response.url)?.absoluteURL
+            }
+        }
+        return nil
+    }
+
+    private static func isNext(_ parameters: Substring) -> Bool {
+        parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).contains { parameter in
+            let sides = parameter.split(separator: "=", maxSplits: 1)
+                .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            guard sides.count == 2, sides[0] == "rel" else { return false }
+            return sides[1].trimmingCharacters(in: ["\""]).split(separator: " ").contains("next")
+        }
+    }
+}

@@ -56,3 +56,64 @@ package struct SocrataPortal: Hashable, Sendable {
         return token.isEmpty ? nil : Credential(header: "X-App-Token", value: token)
     }
 }
+
+/// The id of a data set, as `4ijn-s7e5`: four letters or digits, a hyphen, and four more.
+package struct SocrataDataSetID: Hashable, Sendable, CustomStringConvertible {
+    /// The text of the id, in lower case.
+    package let description: String
+
+    /// Reads an id; nil when the text is none.
+    package init?(_ text: some StringProtocol) {
+        let text = text.lowercased()
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 && $0.utf8.allSatisfy(Self.isPart) }) else {
+            return nil
+        }
+        description = text
+    }
+
+    private static func isPart(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte) || (48...57).contains(byte)
+    }
+}
+
+/// Asks for one row with the application token: a portal refuses one that it does not know.
+package struct SocrataHealth: HealthCheck {
+    private let portal: SocrataPortal
+    private let dataSet: String
+    private let services: SourceServices
+
+    /// Makes a check of a portal, by one of its data sets.
+    package init(portal: SocrataPortal, dataSet: String, services: SourceServices) {
+        self.portal = portal
+        self.dataSet = dataSet
+        self.services = services
+    }
+
+    /// Whether the token is accepted; skipped where none is set.
+    package func findings(in scope: HealthScope) async -> [HealthFinding] {
+        let url = portal.rows(of: dataSet, SocrataQuery(page: SocrataQuery.Page(limit: 1)))
+        var request = portal.request(url, environment: services.environment)
+        guard request.credential != nil else {
+            return [
+                HealthFinding(
+                    "token", .skipped, "no token is set (\(portal.tokenVariable)): all who have none share one limit")
+            ]
+        }
+        request.retry = .none
+        do throws(SourceError) {
+            let response = try await services.send(request)
+            try response.requireSocrataSuccess(of: portal, now: services.clock.now)
+            return [HealthFinding("token", .ok, "the token in \(portal.tokenVariable) is accepted")]
+        } catch .unauthorized(let reason) {
+            return [
+                HealthFinding(
+                    "token", .failed, reason,
+                    mend: "make a new application token on the portal, put it into \(portal.tokenVariable) or give a "
+                        + "token_command, or unset it")
+            ]
+        } catch {
+            return [HealthFinding("token", .warning, "not known: \(error.reason())", mend: "try again later")]
+        }
+    }
+}

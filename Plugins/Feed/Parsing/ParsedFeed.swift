@@ -1,4 +1,5 @@
 import AggSource
+import Foundation
 
 /// A feed as a document gave it, all its texts plain.
 struct ParsedFeed {
@@ -67,4 +68,28 @@ struct ParsedItem: Hashable {
 
     /// Whether there is nothing in it.
     var isEmpty: Bool { self == ParsedItem() }
+}
+
+/// A person as RSS writes one: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone.
+enum FeedPerson {
+    /// The name, else the address.
+    static func name(_ text: String) -> String? {
+        guard let text = HTMLText.plainLine(text) else { return nil }
+        if let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {
+            let (inside, outside) = (String(text[text.index(after: open)..<close]), String(text[..<open]))
+            return (outside.contains("@") ? inside : outside).trimmed ?? outside.trimmed ?? inside.trimmed
+        }
+        if let open = text.firstIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close {
+            return String(text[..<open]).trimmed ?? String(text[text.index(after: open)..<close]).trimmed
+        }
+        return text
+    }
+}
+
+extension [String] {
+    /// The texts without repeats, in their order.
+    var unique: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
 }

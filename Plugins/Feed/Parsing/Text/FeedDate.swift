@@ -34,3 +34,179 @@ enum FeedDate {
         return parts.date
     }
 }
+
+/// The parts of a date, gathered word by word; what is neither number, month, time nor zone (such as the day of the week)
+/// is passed over.
+struct FeedDateParts {
+    private var year: Int?
+    private var month: Int?
+    private var isMonthFirst = false
+    private var day: Int?
+    private var time: String?
+    private var isAfternoon: Bool?
+    /// The zone as ISO 8601 writes it.
+    private var zone: String?
+
+    /// Takes the next word of the text.
+    mutating func take(_ word: Substring) {
+        let first = word.utf8.first ?? 0
+        if word.contains(":") {
+            takeTime(word)
+        } else if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
+            zone = zone.flatMap { $0 == "Z" ? nil : $0 } ?? FeedZone.offset(word)
+        } else if (48...57).contains(first) {
+            takeNumber(word)
+        } else if let named = FeedMonth.number(of: word) {
+            // In some languages a day of the week that comes first looks like a month: "mar, 4 apr 2006".
+            if month == nil || isMonthFirst {
+                isMonthFirst = month == nil && day == nil
+                month = named
+            }
+        } else if let zone = FeedZone.named(word) {
+            self.zone = self.zone ?? zone
+        } else if ["am", "pm", "a.m.", "p.m."].contains(word.lowercased()) {
+            isAfternoon = word.lowercased().hasPrefix("p")
+        } else if word.contains("-"), let day = Int(word.prefix { $0.isNumber }) {
+            self.day = day
+        }
+    }
+
+    /// The date; nil while year, month or day is missing, or the day is none of the calendar.
+    var date: RecordDate? {
+        guard let year, let month, let day else { return nil }
+        let text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        guard let time else { return RecordDate(iso8601: text) }
+        return RecordDate(iso8601: "\(text)T\(clock(time))\(zone ?? "")") ?? RecordDate(iso8601: text)
+    }
+
+    private mutating func takeNumber(_ word: Substring) {
+        let separators: Set<Character> = ["-", "/", "."]
+        let parts = word.split(whereSeparator: separators.contains)
+        if parts.count >= 3 {
+            takeDay(parts, isGerman: word.contains("."))
+        } else if parts.count == 2, parts[0].utf8.count == 4, month == nil {
+            (year, month, day) = (Int(parts[0]), Int(parts[1]), 1)
+        } else if let number = Int(word.prefix { $0.isASCII && $0.isNumber }) {
+            let digits = word.prefix { $0.isASCII && $0.isNumber }.utf8.count
+            if digits <= 2, day == nil {
+                day = number
+            } else if year == nil {
+                year = Self.year(number, digits: digits)
+            }
+        }
+    }
+
+    /// Three parts of one word: 2004-6-30 or 2004/06/30, 30-Jun-2004, 30.06.2004, and 06/30/2004.
+    private mutating func takeDay(_ parts: [Substring], isGerman: Bool) {
+        let last = parts[2].prefix { $0.isASCII && $0.isNumber }
+        if parts[0].utf8.count == 4 {
+            (year, month, day) = (Int(parts[0]), Int(parts[1]), Int(last))
+        } else if let named = FeedMonth.number(of: parts[1]) {
+            (year, month, day) = (Self.year(Int(last), digits: last.utf8.count), named, Int(parts[0]))
+        } else if let one = Int(parts[0]), let two = Int(parts[1]) {
+            (day, month) = isGerman || one > 12 ? (one, two) : (two, one)
+            year = Self.year(Int(last), digits: last.utf8.count)
+        }
+    }
+
+    /// A time with what is stuck to it: `10:14:00Z`, `10:14PM`, `2004-06-30T10:14:00+0100`, `GMT+01:00`.
+    private mutating func takeTime(_ word: Substring) {
+        var word = word
+        if let letter = word.firstIndex(where: { $0 == "T" || $0 == "t" }), word[..<letter].contains("-") {
+            takeNumber(word[..<letter])
+            word = word[word.index(after: letter)...]
+        } else if let sign = word.firstIndex(where: { $0 == "+" || $0 == "-" }), !word[..<sign].contains(":") {
+            zone = FeedZone.offset(word[sign...])
+            return
+        }
+        let clock = word.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
+        guard time == nil else { return }
+        time = String(clock)
+        let rest = word.dropFirst(clock.count)
+        if !rest.isEmpty { take(rest) }
+    }
+
+    /// The time as ISO 8601 writes it: two digits each, seconds, afternoons counted on.
+    private func clock(_ time: String) -> String {
+        let whole = time.split(separator: ".").first ?? ""
+        var parts = whole.split(separator: ":").prefix(3).map { Int($0) ?? 0 }
+        while parts.count < 3 { parts.append(0) }
+        if let isAfternoon, parts[0] <= 12 { parts[0] = parts[0] % 12 + (isAfternoon ? 12 : 0) }
+        if parts[0] == 24 { parts = [23, 59, 59] }
+        return parts.map { padded($0, 2) }.joined(separator: ":")
+    }
+
+    private static func year(_ number: Int?, digits: Int) -> Int? {
+        guard let number else { return nil }
+        return switch digits {
+        case 1, 2: number < 50 ? 2_000 + number : 1_900 + number
+        case 3: 1_900 + number
+        case 4: number
+        default: nil
+        }
+    }
+
+    private func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}
+
+/// Time zones as feeds name them, written as ISO 8601 does.
+enum FeedZone {
+    /// The zone of a name such as `GMT`, `EST` or `GMT+0100`; nil where it is unknown.
+    ///
+    /// The American names are those of RFC 822, section 5; the others are what feeds are seen to use.
+    static func named(_ word: Substring) -> String? {
+        let word = word.uppercased()
+        for prefix in ["GMT", "UTC"] where word.hasPrefix(prefix) && word.count > 3 {
+            return offset(word.dropFirst(3))
+        }
+        return names[word]
+    }
+
+    /// The zone of an offset: `+0100`, `-05:00`, `+1`, `+530`; nil where it is none.
+    static func offset(_ word: Substring) -> String? {
+        guard let sign = word.first, sign == "+" || sign == "-" else { return nil }
+        let digits = word.dropFirst().filter { $0 != ":" }
+        guard (1...4).contains(digits.count), let number = Int(digits) else { return nil }
+        let (hours, minutes) = digits.count <= 2 ? (number, 0) : (number / 100, number % 100)
+        guard hours < 24, minutes < 60 else { return nil }
+        return "\(sign)\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    }
+
+    private static let names: [String: String] = [
+        "Z": "Z", "UT": "Z", "UTC": "Z", "GMT": "Z", "WET": "Z",
+        "EST": "-05:00", "EDT": "-04:00", "CST": "-06:00", "CDT": "-05:00", "MST": "-07:00", "MDT": "-06:00",
+        "PST": "-08:00", "PDT": "-07:00", "AKST": "-09:00", "AKDT": "-08:00", "HST": "-10:00",
+        "BST": "+01:00", "WEST": "+01:00", "CET": "+01:00", "MET": "+01:00", "CEST": "+02:00", "MEST": "+02:00",
+        "EET": "+02:00", "EEST": "+03:00", "MSK": "+03:00", "IST": "+05:30", "JST": "+09:00", "KST": "+09:00",
+        "AEST": "+10:00", "AEDT": "+11:00", "NZST": "+12:00", "NZDT": "+13:00",
+    ]
+}
+
+/// Names of months in the languages that feeds write them in against the rules.
+enum FeedMonth {
+    /// The number of a month, 1 to 12, from the beginning of its name in English, German, French, Spanish, Italian,
+    /// Portuguese or Dutch; nil where the word begins like none.
+    static func number(of word: Substring) -> Int? {
+        var name = word.lowercased()
+        if !name.utf8.allSatisfy({ $0 < 128 }) {
+            name = name.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US_POSIX"))
+        }
+        guard name.utf8.count >= 3 else { return nil }
+        return beginnings[String(name.prefix(4))] ?? beginnings[String(name.prefix(3))]
+    }
+
+    private static let beginnings: [String: Int] = {
+        let lists = [
+            "jan ene gen", "feb fev", "mar mrt maer", "apr abr avr", "may mai mag maj mei", "jun giu juin",
+            "jul lug juil", "aug ago aou", "sep set", "oct okt ott out", "nov", "dec dez dic",
+        ]
+        var table: [String: Int] = [:]
+        for (index, names) in lists.enumerated() {
+            for name in names.split(separator: " ") { table[String(name)] = index + 1 }
+        }
+        return table
+    }()
+}

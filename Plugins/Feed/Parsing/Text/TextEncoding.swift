@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Finds out the character set of a document and brings it into UTF-8; every document can be read somehow.
 enum TextEncoding {
@@ -60,5 +61,148 @@ enum TextEncoding {
         let text = String(decoding: bytes, as: UTF8.self)
         let hasRight = text.unicodeScalars.contains { $0.value >= 128 && $0 != "\u{FFFD}" }
         return hasRight ? Array(text.utf8) : WesternText.utf8(bytes)
+    }
+}
+
+/// What a charset's name means (encoding.spec.whatwg.org, "Names and labels").
+enum CharacterSetName: Equatable {
+    /// UTF-8, and UTF-16: a name that can be read byte by byte stands in no UTF-16, and a text in it is known by its
+    /// first bytes.
+    case utf8
+    /// ISO 8859-1, windows-1252 and ASCII, which are used for one another.
+    case western
+    /// Another one, by the name that the C library has for it.
+    case other(String)
+
+    /// Looks a name up; nil where it is unknown.
+    init?(_ name: String) {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacing("_", with: "-")
+        guard let set = Self.sets[name] else { return nil }
+        self = set
+    }
+
+    /// All names, in lower case and with hyphens.
+    static let sets: [String: CharacterSetName] = {
+        var sets: [String: CharacterSetName] = [:]
+        func add(_ set: CharacterSetName, _ labels: String) {
+            for label in labels.split(separator: " ") { sets[String(label)] = set }
+        }
+        add(.utf8, "utf-8 utf8 unicode-1-1-utf-8 utf-16 utf-16le utf-16be ucs-2 unicode iso-10646-ucs-2")
+        add(
+            .western,
+            "iso-8859-1 iso8859-1 iso88591 latin1 latin-1 l1 windows-1252 cp1252 x-cp1252 us-ascii ascii ansi-x3.4-1968"
+        )
+        for (set, labels) in others { add(.other(set), labels) }
+        for page in 1250...1258 where page != 1252 { add(.other("CP\(page)"), "windows-\(page) cp\(page) x-cp\(page)") }
+        for part in [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16] {
+            add(.other("ISO-8859-\(part)"), "iso-8859-\(part) iso8859-\(part) iso8859\(part)")
+        }
+        return sets
+    }()
+
+    /// The C library's names, and what the wild calls them.
+    ///
+    /// A set that another contains is read as the larger one, as browsers do.
+    private static let others = [
+        ("GB18030", "gb18030 gbk x-gbk gb2312 gb-2312-80 gb-2312 csgb2312 chinese cp936 ms936"),
+        ("BIG5-HKSCS", "big5 big5-hkscs cn-big5 x-x-big5 csbig5 cp950"),
+        ("EUC-JP-MS", "euc-jp x-euc-jp eucjp cseucpkdfmtjapanese ujis"),
+        ("CP932", "shift-jis sjis x-sjis csshiftjis ms-kanji ms932 windows-31j cp932"),
+        ("ISO-2022-JP", "iso-2022-jp csiso2022jp"),
+        ("CP949", "euc-kr cseuckr korean ks-c-5601-1987 ks-c-5601-1989 ksc5601 ksc-5601 windows-949 cp949"),
+        ("KOI8-R", "koi8-r koi8 koi koi8r cskoi8r"), ("KOI8-U", "koi8-u koi8-ru"),
+        ("IBM866", "ibm866 866 cp866 csibm866"), ("MACINTOSH", "macintosh mac x-mac-roman csmacintosh"),
+        ("MAC-CYRILLIC", "x-mac-cyrillic x-mac-ukrainian"),
+        ("CP874", "windows-874 tis-620 iso-8859-11 iso8859-11 dos-874"),
+        ("CP1254", "iso-8859-9 iso8859-9 iso88599 latin5 l5"),
+        ("ISO-8859-2", "latin2 l2"), ("ISO-8859-3", "latin3 l3"), ("ISO-8859-4", "latin4 l4"),
+        ("ISO-8859-5", "cyrillic"), ("ISO-8859-6", "arabic"), ("ISO-8859-7", "greek"),
+        ("ISO-8859-8", "hebrew iso-8859-8-i iso-8859-8-e"), ("ISO-8859-10", "latin6 l6"), ("ISO-8859-15", "latin9 l9"),
+    ]
+}
+
+/// The converter of the C library, which knows the old character sets that Foundation reads wrongly or not at all.
+///
+/// The one place that calls iconv.
+enum CharacterSetConverter {
+    /// A text in UTF-8, and whether all of its bytes were characters.
+    struct Conversion: Equatable {
+        /// The text; U+FFFD stands where a byte was no character.
+        var utf8: [UInt8] = []
+        /// Whether no byte was wrong.
+        var isWhole = true
+
+        fileprivate mutating func replaceByte() {
+            utf8 += [0xEF, 0xBF, 0xBD]
+            isWhole = false
+        }
+    }
+
+    /// Reads bytes of a character set, by the C library's name of it; nil where it has no such set.
+    static func convert(_ bytes: [UInt8], from name: String) -> Conversion? {
+        guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
+        defer { iconv_close(converter) }
+        var conversion = Conversion()
+        conversion.utf8.reserveCapacity(bytes.count + bytes.count / 2)
+        var bytes = bytes
+        bytes.withUnsafeMutableBytes { convert($0, converter, into: &conversion) }
+        return conversion
+    }
+
+    private static func convert(
+        _ bytes: UnsafeMutableRawBufferPointer, _ converter: iconv_t, into conversion: inout Conversion
+    ) {
+        var input = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var left = bytes.count
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { room in
+            func take(_ free: Int) {
+                conversion.utf8.append(contentsOf: room.prefix(room.count - free).lazy.map(UInt8.init(bitPattern:)))
+            }
+            while left > 0 {
+                var output = room.baseAddress
+                var free = room.count
+                let failed = iconv(converter, &input, &left, &output, &free) == -1
+                let reason = errno
+                take(free)
+                // A full room is no fault: what is left comes with the next turn.
+                guard failed, reason != E2BIG else { continue }
+                // One byte that is no character, or too few bytes at the end of the text.
+                conversion.replaceByte()
+                input = input.map { $0 + 1 }
+                left = reason == EINVAL ? 0 : left - 1
+            }
+            // A set that puts marks behind their letter keeps the last letter back.
+            var output = room.baseAddress
+            var free = room.count
+            _ = iconv(converter, nil, nil, &output, &free)
+            take(free)
+        }
+    }
+}
+
+/// The Western European character sets, of which feeds say one and mean another.
+enum WesternText {
+    /// The characters of windows-1252 from 0x80 to 0x9F, where ISO 8859-1 has controls that nobody writes; 0 for none
+    /// (encoding.spec.whatwg.org, index windows-1252).
+    private static let controls: [UInt32] = [
+        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+        0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+        0x0178,
+    ]
+
+    /// The character of a code below 256.
+    static func scalar(_ code: UInt8) -> Unicode.Scalar {
+        guard (0x80...0x9F).contains(code) else { return Unicode.Scalar(code) }
+        let value = controls[Int(code) - 0x80]
+        return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    /// Reads bytes as windows-1252, which ISO 8859-1 and ASCII are read as, too.
+    static func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        for byte in bytes {
+            if byte < 128 { result.append(byte) } else { result += Array(String(scalar(byte)).utf8) }
+        }
+        return result
     }
 }
