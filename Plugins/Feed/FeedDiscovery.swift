@@ -78,7 +78,7 @@ enum FeedID {
     private static func id(of text: String) -> String? {
         let plain = text.folding(
             options: [.diacriticInsensitive, .caseInsensitive], locale: Locale(identifier: "en_US_POSIX"))
-        let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let words = plain.split { !$0.isASCIIAlphanumeric }
         var id = ""
         for word in words {
             let longer = id.isEmpty ? word.lowercased() : "\(id)-\(word.lowercased())"

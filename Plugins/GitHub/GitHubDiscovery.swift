@@ -49,7 +49,7 @@ struct GitHubDiscovery {
 
     /// An id of the words of the search, as `github-language-swift`.
     private func id(for search: GitHubSearch) -> String {
-        let words = search.query.text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let words = search.query.text.lowercased().split { !$0.isASCIIAlphanumeric }
         var id = "github"
         for word in words where id.utf8.count + word.utf8.count < 40 { id += "-\(word)" }
         return id

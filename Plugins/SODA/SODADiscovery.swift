@@ -135,7 +135,7 @@ struct SODAFinding {
 
     /// The words of the title, as many as fit into 40 letters, as an id.
     private var id: String {
-        let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let words = title.lowercased().split { !$0.isASCIIAlphanumeric }
         var id = ""
         for word in words where id.count + word.count < 40 { id += id.isEmpty ? String(word) : "-\(word)" }
         return SourceID(id) == nil ? "data-set" : id

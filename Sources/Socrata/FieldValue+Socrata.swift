@@ -42,7 +42,7 @@ extension FieldValue {
             if let whole = Int64(exactly: number), abs(number) < 9_007_199_254_740_992 {
                 self = .integer(whole)
             } else {
-                self = text.utf8.allSatisfy({ (48...57).contains($0) }) ? .text(text) : .decimal(number)
+                self = text.utf8.allSatisfy(\.isASCIIDigit) ? .text(text) : .decimal(number)
             }
         } else {
             return nil

@@ -73,7 +73,7 @@ package struct SocrataDataSetID: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isPart(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (48...57).contains(byte)
+        byte.isASCIILowercase || byte.isASCIIDigit
     }
 }
 

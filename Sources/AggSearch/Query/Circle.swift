@@ -118,8 +118,8 @@ package enum DistanceText {
         let text = text.drop(while: \.isWhitespace)
         let sign = text.first.flatMap { "+-−".contains($0) ? $0 : nil }
         let unsigned = sign == nil ? text : text.dropFirst()
-        let digits = unsigned.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-        guard digits.contains(where: \.isNumber) else { return .other }
+        let digits = unsigned.prefix { $0.isASCIIDigit || $0 == "." || $0 == "," }
+        guard digits.contains(where: \.isASCIIDigit) else { return .other }
         let unit = unsigned[digits.endIndex...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             .lowercased()
         guard let kilometers = units[unit] else {

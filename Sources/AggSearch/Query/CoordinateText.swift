@@ -40,9 +40,9 @@ package enum CoordinateText {
     private static func geoURI(_ text: some StringProtocol) -> Reading? {
         guard text.prefix(4).lowercased() == "geo:", !text.contains(where: \.isWhitespace) else { return nil }
         let path = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
-        guard let first = path.first, first.isASCII, first.isNumber || "+-.".contains(first) else { return nil }
+        guard let first = path.first, first.isASCIIDigit || "+-.".contains(first) else { return nil }
         let numbers = path.split(separator: ",", omittingEmptySubsequences: false).map { part in
-            part.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(part) : nil
+            part.allSatisfy { $0.isASCIIDigit || "+-.".contains($0) } ? Double(part) : nil
         }
         guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
             numbers.allSatisfy({ $0 != nil })
@@ -216,7 +216,7 @@ enum CoordinateToken: Hashable {
     where Text.SubSequence == Text {
         let sign = rest.first.flatMap { "+-−".contains($0) ? $0 : nil }
         let unsigned = sign == nil ? rest : rest.dropFirst()
-        let digits = unsigned.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let digits = unsigned.prefix { $0.isASCIIDigit || $0 == "." }
         guard let value = Double(digits), value.isFinite else { return nil }
         rest = unsigned[digits.endIndex...]
         let isNegative = sign != nil && sign != "+"

@@ -59,7 +59,7 @@ package struct DateSpan: Hashable, Sendable {
             let moment = now.addingTimeInterval(-(age / .seconds(1)))
             return age >= .seconds(86_400) ? day(moment) : RecordDate(instant: moment)?.text
         }
-        let digits = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = text.utf8.allSatisfy(\.isASCIIDigit)
         if text.utf8.count == 4, digits { return text }
         if text.utf8.count == 7, RecordDate(iso8601: text + "-01") != nil { return text }
         return RecordDate(iso8601: text)?.text

@@ -105,7 +105,7 @@ public struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// Makes an id; nil unless it is 1 to 64 of `a`…`z`, `0`…`9`, `-` and begins with a letter or digit.
     public init?(_ text: String) {
         guard (1...64).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-") else { return nil }
-        guard text.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }) else {
+        guard text.utf8.allSatisfy({ $0.isASCIILowercase || $0.isASCIIDigit || $0 == 45 }) else {
             return nil
         }
         description = text

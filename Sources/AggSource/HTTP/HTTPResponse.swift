@@ -43,7 +43,7 @@ extension HTTPHeaders {
     public func retryAfter(now: Date) -> Date? {
         guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         let limit = now.addingTimeInterval(Self.longestWait)
-        if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
+        if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) {
             return min(limit, now.addingTimeInterval(Double(text) ?? Self.longestWait))
         }
         // A date is meant by the server's clock, which its answer shows.

@@ -55,7 +55,7 @@ extension FieldValue {
         if bytes.first == UInt8(ascii: "-") { bytes = bytes.dropFirst() }
         let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         let isNumber = parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            !part.isEmpty && part.allSatisfy(\.isASCIIDigit)
         }
         return isNumber ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
     }

@@ -147,8 +147,8 @@ package struct ISODateText: Sendable {
             guard let seconds = Self.number(&rest, 2), seconds <= 60 else { return nil }
             second += min(seconds, 59)  // a leap second is the last of its minute
             if Self.skip(".", &rest) || Self.skip(",", &rest) {
-                guard let first = rest.first, Self.isDigit(first) else { return nil }
-                rest = rest.drop(while: Self.isDigit)
+                guard let first = rest.first, first.isASCIIDigit else { return nil }
+                rest = rest.drop(while: \.isASCIIDigit)
             }
         }
         guard !rest.isEmpty else { return }
@@ -169,7 +169,7 @@ package struct ISODateText: Sendable {
         guard rest.count >= width else { return nil }
         var value = 0
         for byte in rest.prefix(width) {
-            guard isDigit(byte) else { return nil }
+            guard byte.isASCIIDigit else { return nil }
             value = value * 10 + Int(byte) - 48
         }
         rest = rest.dropFirst(width)
@@ -181,6 +181,4 @@ package struct ISODateText: Sendable {
         rest = rest.dropFirst()
         return true
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

@@ -33,7 +33,7 @@ package enum Age {
 
     /// Reads a span as the configuration writes it: a whole number and `ms`, `s`, `m`, `h`, `d` or `w`; nil when it is none.
     package static func parse(_ text: String) -> Duration? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let digits = text.prefix(while: \.isASCIIDigit)
         guard let count = Int64(digits), count <= 1_000_000_000 else { return nil }
         return switch text.dropFirst(digits.count) {
         case "ms": .milliseconds(count)

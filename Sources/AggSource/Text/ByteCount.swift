@@ -16,7 +16,7 @@ package enum ByteCount {
 
     /// Reads a size as the configuration writes it: `512MB`, `64kB`, `1GB` or a plain number of bytes; nil when it is none.
     package static func parse(_ text: String) -> Int? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let digits = text.prefix(while: \.isASCIIDigit)
         guard let count = Int(digits), count < 1_000_000_000_000 else { return nil }
         let suffix = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
         if suffix.isEmpty || suffix == "b" { return count }

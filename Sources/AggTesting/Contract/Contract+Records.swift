@@ -46,9 +46,9 @@ extension Contract {
     }
 
     private func isName(_ text: String, allowsDots: Bool = false) -> Bool {
-        guard let first = text.utf8.first, (97...122).contains(first) else { return false }
+        guard let first = text.utf8.first, first.isASCIILowercase else { return false }
         return text.utf8.allSatisfy { byte in
-            (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "_")
+            byte.isASCIILowercase || byte.isASCIIDigit || byte == UInt8(ascii: "_")
                 || (allowsDots && byte == UInt8(ascii: "."))
         }
     }

@@ -1,3 +1,5 @@
+import AggSource
+
 /// A reference such as `&amp;`, `&eacute;`, `&#233;` or `&#xE9;` in XML or HTML.
 struct CharacterReference {
     /// The character in UTF-8.
@@ -13,7 +15,7 @@ struct CharacterReference {
         let isNumber = index < limit && bytes[index] == UInt8(ascii: "#")
         if isNumber { index += 1 }
         let first = index
-        while index < limit, index - first < 10, Self.isAlphanumeric(bytes[index]) { index += 1 }
+        while index < limit, index - first < 10, bytes[index].isASCIIAlphanumeric { index += 1 }
         guard index < limit, bytes[index] == UInt8(ascii: ";"), index > first else { return nil }
         let name = String(decoding: bytes[first..<index], as: UTF8.self)
         guard let scalar = isNumber ? Self.scalar(code: name) : NamedCharacters.scalar(named: name) else { return nil }
@@ -27,10 +29,6 @@ struct CharacterReference {
         if (128...159).contains(code) { return WesternText.scalar(UInt8(code)) }
         guard code >= 32 || code == 9 || code == 10 || code == 13 else { return " " }
         return Unicode.Scalar(code) ?? "\u{FFFD}"
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
     }
 }
 

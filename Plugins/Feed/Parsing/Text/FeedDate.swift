@@ -54,7 +54,7 @@ struct FeedDateParts {
             takeTime(word)
         } else if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
             zone = zone.flatMap { $0 == "Z" ? nil : $0 } ?? FeedZone.offset(word)
-        } else if (48...57).contains(first) {
+        } else if first.isASCIIDigit {
             takeNumber(word)
         } else if let named = FeedMonth.number(of: word) {
             // In some languages a day of the week that comes first looks like a month: "mar, 4 apr 2006".
@@ -86,8 +86,8 @@ struct FeedDateParts {
             takeDay(parts, isGerman: word.contains("."))
         } else if parts.count == 2, parts[0].utf8.count == 4, month == nil {
             (year, month, day) = (Int(parts[0]), Int(parts[1]), 1)
-        } else if let number = Int(word.prefix { $0.isASCII && $0.isNumber }) {
-            let digits = word.prefix { $0.isASCII && $0.isNumber }.utf8.count
+        } else if let number = Int(word.prefix(while: \.isASCIIDigit)) {
+            let digits = word.prefix(while: \.isASCIIDigit).utf8.count
             if digits <= 2, day == nil {
                 day = number
             } else if year == nil {
@@ -98,7 +98,7 @@ struct FeedDateParts {
 
     /// Three parts of one word: 2004-6-30 or 2004/06/30, 30-Jun-2004, 30.06.2004, and 06/30/2004.
     private mutating func takeDay(_ parts: [Substring], isGerman: Bool) {
-        let last = parts[2].prefix { $0.isASCII && $0.isNumber }
+        let last = parts[2].prefix(while: \.isASCIIDigit)
         if parts[0].utf8.count == 4 {
             (year, month, day) = (Int(parts[0]), Int(parts[1]), Int(last))
         } else if let named = FeedMonth.number(of: parts[1]) {
@@ -119,7 +119,7 @@ struct FeedDateParts {
             zone = FeedZone.offset(word[sign...])
             return
         }
-        let clock = word.prefix { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }
+        let clock = word.prefix { $0.isASCIIDigit || $0 == ":" || $0 == "." }
         guard time == nil else { return }
         time = String(clock)
         let rest = word.dropFirst(clock.count)

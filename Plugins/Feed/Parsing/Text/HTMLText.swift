@@ -1,3 +1,5 @@
+import AggSource
+
 /// What a person reads of a piece of HTML.
 enum HTMLText {
     /// The text of HTML, its lines parted by line feeds; nil where there is none.
@@ -65,8 +67,7 @@ enum HTMLElements {
 
     /// Whether a letter may stand in the name of an element.
     static func isInName(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: ":")
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
     }
 
     private static let roles: [String: Role] = {

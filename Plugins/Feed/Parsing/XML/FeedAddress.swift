@@ -1,3 +1,4 @@
+import AggSource
 import Foundation
 
 /// Addresses as feeds write them.
@@ -34,11 +35,8 @@ enum FeedAddress {
     private static func scheme(of text: String) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
         let name = text[..<colon]
-        guard name.utf8.first.map({ (65...90).contains($0) || (97...122).contains($0) }) == true,
-            name.utf8.allSatisfy({
-                (65...90).contains($0) || (97...122).contains($0) || (48...57).contains($0) || $0 == 43 || $0 == 45
-                    || $0 == 46
-            })
+        guard name.utf8.first?.isASCIILetter == true,
+            name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == 43 || $0 == 45 || $0 == 46 })
         else { return nil }
         return name.lowercased()
     }

@@ -1,3 +1,5 @@
+import AggSource
+
 /// Tags and the references in their values.
 extension XMLScanner {
     /// Reads a start or end tag; nil where the “<” at hand begins none.
@@ -118,12 +120,12 @@ extension XMLScanner {
     private static func isIllegal(_ byte: UInt8) -> Bool { byte < 32 && !(9...10).contains(byte) && byte != 13 }
 
     private static func beginsName(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (65...90).contains(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+        byte.isASCIILetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
             || byte >= 128
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {
-        beginsName(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        beginsName(byte) || byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
     private static func endsTag(_ byte: UInt8) -> Bool {
