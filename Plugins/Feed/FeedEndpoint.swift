@@ -32,8 +32,7 @@ struct FeedEndpoint: Sendable {
     /// The request for a page that a JSON Feed names; nil where it is on another host, port or scheme.
     func page(named text: String, in response: HTTPResponse) -> HTTPRequest? {
         guard let page = FeedAddress.resolve(text, against: response.url),
-            page.scheme?.lowercased() == url.scheme?.lowercased(), page.host?.lowercased() == url.host?.lowercased(),
-            page.port == url.port, !page.isFileURL
+            page.hasOrigin(of: url), !page.isFileURL
         else { return nil }
         return Self.request(page)
     }

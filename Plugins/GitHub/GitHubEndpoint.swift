@@ -57,7 +57,7 @@ struct GitHubEndpoint: Sendable {
     ///
     /// - Throws: `SourceError.refused` when the page is not on the host, port and scheme of the API.
     func next(_ url: URL, token: String?) throws(SourceError) -> HTTPRequest {
-        guard Self.origin(of: url) == Self.origin(of: api) else {
+        guard url.hasOrigin(of: api) else {
             throw .refused("the next page is on another host (\(url.host ?? "none"))")
         }
         return request(for: url, token: token)
@@ -79,22 +79,8 @@ struct GitHubEndpoint: Sendable {
         items.append(("per_page", String(pageSize)))
         let url = api.appendingPathComponent("search/repositories")
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        parts?.percentEncodedQuery = items.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
+        parts?.percentEncodedQuery = items.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
         return parts?.url ?? url
-    }
-
-    /// Escapes all but the unreserved letters of RFC 3986: a `+` left as it is would arrive as a blank.
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
-    }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-    private static func origin(of url: URL) -> [String] {
-        let scheme = url.scheme?.lowercased() ?? ""
-        let port = url.port ?? (scheme == "https" ? 443 : 80)
-        return [scheme, url.host?.lowercased() ?? "", String(port)]
     }
 }
 

@@ -56,7 +56,7 @@ package struct SocrataQuery: Hashable, Sendable {
     /// The address of the rows with the clauses as its query.
     func url(_ rows: URL) -> URL {
         guard var parts = URLComponents(url: rows, resolvingAgainstBaseURL: false) else { return rows }
-        parts.percentEncodedQuery = clauses.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+        parts.percentEncodedQuery = clauses.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
         return parts.url ?? rows
     }
 
@@ -64,13 +64,6 @@ package struct SocrataQuery: Hashable, Sendable {
         let terms = (order ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let isTotal = terms.contains { $0.split(separator: " ").first?.lowercased() == ":id" }
         return (terms.filter { !$0.isEmpty } + (isTotal ? [] : [":id"])).joined(separator: ", ")
-    }
-
-    /// Everything but the unreserved characters is encoded: a `+` would be read as a blank.
-    private static func encoded(_ text: String) -> String {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
     }
 }
 

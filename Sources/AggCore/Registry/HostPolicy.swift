@@ -11,7 +11,7 @@ struct HostPolicy: Sendable {
         for instance in instances {
             let limit = instance.dataSource.policy.requestsPerHost
             guard limit < SourcePolicy.standardRequestsPerHost,
-                let host = instance.address.flatMap({ URL(string: $0) }).flatMap(Self.host)
+                let host = instance.address.flatMap({ URL(string: $0) }).flatMap(\.origin)
             else { continue }
             strict[host] = min(limit, strict[host] ?? limit)
         }
@@ -22,16 +22,10 @@ struct HostPolicy: Sendable {
 
     /// How many requests the host of an address gets at once if a source with this policy asks it.
     func requestsAtOnce(_ policy: SourcePolicy, at url: URL) -> Int {
-        guard !strict.isEmpty, let limit = Self.host(of: url).flatMap({ strict[$0] }) else {
+        guard !strict.isEmpty, let limit = url.origin.flatMap({ strict[$0] }) else {
             return policy.requestsPerHost
         }
         return min(limit, policy.requestsPerHost)
-    }
-
-    /// Scheme, host, and port.
-    private static func host(of url: URL) -> String? {
-        guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased() else { return nil }
-        return "\(scheme)://\(host):\(url.port ?? (scheme == "https" ? 443 : 80))"
     }
 }
 

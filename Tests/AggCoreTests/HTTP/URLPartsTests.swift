@@ -1,0 +1,21 @@
+import AggSource
+import Foundation
+import Testing
+
+@Suite struct URLPartsTests {
+    @Test(arguments: [
+        ("https://a.example/x", "https://A.example:443/y?z", true), ("http://a.example", "http://a.example:80/", true),
+        ("https://a.example", "http://a.example", false), ("https://a.example", "https://b.example", false),
+        ("https://a.example", "https://a.example:8443", false), ("file:///x", "file:///x", false),
+    ])
+    func `addresses have the same origin by scheme, host, and port`(one: String, two: String, expected: Bool) throws {
+        let (one, two) = (try #require(URL(string: one)), try #require(URL(string: two)))
+        #expect(one.hasOrigin(of: two) == expected)
+        #expect(two.hasOrigin(of: one) == expected)
+    }
+
+    @Test func `encodes all but the unreserved characters`() {
+        #expect("aZ09-._~".percentEncoded == "aZ09-._~")
+        #expect("a+b &é\t%".percentEncoded == "a%2Bb%20%26%C3%A9%09%25")
+    }
+}
