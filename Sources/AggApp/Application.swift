@@ -60,9 +60,9 @@ public struct Application: Sendable {
     /// The colors of errors before the settings are read: those of the option and the environment.
     static func errorStyle(_ color: Settings.ColorUse?, _ environment: [String: String]) -> Style {
         var settings = Settings()
-        settings.theme = Surroundings.theme(of: environment) ?? settings.theme
+        settings.theme = TerminalEnvironment.theme(of: environment) ?? settings.theme
         settings.color = color ?? settings.color
-        return Surroundings(environment: environment).errorStyle(settings)
+        return TerminalEnvironment(environment: environment).errorStyle(settings)
     }
 
     func run(

@@ -20,7 +20,7 @@ struct Assembly {
         let style = Application.errorStyle(options.color, environment)
         let (configuration, faults) = Configuration.read(explicit: options.configuration, environment: environment)
         let beginning = Beginning(
-            options, streams, isInteractive: Surroundings(environment: environment).isInteractive)
+            options, streams, isInteractive: TerminalEnvironment(environment: environment).isInteractive)
         let examined = try await registry(configuration, faults, beginning)
         let registry = examined.registry
         let paths = try Paths(config: options.configuration, store: options.store, environment: environment)

@@ -32,12 +32,12 @@ extension Run {
     /// What commands may use where somebody can be asked and shown something that changes.
     private func attended(by reader: EditLineReader) -> CommandContext {
         var context = context
-        context.asker = TerminalAsker(reader: reader)
+        context.prompter = TerminalPrompter(reader: reader)
         guard canTakeBack else { return context }
-        let preview = AnswerPreview(session: session, surroundings: surroundings, streams: streams, progress: progress)
+        let preview = AnswerPreview(session: session, terminal: terminal, streams: streams, progress: progress)
         context.preview = { preview.show($0, $1) }
-        context.live = { [session, surroundings] search in
-            await reader.live(search, style: surroundings.presentation(.table, session.settings).style)
+        context.live = { [session, terminal] search in
+            await reader.live(search, style: terminal.presentation(.table, session.settings).style)
         }
         return context
     }
@@ -46,15 +46,15 @@ extension Run {
     var oneShot: CommandContext {
         var context = context
         guard canTakeBack, let interrupts, let output = LiveOutput.ofShell else { return context }
-        context.live = { [session, surroundings, streams] search in
+        context.live = { [session, terminal, streams] search in
             let style =
                 output == .standardError
-                ? surroundings.errorStyle(session.settings) : surroundings.presentation(.table, session.settings).style
+                ? terminal.errorStyle(session.settings) : terminal.presentation(.table, session.settings).style
             return await output.live(search, streams: streams, interrupts: interrupts, style: style)
         }
         return context
     }
 
     /// Whether the terminal can redraw what was written.
-    private var canTakeBack: Bool { !["", "dumb"].contains(surroundings.environment["TERM"] ?? "") }
+    private var canTakeBack: Bool { !["", "dumb"].contains(terminal.environment["TERM"] ?? "") }
 }

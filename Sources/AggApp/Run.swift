@@ -14,7 +14,7 @@ struct Run {
     let session: Session
     let paths: Paths
     let log: ProgramLog?
-    let surroundings: Surroundings
+    let terminal: TerminalEnvironment
     let interrupts: InterruptMonitor?
     let progress: ProgressDisplay
     let history: History?
@@ -27,11 +27,11 @@ struct Run {
         stores: Stores, session: Session, paths: Paths, log: ProgramLog?,
         beginning: Beginning, faults: [ConfigurationFault], health: [any HealthCheck]
     ) {
-        let surroundings = Surroundings(environment: environment)
+        let terminal = TerminalEnvironment(environment: environment)
         let interrupts = InterruptMonitor()
         streams.giveUp(if: { [weak interrupts] in interrupts?.endRequest != nil })
         let progress = ProgressDisplay(
-            streams: streams, isEnabled: surroundings.hasTerminalErrors && !options.isQuiet)
+            streams: streams, isEnabled: terminal.hasTerminalErrors && !options.isQuiet)
         let history = paths.history.map { History(path: $0) }
         var context = CommandContext(
             aggregator: aggregator, session: session, commands: .builtIn, isOneShot: !options.words.isEmpty,
@@ -54,7 +54,7 @@ struct Run {
         self.session = session
         self.paths = paths
         self.log = log
-        self.surroundings = surroundings
+        self.terminal = terminal
         self.interrupts = interrupts
         self.progress = progress
         self.history = history
@@ -83,7 +83,7 @@ struct Run {
         policy.isStrict = options.isStrict
         return CommandExecutor(
             runner: CommandRunner(context: context ?? self.context, policy: policy), session: session,
-            streams: streams, surroundings: surroundings, interrupts: interrupts, progress: progress,
+            streams: streams, terminal: terminal, interrupts: interrupts, progress: progress,
             missingRows: missingRows, failures: failures)
     }
 
@@ -118,6 +118,6 @@ struct Run {
 
     private func refuse(_ error: CommandError) {
         streams.writeError(
-            Renderer.render(error, asJSON: options.format == .json, surroundings.errorStyle(session.settings)))
+            Renderer.render(error, asJSON: options.format == .json, terminal.errorStyle(session.settings)))
     }
 }

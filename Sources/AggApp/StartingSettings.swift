@@ -15,8 +15,8 @@ struct StartingSettings {
     func apply(to session: Session) async {
         set("mode", options.format?.rawValue, .option, session)
         set("color", options.color?.rawValue, .option, session)
-        set("color", Surroundings.colorUse(of: environment)?.rawValue, .environment, session)
-        set("theme", Surroundings.theme(of: environment)?.rawValue, .environment, session)
+        set("color", TerminalEnvironment.colorUse(of: environment)?.rawValue, .environment, session)
+        set("theme", TerminalEnvironment.theme(of: environment)?.rawValue, .environment, session)
         set("pager", environment["PAGER"].map { $0.contains { !$0.isWhitespace } ? $0 : "off" }, .environment, session)
         if configuration.saysSearchLimit { set("limit", String(configuration.searchLimit), .file, session) }
         guard !options.skipsStartup else { return }

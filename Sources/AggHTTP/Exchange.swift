@@ -38,7 +38,7 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Asks one host when it is the request's turn, and again as the policy says, without giving the turn away.
+    /// Asks one host once its lock is free, and again as the policy says, without unlocking.
     private func ask(
         _ url: URL, _ host: Host, _ isHome: Bool, _ allowance: inout Allowance
     ) async throws(SourceError) -> HTTPResponse {
@@ -47,9 +47,9 @@ struct Exchange: Sendable {
         }
         let fields = try RequestHeaders.fields(of: request, isHome: isHome, userAgent: userAgent)
         let schedule = RetrySchedule(policy: request.retry, maxWait: limits.maxWait)
-        host.turn.narrow(to: request.requestsPerHost)
-        try await host.turn.take()
-        defer { host.turn.pass() }
+        host.mutex.narrow(to: request.requestsPerHost)
+        try await host.mutex.lock()
+        defer { host.mutex.unlock() }
         while true {
             allowance.attempts += 1
             let started = ContinuousClock.now

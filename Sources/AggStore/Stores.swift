@@ -48,15 +48,15 @@ package struct Stores: Sendable {
         do throws(StoreError) { try StoreFolder.make(folder) } catch { if !toleratesFaults { throw error } }
         let path = folder.path
         var notices: [String] = []
-        let mark = DamageMark(of: path + "/mirror.sqlite")
+        let marker = CorruptionMarker(of: path + "/mirror.sqlite")
         let mirrorSettings = DatabaseFile.Settings(
             migrator: MirrorSchema.migrator, pragmas: MirrorSchema.pragmas, functions: SearchFunctions.all,
-            busyTimeout: busyTimeout, onDamage: { mark.make() })
+            busyTimeout: busyTimeout, onDamage: { marker.make() })
         let mirror: StoreFile
         if toleratesFaults {
-            mirror = StoreFile(path: mark.file, settings: mirrorSettings)
+            mirror = StoreFile(path: marker.file, settings: mirrorSettings)
         } else {
-            mirror = try openMirror(mark, mirrorSettings, clock, &notices)
+            mirror = try openMirror(marker, mirrorSettings, clock, &notices)
             _ = try mirror.database
         }
         let backups = UserBackups(file: path + "/user.sqlite", clock: clock)
@@ -66,48 +66,48 @@ package struct Stores: Sendable {
                 migrator: UserSchema.migrator, pragmas: UserSchema.pragmas, busyTimeout: busyTimeout,
                 beforeMigration: { try? backups.make() }))
         let users = SQLiteUserStore(user, backups)
-        let repair = StoreRepair(mirror: mirror, user: user, mark: mark, backups: backups)
+        let repair = StoreRepair(mirror: mirror, user: user, marker: marker, backups: backups)
         return Stores(
             mirror: SQLiteRecordStore(mirror), user: users,
-            sql: SQLiteSQLReader(mirror: mark.file, users: users, busyTimeout: busyTimeout),
+            sql: SQLiteSQLReader(mirror: marker.file, users: users, busyTimeout: busyTimeout),
             notices: notices,
-            health: StoreHealth(folder: path, mirror: mirror, user: user, mark: mark, backups: backups),
+            health: StoreHealth(folder: path, mirror: mirror, user: user, marker: marker, backups: backups),
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }
 
     /// Opens the mirror; a damaged one is set aside first.
     private static func openMirror(
-        _ mark: DamageMark, _ settings: DatabaseFile.Settings, _ clock: WallClock, _ notices: inout [String]
+        _ marker: CorruptionMarker, _ settings: DatabaseFile.Settings, _ clock: WallClock, _ notices: inout [String]
     ) throws(StoreError) -> StoreFile {
         // Each time around a file was set aside, by this process or by another one that found the same.
         for _ in 0..<3 {
-            let seen = FileIdentity(mark.file)
+            let seen = FileIdentity(marker.file)
             var detail = "a page of it is damaged"
-            if !mark.isThere {
-                let mirror = StoreFile(path: mark.file, settings: settings)
+            if !marker.isThere {
+                let mirror = StoreFile(path: marker.file, settings: settings)
                 guard case .damaged(_, let fault) = mirror.fault else { return mirror }
                 detail = fault
             }
-            if let notice = try setAside(mark, seen, detail, clock) { notices.append(notice) }
+            if let notice = try setAside(marker, seen, detail, clock) { notices.append(notice) }
         }
-        return StoreFile(path: mark.file, settings: settings)
+        return StoreFile(path: marker.file, settings: settings)
     }
 
     /// Sets aside the file that was seen to be damaged, unless another process has done so.
     private static func setAside(
-        _ mark: DamageMark, _ seen: FileIdentity?, _ detail: String, _ clock: WallClock
+        _ marker: CorruptionMarker, _ seen: FileIdentity?, _ detail: String, _ clock: WallClock
     ) throws(StoreError) -> String? {
         do {
-            return try FolderLock.hold(.moving, folderOf: mark.file) {
-                guard FileIdentity(mark.file) == seen else { return nil }
-                defer { mark.remove() }
+            return try FolderLock.hold(.moving, folderOf: marker.file) {
+                guard FileIdentity(marker.file) == seen else { return nil }
+                defer { marker.remove() }
                 guard seen != nil else { return nil }
-                let aside = try StoreFolder.setAside(mark.file, at: clock.now)
-                return "\(mark.file) was not a readable database (\(detail)); it is now \(aside), and a new one was "
+                let aside = try StoreFolder.setAside(marker.file, at: clock.now)
+                return "\(marker.file) was not a readable database (\(detail)); it is now \(aside), and a new one was "
                     + "made: refresh to fill it"
             }
         } catch {
-            throw StoreError(error, file: mark.file)
+            throw StoreError(error, file: marker.file)
         }
     }
 }

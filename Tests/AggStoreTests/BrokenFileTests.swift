@@ -22,7 +22,7 @@ struct BrokenFileTests {
         let folder = TemporaryFolder()
         let stores = try open(folder)
         try await stores.mirror.fill(with: (0..<500).map { .titled("Town \($0)") })
-        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("Town 1"), markedAt: noon)
+        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("Town 1"), addedAt: noon)
         _ = try await stores.user.addFavorite(favorite, limit: 9)
         for name in ["mirror.sqlite", "user.sqlite"] {
             let raw = try DatabaseQueue(path: folder.path(name))
@@ -82,7 +82,7 @@ struct BrokenFileTests {
     func `of several processes that start on a damaged mirror, one sets it aside`(damage: Damage?) async throws {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
-        if let damage { try damage.make(path) } else { DamageMark(of: path).make() }
+        if let damage { try damage.make(path) } else { CorruptionMarker(of: path).make() }
         let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
             for number in 0..<8 {
                 group.addTask {
@@ -106,7 +106,7 @@ struct BrokenFileTests {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         let old = try open(folder)
-        DamageMark(of: path).make()
+        CorruptionMarker(of: path).make()
         let new = try open(folder)
         #expect(new.notices.count == 1)
         try await new.mirror.fill(with: [.titled("Rome")])
@@ -116,7 +116,7 @@ struct BrokenFileTests {
         bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
         try Spoiled.write(bytes, to: aside)
         await #expect(throws: StoreError.self) { try await old.mirror.list(.cities, limit: 1_000) }
-        #expect(!DamageMark(of: path).isThere)
+        #expect(!CorruptionMarker(of: path).isThere)
         #expect(try open(folder).notices.isEmpty)
         #expect(try await open(folder).mirror.titles(matching: "rome").count == 1)
     }
@@ -181,7 +181,7 @@ struct BrokenFileTests {
                 Issue.record(error)
             }
         }
-        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("A"), markedAt: noon)
+        let favorite = Favorite(source: .cities, kind: "cities", record: .titled("A"), addedAt: noon)
         await expectFailure { _ = try await stores.user.favorites() }
         await expectFailure { _ = try await stores.user.favoriteAddresses() }
         await expectFailure { _ = try await stores.user.addFavorite(favorite, limit: 9) }

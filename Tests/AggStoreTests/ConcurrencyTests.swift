@@ -16,7 +16,7 @@ struct ConcurrencyTests {
             for number in 0..<30 {
                 let user = openings[number % 3]
                 let favorite = Favorite(
-                    source: .cities, kind: "cities", record: .titled("Town \(number)"), markedAt: noon)
+                    source: .cities, kind: "cities", record: .titled("Town \(number)"), addedAt: noon)
                 group.addTask { (try? await user.addFavorite(favorite, limit: 10))?.didChange ?? false }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

@@ -34,7 +34,7 @@ struct OpeningTests {
         do {
             let stores = try Stores.open(folder: folder.url)
             try await stores.mirror.fill(with: [.complete])
-            let favorite = Favorite(source: .cities, kind: "cities", record: .complete, markedAt: noon)
+            let favorite = Favorite(source: .cities, kind: "cities", record: .complete, addedAt: noon)
             _ = try await stores.user.addFavorite(favorite, limit: 9)
         }
         let stores = try Stores.open(folder: folder.url)

@@ -56,7 +56,7 @@ struct UpgradeTests {
             let kept = try await stores.user.favorites()
             #expect(kept.count == Self.favorites)
             #expect(kept.map(\.record.title) == (1...Self.favorites).reversed().map { "Tōwn \($0)" })
-            #expect(kept.last?.markedAt == Date(timeIntervalSince1970: 1_795_000_001.25))
+            #expect(kept.last?.addedAt == Date(timeIntervalSince1970: 1_795_000_001.25))
             #expect(kept.allSatisfy { place >= 2 ? $0.tags == ["home"] && $0.note == "mine" : $0.tags.isEmpty })
             #expect(try await stores.user.keptSettings() == ["limit": "20", "theme": "light"])
             #expect(try await stores.user.savedSearches().map(\.name) == (place >= 1 ? ["fr"] : []))

@@ -1,7 +1,7 @@
 package import AggCore
 import AggSource
 
-/// What became of a wish to mark or unmark records.
+/// What became of a wish to add or remove favorites.
 package struct FavoriteReport: Answer {
     /// A sentence for each record.
     package var messages: [String]

@@ -21,11 +21,11 @@ package enum LiveList {
                 .init(heading: "", greatest: 0, role: .secondary),
             ],
             rows: rows.map { row in
-                [row.shownTitle, row.record.subtitle ?? "", mark(of: row.record), row.address.description]
+                [row.shownTitle, row.record.subtitle ?? "", star(of: row.record), row.address.description]
                     .map(VisibleText.of)
             })
         table.matched = text
-        // The mark of the chosen row and the star take four columns.
+        // The sign of the chosen row and the star take four columns.
         let room = max(1, width - 4)
         let styles = [style, style.reversed].map { ($0, table.lines(width: room, style: $0)) }
         return rows.indices.map { index in
@@ -36,7 +36,7 @@ package enum LiveList {
     }
 
     /// What tells a record from its namesakes: its day, else its place.
-    private static func mark(of record: Record) -> String {
+    private static func star(of record: Record) -> String {
         if let date = record.date { return String(date.text.prefix(10)) }
         return record.coordinate.map { "\(Degrees.text($0.latitude)), \(Degrees.text($0.longitude))" } ?? ""
     }

@@ -16,7 +16,7 @@ enum RecordColumns {
         var columns = usual + ["key"]
         if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
         if rows.contains(where: { $0.distance != nil }) { columns.append("distance_km") }
-        if rows.contains(where: { $0.mark != nil }) { columns += ofFavorites }
+        if rows.contains(where: { $0.favorite != nil }) { columns += ofFavorites }
         return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
     }
 
@@ -41,8 +41,8 @@ enum RecordColumns {
         case "url": record.url ?? ""
         case "favorite": String(row.isFavorite)
         case "match": row.tier?.rawValue ?? ""
-        case "tags" where record[column] == nil: row.mark?.tags.joined(separator: ", ") ?? ""
-        case "note" where record[column] == nil: row.mark?.note ?? ""
+        case "tags" where record[column] == nil: row.favorite?.tags.joined(separator: ", ") ?? ""
+        case "note" where record[column] == nil: row.favorite?.note ?? ""
         case "why": row.why
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""

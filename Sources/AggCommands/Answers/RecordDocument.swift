@@ -46,10 +46,10 @@ struct RecordDocument: Sendable {
             "alternative_titles": .array(record.alternativeTitles.map(JSONValue.string)),
             "fields": .object(JSONObject(record.fields.map { JSONObject.Member($0.name, $0.value.json) })),
         ]
-        if let mark = row.mark {
-            object["tags"] = .array(mark.tags.map(JSONValue.string))
-            object["note"] = mark.note.map(JSONValue.string) ?? .null
-            object["marked_at"] = RecordDate(instant: mark.markedAt).map { .string($0.text) } ?? .null
+        if let favorite = row.favorite {
+            object["tags"] = .array(favorite.tags.map(JSONValue.string))
+            object["note"] = favorite.note.map(JSONValue.string) ?? .null
+            object["marked_at"] = RecordDate(instant: favorite.addedAt).map { .string($0.text) } ?? .null
         }
         if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
         if let absence = row.absence { object["absence"] = .string(absence.text) }

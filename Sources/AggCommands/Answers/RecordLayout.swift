@@ -56,10 +56,10 @@ struct RecordLayout {
             return (field.name, field.value.text + unit)
         }
         pairs += columns.filter { record[$0.name] == nil }.map { ($0.name, nil) }
-        if let mark = row.mark {
-            if !mark.tags.isEmpty { pairs.append(("tags", mark.tags.joined(separator: ", "))) }
-            if let note = mark.note { pairs.append(("note", note)) }
-            pairs.append(("marked", TimeText.instant(mark.markedAt, in: presentation.zone)))
+        if let favorite = row.favorite {
+            if !favorite.tags.isEmpty { pairs.append(("tags", favorite.tags.joined(separator: ", "))) }
+            if let note = favorite.note { pairs.append(("note", note)) }
+            pairs.append(("marked", TimeText.instant(favorite.addedAt, in: presentation.zone)))
         }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
         return pairs

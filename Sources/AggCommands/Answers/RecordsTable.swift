@@ -107,7 +107,7 @@ struct RecordsTable: Sendable {
             record.coordinate.map { Degrees.text($0.latitude) } ?? "",
             record.coordinate.map { Degrees.text($0.longitude) } ?? "",
             row.distance.map(kilometres) ?? "",
-            [row.absence?.text, row.mark?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
+            [row.absence?.text, row.favorite?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),
             row.address.description,
         ]
     }

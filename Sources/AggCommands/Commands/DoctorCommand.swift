@@ -51,10 +51,10 @@ struct DoctorCommand: Command {
         var outcomes: [RepairOutcome] = []
         do throws(StoreError) {
             for plan in try await repairer.survey() {
-                if let rescued = plan.rescued, let asker = context.asker {
+                if let rescued = plan.rescued, let prompter = context.prompter {
                     let question =
                         "\(plan.file) is damaged. \(rescued.text). Make a new one of it, and keep the old one?"
-                    guard await asker.choose(question, among: ["yes", "no"]) == "yes" else {
+                    guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else {
                         errors.append(
                             CommandError(code: "not_repaired", message: "\(plan.file) was left as it is"))
                         continue

@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `favorite`: marks a record for good.
+/// `favorite`: adds a record to the favorites.
 struct FavoriteCommand: Command {
     private static let tag = Option("--tag", "TAG", help: "File it under a word; may be given more than once.")
     private static let untag = Option("--untag", "TAG", help: "Take a tag away; may be given more than once.")
@@ -26,21 +26,21 @@ struct FavoriteCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let edit = try edit(arguments)
-        let isMark = edit.isEmpty || !edit.addedTags.isEmpty || edit.note?.isEmpty == false
+        let addsFavorite = edit.isEmpty || !edit.addedTags.isEmpty || edit.note?.isEmpty == false
         return try await context.changeFavorites(at: context.addresses(arguments.words, for: declaration)) {
             address throws in
             var row = try await context.record(at: address).row
-            guard isMark || row.isFavorite else {
+            guard addsFavorite || row.isFavorite else {
                 let count = try await context.aggregator.keptFavorites().count
                 return ("\(row.record.title) (\(address)) is not a favorite", row, count)
             }
             let change = try await context.aggregator.addFavorite(row)
-            let before = row.mark
+            let before = row.favorite
             if !edit.isEmpty, let favorite = try await context.aggregator.editFavorite(address, edit) {
-                row.mark = .init(favorite)
+                row.favorite = .init(favorite)
             }
             row.isFavorite = true
-            let isEdit = !edit.isEmpty && (change.didChange || row.mark?.text != before?.text)
+            let isEdit = !edit.isEmpty && (change.didChange || row.favorite?.text != before?.text)
             return (Self.sentence(row, didChange: change.didChange, isEdit: isEdit), row, change.count)
         }
     }
@@ -50,8 +50,8 @@ struct FavoriteCommand: Command {
         let title = row.record.title
         let verb =
             didChange ? "Marked \(title)" : isEdit ? "Updated favorite \(title)" : "\(title) is already a favorite"
-        let mark = isEdit && row.mark?.text.isEmpty == false ? " \(row.mark?.text ?? "")" : ""
-        return "\(verb) (\(row.address))\(mark)"
+        let notes = isEdit && row.favorite?.text.isEmpty == false ? " \(row.favorite?.text ?? "")" : ""
+        return "\(verb) (\(row.address))\(notes)"
     }
 
     /// The change of tags and note that is asked for.
@@ -68,7 +68,7 @@ struct FavoriteCommand: Command {
     }
 }
 
-/// `unfavorite`: takes the mark from a record.
+/// `unfavorite`: removes a record from the favorites.
 struct UnfavoriteCommand: Command {
     let declaration = CommandDeclaration(
         name: "unfavorite", aliases: ["unfav"], summary: "Remove records from your favorites.",
@@ -84,7 +84,7 @@ struct UnfavoriteCommand: Command {
             var row = try await context.aggregator.record(at: address)?.rows.first
             let change = try await context.aggregator.removeFavorite(address)
             row?.isFavorite = false
-            row?.mark = nil
+            row?.favorite = nil
             let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
             return (change.didChange ? "Unmarked \(name)" : "\(name) is not a favorite", row, change.count)
         }

@@ -1,7 +1,7 @@
 import AggCore
 import AggSearch
 
-/// `favorites`: shows what was marked, and writes it to a file and back.
+/// `favorites`: shows the favorites, and writes them to a file and back.
 struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List the favorites, the newest first.",

@@ -47,12 +47,12 @@ struct RefreshCommand: Command {
 
     /// The sources to try again; asked of the person at the terminal where a refresh ended with nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
-        guard let asker = context.asker, let first = outcomes.first, let error = first.error else { return [] }
+        guard let prompter = context.prompter, let first = outcomes.first, let error = first.error else { return [] }
         let names =
             outcomes.count > 5
             ? "\(outcomes.count) sources" : outcomes.map(\.source.description).joined(separator: ", ")
         let question = "\(names): \(error.reason()). Retry or cancel?"
-        guard await asker.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
+        guard await prompter.choose(question, among: ["retry", "cancel"]) == "retry" else { return [] }
         return context.aggregator.registry.instances.filter { instance in
             outcomes.contains { $0.source == instance.id }
         }

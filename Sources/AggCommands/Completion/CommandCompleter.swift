@@ -27,7 +27,7 @@ package struct CommandCompleter: Sendable {
             return Proposal(start: cursor, candidates: [])
         }
         if words.count == 1 {
-            return matching(current, await fitting.words(for: .command, typed: current.text).words.map(\.text))
+            return matching(current, await provider.words(for: .command, typed: current.text).words.map(\.text))
         }
         if [">", ">>"].contains(words[words.count - 2].text) { return files(current) }
         guard let command = context.commands.command(named: words[0].text)?.declaration else {
@@ -76,7 +76,7 @@ package struct CommandCompleter: Sendable {
         case .view:
             return matching(current, ((try? await context.views().views) ?? []).map(\.name))
         default:
-            let found = await fitting.words(for: kind, typed: current.text, behind: plain)
+            let found = await provider.words(for: kind, typed: current.text, behind: plain)
             return Proposal(
                 start: current.start, candidates: found.words.map { Self.escaped($0.text) }, isCut: found.isCut)
         }
@@ -89,8 +89,8 @@ package struct CommandCompleter: Sendable {
         return proposal
     }
 
-    private var fitting: FittingWords {
-        FittingWords(
+    private var provider: CompletionProvider {
+        CompletionProvider(
             commands: context.commands, registry: context.aggregator.registry, aggregator: context.aggregator,
             lastRows: context.session.lastRows)
     }
@@ -134,7 +134,7 @@ package struct CommandCompleter: Sendable {
     private func columns(_ current: Part, ofViewsIn line: String) async -> Proposal {
         let views = (try? await context.views().views) ?? []
         let names = SQLCompletion(views, before: line, behind: "").columns
-        return matching(current, FittingWords.columns(names, current.text).map(\.text))
+        return matching(current, CompletionProvider.columns(names, current.text).map(\.text))
     }
 
     private func matching(_ current: Part, _ candidates: [String]) -> Proposal {

@@ -31,13 +31,13 @@ package struct ShellCompleter: Sendable {
 
     private func words() async -> [CompletionCandidate] {
         switch line.place {
-        case .command: return await fitting.words(for: .command, typed: line.typed).words
+        case .command: return await provider.words(for: .command, typed: line.typed).words
         case .option:
             return line.options.filter { $0.text.hasPrefix(line.typed) }.sorted { $0.text < $1.text }
         case .value(let value, let verbs):
             var words: [CompletionCandidate] = []
             if let value {
-                let found = await fitting.words(for: value, typed: line.typed, behind: line.plain)
+                let found = await provider.words(for: value, typed: line.typed, behind: line.plain)
                 // A shell types what all have in common: where there are more, that is what was typed and nothing else.
                 words = found.words + (found.isCut ? [CompletionCandidate(text: line.typed)] : [])
             }
@@ -47,8 +47,8 @@ package struct ShellCompleter: Sendable {
         }
     }
 
-    private var fitting: FittingWords {
-        FittingWords(commands: commands, registry: registry, aggregator: aggregator)
+    private var provider: CompletionProvider {
+        CompletionProvider(commands: commands, registry: registry, aggregator: aggregator)
     }
 
     /// A line of the answer; nil for a word that would break out of it.

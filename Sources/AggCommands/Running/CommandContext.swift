@@ -16,7 +16,7 @@ package struct CommandContext: Sendable {
     /// Where a refresh says how far it is.
     package var progress: @Sendable (RefreshEvent) -> Void
     /// Who can be asked; nil where nobody is at a terminal.
-    package var asker: (any Asker)?
+    package var prompter: (any Prompter)?
     /// Whether nothing may be asked of the network.
     package var isOffline = false
     /// Whether only answers and errors are wanted.
@@ -50,14 +50,14 @@ package struct CommandContext: Sendable {
         commands: CommandRegistry,
         isOneShot: Bool = false,
         progress: @escaping @Sendable (RefreshEvent) -> Void = { _ in },
-        asker: (any Asker)? = nil
+        prompter: (any Prompter)? = nil
     ) {
         self.aggregator = aggregator
         self.session = session
         self.commands = commands
         self.isOneShot = isOneShot
         self.progress = progress
-        self.asker = asker
+        self.prompter = prompter
     }
 
     /// What reads the words of a query as the settings want it.

@@ -24,6 +24,6 @@ package struct LiveSearch: Sendable {
     package let debounce: Duration
     /// Answers a text as `search` does; a blank one with the favorites.
     package let answer: @Sendable (_ text: String) async -> Result<CommandOutput, CommandError>
-    /// Marks a record as a favorite, or takes the mark from it; the sentence says which.
+    /// Adds a record to the favorites, or removes it; the sentence says which.
     package let toggleFavorite: @Sendable (RecordsAnswer.Row) async -> Result<String, CommandError>
 }

@@ -15,7 +15,7 @@ struct WrittenFile {
     func write(_ bytes: [UInt8], _ context: CommandContext) async throws(CommandError) {
         var mayReplace = isForced
         if !isForced, FileManager.default.fileExists(atPath: path) {
-            let answer = await context.asker?.choose("\(name) already exists. Overwrite it?", among: ["yes", "no"])
+            let answer = await context.prompter?.choose("\(name) already exists. Overwrite it?", among: ["yes", "no"])
             guard answer == "yes" else { throw exists }
             mayReplace = true
         }

@@ -61,7 +61,7 @@ extension Aggregator {
     nonisolated func selection(
         of query: SearchQuery, usesCache: Bool
     ) async throws(StoreError) -> (records: RecordSelection, sources: [SourceStatus]) {
-        let query = query.condition.asksForMarks ? query.resolved(by: try await users.favorites()) : query
+        let query = query.condition.asksForFavorites ? query.resolved(by: try await users.favorites()) : query
         let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }

@@ -23,7 +23,7 @@ extension Aggregator {
             return RecordsAnswer.Row(
                 address: favorite.address, record: record ?? favorite.record, isFavorite: true,
                 absence: record == nil || status == nil ? Self.absence(status) : nil,
-                mark: .init(favorite))
+                favorite: .init(favorite))
         }
         let addresses = Set(favorites.map(\.address))
         rows.removeAll { row in
@@ -65,17 +65,17 @@ extension Aggregator {
         let row = RecordsAnswer.Row(
             address: address, record: record, isFavorite: favorite != nil,
             absence: stored == nil ? Self.absence(statuses.first) : nil,
-            mark: favorite.map { .init($0) })
+            favorite: favorite.map { .init($0) })
         return RecordsAnswer(rows: [row], sources: statuses.map { .init(status: $0, matched: 1) })
     }
 
-    /// Marks a stored record as a favorite, with a snapshot of it.
+    /// Adds a stored record to the favorites, with a snapshot of it.
     ///
     /// - Throws: `StoreError.favoritesFull` at the limit, and what the user file throws.
     package nonisolated func addFavorite(_ row: RecordsAnswer.Row) async throws(StoreError) -> FavoriteChange {
         let kind = registry[row.address.source]?.kind ?? SourceKind(row.address.source.description)
         let favorite = Favorite(
-            source: row.address.source, kind: kind, record: row.record, markedAt: services.clock.now)
+            source: row.address.source, kind: kind, record: row.record, addedAt: services.clock.now)
         return try await users.addFavorite(favorite, limit: favoritesLimit)
     }
 
@@ -114,7 +114,7 @@ extension Aggregator {
         try await users.importFavorites(favorites, limit: favoritesLimit)
     }
 
-    /// Takes the mark from a favorite.
+    /// Removes a favorite.
     ///
     /// - Throws: `StoreError` when the user file cannot be written.
     package nonisolated func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
@@ -129,7 +129,7 @@ extension Aggregator {
     /// The record with its tags and its note among the words it is found by.
     private static func searched(_ row: RecordsAnswer.Row) -> Record {
         var record = row.record
-        record.keywords += (row.mark?.tags ?? []) + [row.mark?.note].compactMap(\.self)
+        record.keywords += (row.favorite?.tags ?? []) + [row.favorite?.note].compactMap(\.self)
         return record
     }
 

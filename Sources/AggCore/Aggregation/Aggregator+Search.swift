@@ -13,7 +13,7 @@ extension Aggregator {
         if query.isBlank || query.onlyFavorites {
             return try await favorites(matching: query, limit: limit, usesCache: usesCache)
         }
-        let query = query.condition.asksForMarks ? query.resolved(by: try await users.favorites()) : query
+        let query = query.condition.asksForFavorites ? query.resolved(by: try await users.favorites()) : query
         let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }
@@ -201,7 +201,7 @@ extension Aggregator {
             answer.rows = []
             return answer
         }
-        let query = query.condition.asksForMarks ? query.resolved(by: try await users.favorites()) : query
+        let query = query.condition.asksForFavorites ? query.resolved(by: try await users.favorites()) : query
         let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }

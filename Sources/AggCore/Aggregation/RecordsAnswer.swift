@@ -9,7 +9,7 @@ package struct RecordsAnswer: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         /// The address of the record.
         package var address: RecordAddress
-        /// The record; for a favorite that is gone, as it was when it was marked.
+        /// The record; for a favorite that is gone, as it was when it was added.
         package var record: Record
         /// How the record was found; nil where nothing was searched.
         package var tier: MatchTier?
@@ -20,7 +20,7 @@ package struct RecordsAnswer: Hashable, Sendable {
         /// Why the record is kept though its source no longer has it; nil for a stored one.
         package var absence: Absence?
         /// What the user wrote about it; nil for a record that is shown as something else than a favorite.
-        package var mark: Mark?
+        package var favorite: FavoriteNotes?
         /// How far it is from the place that was asked for, in kilometres; nil where none was.
         package var distance: Double?
 
@@ -32,7 +32,7 @@ package struct RecordsAnswer: Hashable, Sendable {
             matchedTitle: String? = nil,
             isFavorite: Bool = false,
             absence: Absence? = nil,
-            mark: Mark? = nil,
+            favorite: FavoriteNotes? = nil,
             distance: Double? = nil
         ) {
             self.address = address
@@ -42,7 +42,7 @@ package struct RecordsAnswer: Hashable, Sendable {
             self.isFavorite = isFavorite
             self.absence = absence
             self.distance = distance
-            self.mark = mark
+            self.favorite = favorite
         }
 
         /// The title as people see it, with the alternative one that the record was found by: “Roma (Rome)”.
@@ -56,20 +56,20 @@ package struct RecordsAnswer: Hashable, Sendable {
         }
     }
 
-    /// What the user wrote about a favorite, and when it was marked.
-    package struct Mark: Hashable, Sendable {
+    /// What the user wrote about a favorite, and when it was added.
+    package struct FavoriteNotes: Hashable, Sendable {
         /// Its tags.
         package var tags: [String]
         /// Its note.
         package var note: String?
-        /// When it was marked.
-        package var markedAt: Date
+        /// When it was added.
+        package var addedAt: Date
 
         /// Takes them from a favorite.
         package init(_ favorite: Favorite) {
             tags = favorite.tags
             note = favorite.note
-            markedAt = favorite.markedAt
+            addedAt = favorite.addedAt
         }
 
         /// Tags and note in one line, as “#lunch cheap on Mondays”; empty where there are none.

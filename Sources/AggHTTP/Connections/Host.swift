@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What is kept for one host and port: whose turn it is, and the thread that moves the bytes.
+/// What is kept for one host and port: who may ask it, and the thread that moves the bytes.
 ///
 /// The thread begins with the first transfer and ends when none has come for a while. Each host has its own, since
 /// libcurl may hold one up until a name is resolved, even after a cancel: only transfers to that host wait then.
@@ -24,7 +24,7 @@ final class Host: Sendable {
     }
 
     let origin: Origin
-    let turn = Turn(limit: .max)
+    let mutex = AsyncMutex(limit: .max)
     let use = Mutex(Use())
     private let wakeUp: WakeUp
     private let onEnd: @Sendable (Host) -> Void

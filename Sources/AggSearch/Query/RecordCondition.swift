@@ -136,7 +136,7 @@ extension RecordCondition {
 
 extension RecordCondition {
     /// Whether it is met by favorites alone, for what the user wrote about them.
-    var isMark: Bool {
+    var needsFavorite: Bool {
         switch self {
         case .tag, .has(.tag), .has(.note): true
         default: false
@@ -144,11 +144,11 @@ extension RecordCondition {
     }
 
     /// Whether it asks for what the user wrote about favorites.
-    package var asksForMarks: Bool {
+    package var asksForFavorites: Bool {
         switch self {
-        case .not(let condition): condition.asksForMarks
-        case .any(let conditions), .all(let conditions): conditions.contains(where: \.asksForMarks)
-        default: isMark
+        case .not(let condition): condition.asksForFavorites
+        case .any(let conditions), .all(let conditions): conditions.contains(where: \.asksForFavorites)
+        default: needsFavorite
         }
     }
 

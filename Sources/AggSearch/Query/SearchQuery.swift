@@ -39,7 +39,7 @@ package struct SearchQuery: Hashable, Sendable {
             case .qualifier(_, .source(let source)): sources = (sources ?? []) + [source]
             case .qualifier(_, .favorite): onlyFavorites = true
             // What is filed is a favorite, be it in its source still or not.
-            case .qualifier(_, let condition) where condition.isMark:
+            case .qualifier(_, let condition) where condition.needsFavorite:
                 onlyFavorites = true
                 conditions.append(condition)
             default:

@@ -150,7 +150,7 @@ extension EditLineSession {
         write(PastedText.marksOff, unlessDumb: true)
         _ = ceditline_set_flag(handle, EL_PREP_TERM, 0)
         modes?.restore()
-        SignalLoan.stopProcess()
+        SignalRedirection.stopProcess()
         takeTerminalBack()
     }
 

@@ -100,7 +100,7 @@ final class EditLineSession {
         outcome = nil
         lineAfterTab = nil
         modes = TerminalModes(of: STDIN_FILENO)
-        loan.begin()
+        redirection.begin()
         notices.beginReading()
         write(PastedText.marksOn, unlessDumb: true)
         var count: Int32 = 0
@@ -108,14 +108,14 @@ final class EditLineSession {
         write(PastedText.marksOff, unlessDumb: true)
         if submitted == nil, outcome == nil { write("\n") }
         modes?.restore()
-        loan.end()
+        redirection.end()
         notices.endReading()
         guard outcome == nil, let submitted else { return outcome ?? .endOfInput }
         keep(submitted)
         return .line(submitted)
     }
 
-    private var loan: SignalLoan { SignalLoan(interrupts: interrupts, pipe: signals) }
+    private var redirection: SignalRedirection { SignalRedirection(interrupts: interrupts, pipe: signals) }
 
     /// Writes to the terminal, in order with libedit's own output.
     func write(_ text: String, unlessDumb: Bool = false) {

@@ -9,8 +9,8 @@ final class LiveMailbox: Sendable {
     enum Letter: Sendable {
         /// The answer to a text.
         case answer(Result<CommandOutput, CommandError>, text: String)
-        /// What became of a wish to mark a record.
-        case marked(Result<String, CommandError>, RecordAddress)
+        /// What became of a wish to add or remove a favorite.
+        case favoriteChanged(Result<String, CommandError>, RecordAddress)
     }
 
     private let letters = Mutex<[Letter]>([])

@@ -13,7 +13,7 @@ struct LiveState {
         case searchSoon
         /// Look for the text at once.
         case searchNow
-        /// Mark a record, or take its mark.
+        /// Add a record to the favorites, or remove it.
         case toggle(RecordsAnswer.Row)
         /// Leave.
         case end(LiveSearch.End)
@@ -97,7 +97,7 @@ struct LiveState {
         return act(key)
     }
 
-    /// Takes what became of a wish to mark a record.
+    /// Takes what became of a wish to add or remove a favorite.
     mutating func take(_ answer: Result<String, CommandError>, about address: RecordAddress) -> Effect {
         switch answer {
         case .failure(let error): say(error.message, hasFailed: true)

@@ -12,7 +12,7 @@ final class LiveTerminal {
     private let search: LiveSearch
     private let streams: StandardStreams
     private let notices: NoticeBoard
-    private let loan: SignalLoan
+    private let redirection: SignalRedirection
     private let mailbox: LiveMailbox
     private let input = TerminalInput()
 
@@ -38,7 +38,7 @@ final class LiveTerminal {
         self.streams = streams
         self.notices = notices
         screen = LiveScreen(streams: streams, output: output, modes: modes, style: style)
-        loan = SignalLoan(interrupts: interrupts, pipe: signals)
+        redirection = SignalRedirection(interrupts: interrupts, pipe: signals)
         mailbox = LiveMailbox(pipe: mail)
         state = LiveState(text: search.text)
     }
@@ -46,7 +46,7 @@ final class LiveTerminal {
     /// Runs until it is left; blocks.
     func run() -> LiveSearch.End {
         streams.flush()
-        loan.begin()
+        redirection.begin()
         notices.beginReading()
         screen.take()
         perform(.searchNow)
@@ -59,7 +59,7 @@ final class LiveTerminal {
         }
         work?.cancel()
         screen.giveBack()
-        loan.end()
+        redirection.end()
         notices.endReading()
         return end ?? .left
     }
@@ -81,7 +81,7 @@ final class LiveTerminal {
             }
         case .toggle(let row):
             let (search, mailbox) = (search, mailbox)
-            Task.detached { mailbox.post(.marked(await search.toggleFavorite(row), row.address)) }
+            Task.detached { mailbox.post(.favoriteChanged(await search.toggleFavorite(row), row.address)) }
         case .end(let end):
             self.end = self.end ?? end
         }
@@ -102,7 +102,7 @@ final class LiveTerminal {
 
     /// Waits for keys, answers, notices, signals, or the time for the next search.
     private func wait() {
-        var descriptors = [input.descriptor, mailbox.pipe.readEnd, notices.pipe.readEnd, loan.pipe.readEnd].map {
+        var descriptors = [input.descriptor, mailbox.pipe.readEnd, notices.pipe.readEnd, redirection.pipe.readEnd].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
@@ -135,7 +135,7 @@ final class LiveTerminal {
         for letter in mailbox.take() where end == nil {
             switch letter {
             case .answer(let answer, let text): perform(state.take(answer, to: text))
-            case .marked(let answer, let address): perform(state.take(answer, about: address))
+            case .favoriteChanged(let answer, let address): perform(state.take(answer, about: address))
             }
         }
     }
@@ -156,16 +156,16 @@ final class LiveTerminal {
     }
 
     private func handleSignals() {
-        for byte in loan.pipe.drain() where end == nil {
+        for byte in redirection.pipe.drain() where end == nil {
             switch ProcessSignal(rawValue: byte) {
             case .interrupt: end = .interrupted
             case .hangUp, .terminate:
-                loan.interrupts.deliver([byte])
+                redirection.interrupts.deliver([byte])
                 end = .interrupted
             case .windowChange: draw()
             case .suspend:
                 screen.giveBack()
-                SignalLoan.stopProcess()
+                SignalRedirection.stopProcess()
                 screen.take()
                 draw()
             case .resume:

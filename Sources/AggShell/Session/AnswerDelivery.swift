@@ -4,7 +4,7 @@ import AggCommands
 struct AnswerDelivery: Sendable {
     let session: Session
     let streams: StandardStreams
-    let surroundings: Surroundings
+    let terminal: TerminalEnvironment
     let interrupts: InterruptMonitor?
     let pager: Pager
     /// Whether answers that go nowhere else are not shown.
@@ -17,25 +17,25 @@ struct AnswerDelivery: Sendable {
         switch destination {
         case .file(let path, let appends):
             let picture = path.lowercased().hasSuffix(".svg") ? output.body?.svg : nil
-            let text = picture.map { AnswerText($0) } ?? text(output, surroundings.redirected)
+            let text = picture.map { AnswerText($0) } ?? text(output, terminal.redirected)
             try await AnswerFile(path: path, appends: appends).write(text)
         case .command(let command):
-            let pipe = AnswerPipe(command: command, environment: surroundings.environment)
+            let pipe = AnswerPipe(command: command, environment: terminal.environment)
             let error = await streams.whileLent { () -> CommandError? in
                 do throws(CommandError) {
-                    try await pipe.write(text(output, surroundings.redirected), interrupts: interrupts)
+                    try await pipe.write(text(output, terminal.redirected), interrupts: interrupts)
                 } catch { return error }
                 return nil
             }
             if let error { throw error }
         case nil where isSilent: break
         // A JSON document is one line, of which a pager would show the beginning.
-        case nil: try await show(text(output, surroundings), isPaged: !form(of: output).isOneLine)
+        case nil: try await show(text(output, terminal), isPaged: !form(of: output).isOneLine)
         }
     }
 
-    private func text(_ output: CommandOutput, _ surroundings: Surroundings) -> AnswerText {
-        Renderer.text(output, surroundings.presentation(form(of: output), session.settings))
+    private func text(_ output: CommandOutput, _ terminal: TerminalEnvironment) -> AnswerText {
+        Renderer.text(output, terminal.presentation(form(of: output), session.settings))
     }
 
     private func form(of output: CommandOutput) -> OutputFormat { output.format ?? session.settings.mode }
@@ -44,14 +44,14 @@ struct AnswerDelivery: Sendable {
     ///
     /// - Throws: `.interrupted`.
     private func show(_ text: AnswerText, isPaged: Bool) async throws(CommandError) {
-        if isPaged, surroundings.isInteractive, let command = pager.command(for: session.settings.pager),
+        if isPaged, terminal.isInteractive, let command = pager.command(for: session.settings.pager),
             let size = TerminalSize(of: 1), Pager.isNeeded(for: text, on: size)
         {
             switch await streams.whileLent({ await pager.show(text, with: command, interrupts) }) {
             case .shown: return
             case .notShown(let reason):
                 if let reason {
-                    streams.writeError(Renderer.render(remark: reason, surroundings.errorStyle(session.settings)))
+                    streams.writeError(Renderer.render(remark: reason, terminal.errorStyle(session.settings)))
                 }
             }
         }

@@ -6,17 +6,17 @@ package struct AnswerPreview: Sendable {
     @TaskLocal static var isRedirected = false
 
     private let session: Session
-    private let surroundings: Surroundings
+    private let terminal: TerminalEnvironment
     private let streams: StandardStreams
     private let progress: ProgressDisplay
 
     /// Makes a preview; the display takes it away when the whole answer is there.
     package init(
-        session: Session, surroundings: Surroundings, streams: StandardStreams, progress: ProgressDisplay
+        session: Session, terminal: TerminalEnvironment, streams: StandardStreams, progress: ProgressDisplay
     ) {
         self.progress = progress
         self.session = session
-        self.surroundings = surroundings
+        self.terminal = terminal
         self.streams = streams
     }
 
@@ -25,7 +25,7 @@ package struct AnswerPreview: Sendable {
         let settings = session.settings
         let format = format ?? settings.mode
         guard format.isForPeople, !Self.isRedirected else { return }
-        let text = Renderer.render(output, surroundings.presentation(format, settings))
+        let text = Renderer.render(output, terminal.presentation(format, settings))
         streams.write(text)
         streams.flush()
         progress.remember(preview: text)

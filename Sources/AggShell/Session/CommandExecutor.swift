@@ -29,7 +29,7 @@ package struct CommandExecutor: Sendable {
         runner: CommandRunner,
         session: Session,
         streams: StandardStreams,
-        surroundings: Surroundings,
+        terminal: TerminalEnvironment,
         interrupts: InterruptMonitor?,
         progress: ProgressDisplay,
         missingRows: MissingRowsNotice? = nil,
@@ -43,8 +43,8 @@ package struct CommandExecutor: Sendable {
         self.missingRows = missingRows
         self.failures = failures
         delivery = AnswerDelivery(
-            session: session, streams: streams, surroundings: surroundings, interrupts: interrupts,
-            pager: Pager(environment: surroundings.environment))
+            session: session, streams: streams, terminal: terminal, interrupts: interrupts,
+            pager: Pager(environment: terminal.environment))
     }
 
     /// The same executor, but for a startup file: errors are shown, answers are not.
@@ -177,7 +177,7 @@ package struct CommandExecutor: Sendable {
         return Executed(status: error.status)
     }
 
-    private var errorStyle: Style { delivery.surroundings.errorStyle(session.settings) }
+    private var errorStyle: Style { delivery.terminal.errorStyle(session.settings) }
 
     private func wantsJSON(_ words: [Word]) -> Bool {
         (Arguments.format(in: words) ?? session.settings.mode).isJSON

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Says when the person or the system interrupts the process: Ctrl-C, a hang-up, a request to end.
 ///
-/// While a command runs each signal goes to the innermost handler that takes it. While a line is read the reader borrows the
-/// signals, so that Ctrl-C cancels the line and not a command. There is one monitor in a process.
+/// While a command runs each signal goes to the innermost handler that takes it. While a line is read the signals go to
+/// its reader, so that Ctrl-C cancels the line and not a command. There is one monitor in a process.
 package final class InterruptMonitor: Sendable {
     /// Does what a signal asks for; false leaves it to the handler that was there before.
     ///
@@ -18,7 +18,7 @@ package final class InterruptMonitor: Sendable {
         /// The last signal that no handler took.
         var untaken: ProcessSignal?
         /// Whether a line is read.
-        var isLent = false
+        var isRedirected = false
         var source: (any DispatchSourceRead)?
 
         /// Remembers a request to end and tells the handlers, the innermost first, until one takes the signal.
@@ -26,7 +26,7 @@ package final class InterruptMonitor: Sendable {
             if signal.endsSession, endRequest == nil { endRequest = signal }
             let isTaken = handlers.reversed().contains { $0(signal) }
             // What comes late, while a line is read, was meant for the command before it.
-            if !isTaken, !isLent, signal == .interrupt || signal.endsSession { untaken = signal }
+            if !isTaken, !isRedirected, signal == .interrupt || signal.endsSession { untaken = signal }
         }
     }
 
@@ -76,19 +76,19 @@ package final class InterruptMonitor: Sendable {
         state.withLock { $0.endRequest }
     }
 
-    /// Lets the signals go to a reader's pipe until `reclaim`.
-    func lend(to reader: WakePipe) {
+    /// Sends the signals to a reader's pipe until `restore`.
+    func redirect(to reader: WakePipe) {
         state.withLock { state in
-            state.isLent = true
+            state.isRedirected = true
             state.untaken = nil
         }
         SignalHandler.send(to: reader.writeEnd)
     }
 
     /// Takes the signals back, and delivers what the reader was sent and had not read.
-    func reclaim(from reader: WakePipe) {
+    func restore(from reader: WakePipe) {
         // First of all: a signal that arrives from now on is for the command that follows.
-        state.withLock { $0.isLent = false }
+        state.withLock { $0.isRedirected = false }
         SignalHandler.send(to: pipe.writeEnd)
         deliver(reader.drain())
     }

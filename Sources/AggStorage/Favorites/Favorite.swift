@@ -3,16 +3,16 @@ package import AggSource
 import AggText
 package import Foundation
 
-/// A record the user marked, with the record as it was then.
+/// A record among the user's favorites, with the record as it was then.
 package struct Favorite: Hashable, Sendable {
     /// The source of the record.
     package var source: SourceID
     /// The kind of the source, so that the favorite explains itself when the source is gone.
     package var kind: SourceKind
-    /// The record as it was when it was marked.
+    /// The record as it was when it was added.
     package var record: Record
-    /// When it was marked.
-    package var markedAt: Date
+    /// When it was added.
+    package var addedAt: Date
     /// The words the user filed it under, in the order they were given.
     package var tags: [String]
     /// What the user wrote about it.
@@ -20,12 +20,12 @@ package struct Favorite: Hashable, Sendable {
 
     /// Makes a favorite.
     package init(
-        source: SourceID, kind: SourceKind, record: Record, markedAt: Date, tags: [String] = [], note: String? = nil
+        source: SourceID, kind: SourceKind, record: Record, addedAt: Date, tags: [String] = [], note: String? = nil
     ) {
         self.source = source
         self.kind = kind
         self.record = record
-        self.markedAt = markedAt
+        self.addedAt = addedAt
         self.tags = tags
         self.note = note
     }
@@ -34,7 +34,7 @@ package struct Favorite: Hashable, Sendable {
     package var address: RecordAddress { RecordAddress(source: source, key: record.key) }
 }
 
-/// What became of a wish to mark or unmark a record.
+/// What became of a wish to add or remove a favorite.
 package struct FavoriteChange: Hashable, Sendable {
     /// Whether anything changed.
     package var didChange: Bool

@@ -82,8 +82,8 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         [
             "address": .string(favorite.address.description), "title": .string(favorite.record.title),
             "source": .string(favorite.source.description), "kind": .string(favorite.kind.description),
-            "marked_at": RecordDate(instant: favorite.markedAt).map { .string($0.text) } ?? .null,
-            "marked_at_s": .decimal(favorite.markedAt.timeIntervalSince1970),
+            "marked_at": RecordDate(instant: favorite.addedAt).map { .string($0.text) } ?? .null,
+            "marked_at_s": .decimal(favorite.addedAt.timeIntervalSince1970),
             "tags": .array(favorite.tags.map(JSONValue.string)),
             "note": favorite.note.map(JSONValue.string) ?? .null,
             "snapshot": .string(RecordSnapshot.text(favorite.record)),
@@ -120,7 +120,7 @@ extension FavoriteArchive.Content {
         favorites.append(
             Favorite(
                 source: source, kind: SourceKind(object["kind"]?.stringValue ?? source.description), record: record,
-                markedAt: time, tags: tags, note: object["note"]?.stringValue))
+                addedAt: time, tags: tags, note: object["note"]?.stringValue))
     }
 }
 

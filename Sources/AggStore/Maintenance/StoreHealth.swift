@@ -8,12 +8,12 @@ struct StoreHealth: HealthCheck {
     let folder: String
     let mirror: StoreFile
     let user: StoreFile
-    let mark: DamageMark
+    let marker: CorruptionMarker
     let backups: UserBackups
 
     func findings(in scope: HealthScope) async -> [HealthFinding] {
-        let surroundings = FolderHealth(folder: folder, mirror: mirror.path, user: user.path)
-        var findings = [surroundings.disk]
+        let folderHealth = FolderHealth(folder: folder, mirror: mirror.path, user: user.path)
+        var findings = [folderHealth.disk]
         let mirrorFinding = await integrity("mirror", mirror, scope)
         findings.append(mirrorFinding)
         if mirrorFinding.status == .ok {
@@ -21,7 +21,7 @@ struct StoreHealth: HealthCheck {
         }
         findings.append(await userIntegrity(scope))
         findings.append(await BackupHealth(user: user, backups: backups).finding)
-        findings.append(surroundings.lock)
+        findings.append(folderHealth.lock)
         findings.append(await version)
         return findings
     }
@@ -29,7 +29,7 @@ struct StoreHealth: HealthCheck {
     /// Whether SQLite finds a file in order; with `isFull` every index entry is compared with its row.
     private func integrity(_ name: String, _ file: StoreFile, _ scope: HealthScope) async -> HealthFinding {
         do throws(StoreError) {
-            if name == "mirror", mark.isThere {
+            if name == "mirror", marker.isThere {
                 throw .damaged(file: file.path, detail: "a page of it turned out to be damaged")
             }
             if let fault = try await Self.fault(of: file, isFull: scope.isFull) {

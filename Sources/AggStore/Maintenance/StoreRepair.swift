@@ -8,7 +8,7 @@ import Foundation
 struct StoreRepair: StoreRepairer {
     let mirror: StoreFile
     let user: StoreFile
-    let mark: DamageMark
+    let marker: CorruptionMarker
     let backups: UserBackups
 
     func survey() async throws(StoreError) -> [RepairPlan] {
@@ -34,7 +34,7 @@ struct StoreRepair: StoreRepairer {
         }
         guard broken === user else {
             let aside = try moving(mirror) {
-                defer { mark.remove() }
+                defer { marker.remove() }
                 return try StoreFolder.setAside(mirror.path, at: backups.clock.now)
             }
             return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: nil), aside: aside)
@@ -74,7 +74,7 @@ struct StoreRepair: StoreRepairer {
     /// What is wrong with a file, part of a sentence; nil where nothing is.
     private func damage(of file: StoreFile) async throws(StoreError) -> String? {
         do throws(StoreError) {
-            if file === mirror, mark.isThere { return "a page of it turned out to be damaged" }
+            if file === mirror, marker.isThere { return "a page of it turned out to be damaged" }
             if let fault = try await StoreHealth.fault(of: file, isFull: true) { return fault }
             if file === user {
                 let path = file.path

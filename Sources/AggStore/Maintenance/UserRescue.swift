@@ -23,7 +23,7 @@ struct UserRescue {
         let restored = Self.restored(file, copy)
         // A place that two favorites have, as after a repair, is ordered by their times.
         let ordered = file.favorites.map { ($0, $1) } + restored.map { ($0, $1) }
-        let sorted = ordered.sorted { ($0.0, $0.1.markedAt) < ($1.0, $1.1.markedAt) }.map(\.1)
+        let sorted = ordered.sorted { ($0.0, $0.1.addedAt) < ($1.0, $1.1.addedAt) }.map(\.1)
         // Of two rows of one record, which a damaged index lets in, the later one counts.
         var seen: Set<RecordAddress> = []
         favorites = Array(sorted.reversed().filter { seen.insert($0.address).inserted }.reversed())

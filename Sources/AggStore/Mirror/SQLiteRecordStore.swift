@@ -66,7 +66,7 @@ package struct SQLiteRecordStore: RecordStore {
         if search.text.isBlank { return [:] }
         return try await file.read(search.isShort ? .short : .long) { db in
             var found: [SourceID: SourceMatches] = [:]
-            let starts = WordStarts(db)
+            let prefixes = PrefixExpansion(db)
             for (source, condition) in search.sources {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
                 let favorites = search.favorites.filter { $0.source == source }.map(\.key)
@@ -75,12 +75,12 @@ package struct SQLiteRecordStore: RecordStore {
                     matches = near
                 } else if let order = search.order {
                     let run = OrderedSearch(
-                        db: db, text: search.text, source: searched, starts: starts, limit: search.limit)
+                        db: db, text: search.text, source: searched, prefixes: prefixes, limit: search.limit)
                     matches = try run.matches(where: condition, in: order, favorites: Set(favorites))
                 } else {
                     var run = SourceSearch(
                         db: db, text: search.text, source: searched, condition: ConditionSQL(condition),
-                        starts: starts, limit: search.limit)
+                        prefixes: prefixes, limit: search.limit)
                     matches = try run.matches(favorites: favorites)
                 }
                 if !matches.matches.isEmpty { found[source] = matches }
@@ -103,11 +103,11 @@ package struct SQLiteRecordStore: RecordStore {
     package func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int] {
         if search.sources.isEmpty { return [:] }
         return try await file.read { db in
-            let starts = WordStarts(db)
+            let prefixes = PrefixExpansion(db)
             var counts: [SourceID: Int] = [:]
             for (source, condition) in search.sources {
                 guard let searched = try SearchedSource.find(source, db) else { continue }
-                counts[source] = try SearchCount(db: db, text: search.text, source: searched, starts: starts)
+                counts[source] = try SearchCount(db: db, text: search.text, source: searched, prefixes: prefixes)
                     .count(where: condition)
             }
             return counts

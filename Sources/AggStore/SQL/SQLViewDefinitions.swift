@@ -123,7 +123,7 @@ struct SQLViewDefinitions {
                     record.coordinate.map { .decimal($0.latitude) } ?? .null,
                     record.coordinate.map { .decimal($0.longitude) } ?? .null, .init(record.url),
                     .string(String(decoding: FieldsJSON.bytes(record.fields), as: UTF8.self)),
-                    .init(RecordDate(instant: favorite.markedAt)?.text),
+                    .init(RecordDate(instant: favorite.addedAt)?.text),
                     .string(String(decoding: FieldsJSON.bytes(favorite.tags), as: UTF8.self)), .init(favorite.note),
                 ]
             })

@@ -6,7 +6,7 @@ struct OrderedSearch {
     let db: Database
     let text: SearchText
     let source: SearchedSource
-    let starts: WordStarts
+    let prefixes: PrefixExpansion
     let limit: Int
 
     /// The first rows in the order that meet a condition.
@@ -15,7 +15,7 @@ struct OrderedSearch {
     ) throws -> SourceMatches {
         var condition = ConditionSQL(asked)
         let orderSQL = OrderSQL(order, &condition).sql
-        let expression = try TextExpression(text.forms, .anywhere, begun: starts.expression)
+        let expression = try TextExpression(text.forms, .anywhere, begun: prefixes.expression)
             .text(with: condition.indexedWords)
         let ids = RecordClass.ids(ofSource: source.number)
         let whole = WholeRow(matcher: TierMatcher(text), favorites: favorites)

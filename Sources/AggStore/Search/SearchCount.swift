@@ -6,7 +6,7 @@ struct SearchCount {
     let db: Database
     let text: SearchText
     let source: SearchedSource
-    let starts: WordStarts
+    let prefixes: PrefixExpansion
 
     /// The number of rows that meet a condition and have the words.
     func count(where asked: RecordCondition) throws -> Int {
@@ -17,7 +17,7 @@ struct SearchCount {
     /// Rows that the text index finds; they are looked at only if it finds too many.
     private func countMatches(_ asked: RecordCondition) throws -> Int {
         let condition = ConditionSQL(asked)
-        let expression = try TextExpression(text.forms, .anywhere, begun: starts.expression)
+        let expression = try TextExpression(text.forms, .anywhere, begun: prefixes.expression)
         let ids = RecordClass.ids(ofSource: source.number)
         let values: [SQLValue] = [
             .text(expression.text(with: condition.indexedWords)), .integer(ids.lowerBound), .integer(ids.upperBound),

@@ -64,7 +64,7 @@ struct SelectedRows {
     /// Where the rows are found, for the end of a statement.
     private func from(_ condition: inout ConditionSQL) throws -> (sql: String, values: [SQLValue]) {
         if !text.isBlank {
-            let expression = try TextExpression(text.forms, .anywhere, begun: WordStarts(db).expression)
+            let expression = try TextExpression(text.forms, .anywhere, begun: PrefixExpansion(db).expression)
             let sql = """
                 \(Self.spans) CROSS JOIN record_text CROSS JOIN record ON record.id = record_text.rowid
                 WHERE record_text MATCH ?2 AND record_text.rowid BETWEEN span.first AND span.last

@@ -18,7 +18,7 @@ extension SourceSearch {
     mutating func addWordMatches() throws {
         var before = ""
         for tier in [MatchTier.titleWords, .titleWordPrefixes, .subtitle, .anywhere] {
-            let expression = try TextExpression(text.forms, tier, begun: starts.expression)
+            let expression = try TextExpression(text.forms, tier, begun: prefixes.expression)
             // A single word asks the same in two tiers.
             if expression.text == before, expression.isExact { continue }
             before = expression.text
@@ -31,11 +31,11 @@ extension SourceSearch {
 
     /// Adds the first page of the rows of any tier; returns whether these are all.
     private mutating func addAllOfOnePage() throws -> Bool {
-        let all = try TextExpression(text.forms, .anywhere, begun: starts.wideExpression)
+        let all = try TextExpression(text.forms, .anywhere, begun: prefixes.wideExpression)
             .text(with: condition.indexedWords)
         var first = RecordClass.ids(ofSource: source.number).lowerBound
         hasFoundAll = try addPage(
-            .anywhere, all, TierMatcher(text), from: &first, of: starts.hasCommon ? Self.widePageSize : pageSize)
+            .anywhere, all, TierMatcher(text), from: &first, of: prefixes.hasCommon ? Self.widePageSize : pageSize)
         return hasFoundAll
     }
 

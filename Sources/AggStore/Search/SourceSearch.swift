@@ -10,20 +10,21 @@ struct SourceSearch {
     let text: SearchText
     let source: SearchedSource
     let condition: ConditionSQL
-    let starts: WordStarts
+    let prefixes: PrefixExpansion
     let limit: Int
     var found = Candidates()
     /// Whether every row that matches is among those found.
     var hasFoundAll = false
 
     init(
-        db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, starts: WordStarts, limit: Int
+        db: Database, text: SearchText, source: SearchedSource, condition: ConditionSQL, prefixes: PrefixExpansion,
+        limit: Int
     ) {
         self.db = db
         self.text = text
         self.source = source
         self.condition = condition
-        self.starts = starts
+        self.prefixes = prefixes
         self.limit = limit
     }
 

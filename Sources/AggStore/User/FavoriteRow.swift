@@ -33,7 +33,7 @@ enum FavoriteRow {
         else { return nil }
         return Favorite(
             source: source, kind: SourceKind(kind), record: record,
-            markedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.validText(6))
+            addedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.validText(6))
     }
 
     static func isKept(_ address: RecordAddress, _ db: Database) throws -> Bool {
@@ -47,7 +47,7 @@ enum FavoriteRow {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """,
             key(favorite.address) + [
-                .text(favorite.kind.description), .decimal(favorite.markedAt.timeIntervalSince1970),
+                .text(favorite.kind.description), .decimal(favorite.addedAt.timeIntervalSince1970),
                 .text(RecordSnapshot.text(favorite.record)), .text(tags(favorite)), SQLValue(favorite.note),
             ])
     }

@@ -45,15 +45,15 @@ import Testing
 
     @Test(arguments: [("yes", 1, Status.done), ("no", 0, .failed)])
     func `asks before a user file is left behind`(answer: String, repairs: Int, status: Status) async throws {
-        let asker = StubAsker(answer)
-        var bench = try Bench(sources: [], asker: asker)
+        let prompter = StubPrompter(answer)
+        var bench = try Bench(sources: [], prompter: prompter)
         let repairer = StubRepairer(rescued: .init(favorites: 4, settings: 0, searches: 1, lost: ["towns:9"]))
         bench.context.repairer = repairer
         let output = try await bench.run("doctor --repair")
         #expect(repairer.repaired.count == repairs)
         #expect(output.status == status)
         #expect(
-            asker.question
+            prompter.question
                 == "user.sqlite is damaged. 4 favorites, 0 kept settings and 1 saved search can be read; 1 favorite is "
                 + "lost: towns:9. Make a new one of it, and keep the old one?")
     }
@@ -79,11 +79,11 @@ import Testing
         #expect(repairer.repaired == ["user.sqlite"])
         #expect(text.contains("user.sqlite was rebuilt; the damaged file is kept as user.sqlite.damaged-1."))
         #expect(text.contains("4 favorites, 0 kept settings and 0 saved searches can be read."))
-        let asker = StubAsker("no")
-        bench = try Bench(sources: [], asker: asker)
+        let prompter = StubPrompter("no")
+        bench = try Bench(sources: [], prompter: prompter)
         bench.context.repairer = StubRepairer(rescued: nil)
         #expect(try await bench.run("doctor --repair").status == .done)
-        #expect(asker.question == nil)
+        #expect(prompter.question == nil)
     }
 }
 
@@ -122,7 +122,7 @@ private final class StubRepairer: StoreRepairer {
     }
 }
 
-private final class StubAsker: Asker {
+private final class StubPrompter: Prompter {
     private let answer: String
     private let asked = Mutex<String?>(nil)
 

@@ -167,42 +167,43 @@ import Testing
     }
 
     @Test func `offers to retry what has nothing to show, and takes up the answer`() async throws {
-        let asker = StubAsker(["retry"])
+        let prompter = StubPrompter(["retry"])
         let bench = try Bench(
             answers: [
                 "/towns": [.failure(.offline("no network")), .text(Self.towns)], "/peaks": [.text("b|Mont Blanc\n")],
             ],
-            asker: asker)
+            prompter: prompter)
         let output = try await bench.run("refresh")
-        #expect(asker.questions == ["towns: offline (no network). Retry or cancel?"])
+        #expect(prompter.questions == ["towns: offline (no network). Retry or cancel?"])
         #expect(output.status == .done)
         #expect(outcomes(output).map(\.result) == [.updated, .updated])
     }
 
     @Test(arguments: ["cancel", nil])
     func `gives up when the person cancels`(answer: String?) async throws {
-        let asker = StubAsker([answer])
-        let bench = try Bench(answers: ["/towns": [.failure(.offline("no network")), .text(Self.towns)]], asker: asker)
+        let prompter = StubPrompter([answer])
+        let bench = try Bench(
+            answers: ["/towns": [.failure(.offline("no network")), .text(Self.towns)]], prompter: prompter)
         let output = try await bench.run("refresh towns")
         #expect(output.status == .sourceFailed)
-        #expect(asker.questions.count == 1)
+        #expect(prompter.questions.count == 1)
     }
 
     @Test func `asks nobody where stored rows serve`() async throws {
-        let asker = StubAsker([])
-        let bench = try Bench(answers: [:], asker: asker)
+        let prompter = StubPrompter([])
+        let bench = try Bench(answers: [:], prompter: prompter)
         try await bench.holdTownsAndPeaks()
         #expect(try await bench.run("refresh").status == .partial)
-        #expect(asker.questions == [])
+        #expect(prompter.questions == [])
     }
 
     @Test func `with the cache off it asks although rows are stored`() async throws {
-        let asker = StubAsker(["cancel"])
-        let bench = try Bench(answers: [:], asker: asker)
+        let prompter = StubPrompter(["cancel"])
+        let bench = try Bench(answers: [:], prompter: prompter)
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("set cache off")
         _ = try await bench.run("refresh towns")
-        #expect(asker.questions.count == 1)
+        #expect(prompter.questions.count == 1)
     }
 
     @Test func `tells every step as it comes`() async throws {
@@ -238,7 +239,7 @@ import Testing
 }
 
 /// Answers questions from a list.
-private final class StubAsker: Asker {
+private final class StubPrompter: Prompter {
     private let answers: Mutex<[String?]>
     private let asked = Mutex<[String]>([])
 

@@ -71,8 +71,8 @@ import Testing
                 "\u{1B}[36m"))
     }
 
-    private func bench(asker: (any Asker)? = nil) async throws -> Bench {
-        let bench = try Bench(asker: asker)
+    private func bench(prompter: (any Prompter)? = nil) async throws -> Bench {
+        let bench = try Bench(prompter: prompter)
         try await bench.holdTownsAndPeaks()
         try await bench.hold(
             [Record(key: "p", title: "Placed", coordinate: Coordinate(latitude: 1, longitude: 2), prominence: 3)],

@@ -22,7 +22,7 @@ struct Bench {
 
     init(
         sources: [String] = ["towns", "peaks"], answers: [String: [StubHTTPClient.Answer]] = [:],
-        values: [(String, String)] = [], favoritesLimit: Int = 100, asker: (any Asker)? = nil
+        values: [(String, String)] = [], favoritesLimit: Int = 100, prompter: (any Prompter)? = nil
     ) throws {
         let entries = sources.map { id in
             SourceEntry(
@@ -36,7 +36,7 @@ struct Bench {
         let aggregator = Aggregator(
             registry: registry, store: store, users: users, services: services, favoritesLimit: favoritesLimit,
             configurations: configurations)
-        context = CommandContext(aggregator: aggregator, session: session, commands: .builtIn, asker: asker)
+        context = CommandContext(aggregator: aggregator, session: session, commands: .builtIn, prompter: prompter)
     }
 
     /// Runs a line of one command.

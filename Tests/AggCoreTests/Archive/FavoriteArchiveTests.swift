@@ -20,9 +20,9 @@ struct FavoriteArchiveTests {
             ], keywords: ["a, b"])
         return [
             Favorite(
-                source: towns, kind: "cities", record: full, markedAt: time, tags: ["lunch", "a, \"b\""],
+                source: towns, kind: "cities", record: full, addedAt: time, tags: ["lunch", "a, \"b\""],
                 note: "cheap,\r\non Mondays \u{1F35C}"),
-            Favorite(source: news, kind: "feed", record: Record(key: "1", title: "=1+1"), markedAt: .distantPast),
+            Favorite(source: news, kind: "feed", record: Record(key: "1", title: "=1+1"), addedAt: .distantPast),
         ]
     }()
 
@@ -30,7 +30,7 @@ struct FavoriteArchiveTests {
     func `what is written comes back exactly`(form: FavoriteArchive) {
         let content = form.read(form.bytes(of: Self.favorites))
         #expect(content.favorites == Self.favorites)
-        #expect(content.favorites.first?.markedAt == Self.time)
+        #expect(content.favorites.first?.addedAt == Self.time)
         #expect(content.faults.isEmpty)
         #expect(form.bytes(of: content.favorites) == form.bytes(of: Self.favorites))
     }
@@ -80,7 +80,7 @@ struct FavoriteArchiveTests {
         let text =
             #"{"agg":1,"favorites":[{"source":"a","marked_at":"2024-03-05T10:00:00Z","snapshot":"{\"version\":1,\"key\":\"1\",\"title\":\"T\"}"}]}"#
         let content = FavoriteArchive.json.read(Array(text.utf8))
-        #expect(content.favorites.first?.markedAt == Date(timeIntervalSince1970: 1_709_632_800))
+        #expect(content.favorites.first?.addedAt == Date(timeIntervalSince1970: 1_709_632_800))
         #expect(content.favorites.first?.kind == "a")
     }
 

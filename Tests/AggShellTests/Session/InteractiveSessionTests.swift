@@ -42,7 +42,7 @@ import Testing
     }
 }
 
-@Suite struct TerminalAskerTests {
+@Suite struct TerminalPrompterTests {
     @Test(
         arguments: [
             ([.line("retry")], "retry"), ([.line("r")], "retry"), ([.line("C")], "cancel"),
@@ -51,7 +51,7 @@ import Testing
         ] as [([LineInput], String?)])
     func `asks until an answer is understood or the question is left`(inputs: [LineInput], expected: String?) async {
         let reader = ListReader(inputs)
-        let answer = await TerminalAsker(reader: reader).choose("Again?", among: ["retry", "cancel"])
+        let answer = await TerminalPrompter(reader: reader).choose("Again?", among: ["retry", "cancel"])
         #expect(answer == expected)
         #expect(reader.notices == ["Again?"])
         #expect(reader.prompts.allSatisfy { $0 == "[retry/cancel] " })
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `a question cannot steer the terminal`() async {
         let reader = ListReader([])
-        _ = await TerminalAsker(reader: reader).choose("a\u{1B}[2J", among: ["retry"])
+        _ = await TerminalPrompter(reader: reader).choose("a\u{1B}[2J", among: ["retry"])
         #expect(reader.notices == ["a␛[2J"])
     }
 }

@@ -39,11 +39,11 @@ struct SessionBench {
     }
 
     var executor: CommandExecutor {
-        var surroundings = Surroundings(environment: environment)
-        surroundings.hasTerminalOutput = false
+        var terminal = TerminalEnvironment(environment: environment)
+        terminal.hasTerminalOutput = false
         return CommandExecutor(
             runner: CommandRunner(context: context, policy: policy), session: session, streams: streams,
-            surroundings: surroundings, interrupts: interrupts,
+            terminal: terminal, interrupts: interrupts,
             progress: ProgressDisplay(streams: streams, isEnabled: false),
             missingRows: missingRows, failures: failures)
     }

@@ -51,9 +51,9 @@ import Testing
     @Test func `a command is not interrupted by a signal from before its line was read`() async throws {
         let reader = try #require(WakePipe())
         interrupt()
-        monitor.lend(to: reader)
+        monitor.redirect(to: reader)
         interrupt()
-        monitor.reclaim(from: reader)
+        monitor.restore(from: reader)
         await monitor.whileHandling { _ in
             self.take("command")
         } _: {

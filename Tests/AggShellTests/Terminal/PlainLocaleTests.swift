@@ -17,10 +17,10 @@ import Testing
     }
 
     @Test func `only at a terminal`() {
-        var surroundings = Surroundings(environment: ["LC_ALL": "C"])
-        surroundings.hasTerminalOutput = true
-        #expect(surroundings.presentation(.table, Settings()).isPlain)
-        #expect(!surroundings.redirected.presentation(.table, Settings()).isPlain)
+        var terminal = TerminalEnvironment(environment: ["LC_ALL": "C"])
+        terminal.hasTerminalOutput = true
+        #expect(terminal.presentation(.table, Settings()).isPlain)
+        #expect(!terminal.redirected.presentation(.table, Settings()).isPlain)
     }
 
     @Test func `remarks and errors are plain, answers are left alone`() throws {

@@ -7,7 +7,7 @@ import Testing
 /// What becomes of favorites and settings, for every user store.
 struct UserStoreContractTests {
     private func favorite(_ key: String, _ source: SourceID = .cities, at time: Date = noon) -> Favorite {
-        Favorite(source: source, kind: "cities", record: .titled(key), markedAt: time)
+        Favorite(source: source, kind: "cities", record: .titled(key), addedAt: time)
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -21,7 +21,7 @@ struct UserStoreContractTests {
     @Test(arguments: StoreKind.allCases)
     func `favorites come back whole, the newest first`(kind: StoreKind) async throws {
         let tested = try kind.makeUserStore()
-        let full = Favorite(source: .news, kind: "feed", record: .complete, markedAt: noon)
+        let full = Favorite(source: .news, kind: "feed", record: .complete, addedAt: noon)
         let later = favorite("b", at: noon.addingTimeInterval(-5))
         #expect(try await tested.store.addFavorite(full, limit: 9) == FavoriteChange(didChange: true, count: 1))
         #expect(try await tested.store.addFavorite(later, limit: 9) == FavoriteChange(didChange: true, count: 2))

@@ -42,7 +42,7 @@ struct PageLossTests {
             key: "k\(number)", title: "Tōwn \(number)", subtitle: String(repeating: "x", count: length),
             fields: [.init("n", .integer(Int64(number)))])
         return Favorite(
-            source: .cities, kind: "cities", record: record, markedAt: noon.addingTimeInterval(Double(number)),
+            source: .cities, kind: "cities", record: record, addedAt: noon.addingTimeInterval(Double(number)),
             tags: number % 3 == 0 ? ["a tag", "b"] : [], note: number % 4 == 0 ? "note \(number)" : nil)
     }
 

@@ -24,7 +24,7 @@ struct RepairTests {
                 fields: [.init("n", .integer(Int64(number)))])
             return Favorite(
                 source: .cities, kind: "cities", record: record,
-                markedAt: noon.addingTimeInterval(Double(number) + (number % 2 == 0 ? 0.25 : 0)),
+                addedAt: noon.addingTimeInterval(Double(number) + (number % 2 == 0 ? 0.25 : 0)),
                 tags: number % 3 == 0 ? ["a tag", "b"] : [], note: number % 4 == 0 ? "note \(number)" : nil)
         }
         for (name, value) in settings { try await stores.user.keepSetting(name, value) }
@@ -79,7 +79,7 @@ struct RepairTests {
             let kept = try await stores.user.favorites()
             #expect(kept.count == rescued.favorites)
             #expect(Set(kept).isSubset(of: Set(favorites)), "page \(page): nothing is made up")
-            #expect(kept.map(\.markedAt) == kept.map(\.markedAt).sorted(by: >), "page \(page): the order is kept")
+            #expect(kept.map(\.addedAt) == kept.map(\.addedAt).sorted(by: >), "page \(page): the order is kept")
             #expect(Set(kept).isSuperset(of: favorites.dropLast(10)), "page \(page): the backup is used")
             #expect(kept.count + rescued.lost.count == 60, "page \(page): what is lost is named")
             #expect(try await stores.repairer.survey().isEmpty, "page \(page): what was repaired is whole")
@@ -126,7 +126,7 @@ struct RepairTests {
         let later = (0..<5).map { number in
             let record = Record(key: "later\(number)", title: "Later \(number)")
             return Favorite(
-                source: .cities, kind: "cities", record: record, markedAt: noon.addingTimeInterval(1_000), tags: [],
+                source: .cities, kind: "cities", record: record, addedAt: noon.addingTimeInterval(1_000), tags: [],
                 note: nil)
         }
         for favorite in later { _ = try await stores.user.addFavorite(favorite, limit: 100) }

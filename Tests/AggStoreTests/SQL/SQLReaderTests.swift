@@ -92,7 +92,7 @@ struct SQLReaderTests {
     @Test func `favorites are joined with records`() async throws {
         try await fill()
         let record = Record(key: "1", title: "London, then")
-        let favorite = Favorite(source: .cities, kind: "cities", record: record, markedAt: noon)
+        let favorite = Favorite(source: .cities, kind: "cities", record: record, addedAt: noon)
         _ = try await stores.user.addFavorite(favorite, limit: 9)
         let sql = "SELECT f.title, r.title FROM favorites f JOIN records r USING (address)"
         #expect(try await rows(sql) == [["London, then", "London"]])

@@ -20,7 +20,7 @@ struct UserBackupTests {
     }
 
     private static func favorite(_ title: String) -> Favorite {
-        Favorite(source: .cities, kind: "cities", record: .titled(title), markedAt: noon, tags: ["a"], note: "b")
+        Favorite(source: .cities, kind: "cities", record: .titled(title), addedAt: noon, tags: ["a"], note: "b")
     }
 
     /// The titles in a copy, with the settings.

@@ -26,7 +26,7 @@ struct UserMigrationTests {
         let users = try Stores.open(folder: folder.url).user
         let expected = Favorite(
             source: .cities, kind: "cities", record: Record(key: "1", title: "London"),
-            markedAt: Date(timeIntervalSince1970: 1_795_000_000.5))
+            addedAt: Date(timeIntervalSince1970: 1_795_000_000.5))
         #expect(try await users.favorites() == [expected])
         #expect(try await users.keptSettings() == ["limit": "20"])
         let edited = try await users.editFavorite(expected.address, FavoriteEdit(addedTags: ["home"], note: "mine"))

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The signals of the process, lent to whoever reads the terminal's keys.
-struct SignalLoan {
+/// Sends the signals of the process to whoever reads the terminal's keys.
+struct SignalRedirection {
     /// Whom they belong to.
     let interrupts: InterruptMonitor
     /// Where they go meanwhile.
@@ -16,7 +16,7 @@ struct SignalLoan {
     func begin() {
         Self.jobControl(SIG_UNBLOCK)
         _ = pipe.drain()
-        interrupts.lend(to: pipe)
+        interrupts.redirect(to: pipe)
         for signal in Self.own { SignalHandler.install(signal) }
         signal(SIGQUIT, SIG_IGN)
     }
@@ -25,7 +25,7 @@ struct SignalLoan {
     func end() {
         signal(SIGQUIT, SIG_DFL)
         for signal in Self.own { SignalHandler.remove(signal) }
-        interrupts.reclaim(from: pipe)
+        interrupts.restore(from: pipe)
         Self.jobControl(SIG_BLOCK)
     }
 

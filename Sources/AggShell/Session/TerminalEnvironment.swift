@@ -1,7 +1,7 @@
 package import AggCommands
 
 /// What is known of the streams and the environment when the program starts.
-package struct Surroundings: Sendable {
+package struct TerminalEnvironment: Sendable {
     /// Whether lines come from a person and answers go to one.
     package var isInteractive: Bool
     /// Whether standard output is a terminal.
@@ -72,10 +72,10 @@ package struct Surroundings: Sendable {
         return presentation
     }
 
-    /// The surroundings of an answer that goes to a file or a command: no terminal, whatever standard output is.
-    var redirected: Surroundings {
-        var surroundings = self
-        surroundings.hasTerminalOutput = false
-        return surroundings
+    /// The environment of an answer that goes to a file or a command: no terminal, whatever standard output is.
+    var redirected: TerminalEnvironment {
+        var terminal = self
+        terminal.hasTerminalOutput = false
+        return terminal
     }
 }

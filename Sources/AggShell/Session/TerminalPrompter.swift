@@ -2,10 +2,10 @@ import AggCommands
 import AggCore
 
 /// Asks the person at the prompt.
-package struct TerminalAsker: Asker {
+package struct TerminalPrompter: Prompter {
     private let reader: any LineReader
 
-    /// Makes an asker over the reader of the session.
+    /// Makes a prompter over the reader of the session.
     package init(reader: any LineReader) {
         self.reader = reader
     }

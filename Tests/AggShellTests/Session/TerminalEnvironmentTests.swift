@@ -3,11 +3,11 @@ import Testing
 
 @testable import AggShell
 
-@Suite struct SurroundingsTests {
-    private func surroundings(_ environment: [String: String], terminal: Bool) -> Surroundings {
-        var surroundings = Surroundings(environment: environment)
-        surroundings.hasTerminalOutput = terminal
-        return surroundings
+@Suite struct TerminalEnvironmentTests {
+    private func terminalEnvironment(_ environment: [String: String], terminal: Bool) -> TerminalEnvironment {
+        var terminalEnvironment = TerminalEnvironment(environment: environment)
+        terminalEnvironment.hasTerminalOutput = terminal
+        return terminalEnvironment
     }
 
     @Test(
@@ -24,7 +24,7 @@ import Testing
         ] as [([String: String], Bool, Bool)])
     func `colors follow the environment and the terminal`(environment: [String: String], terminal: Bool, expected: Bool)
     {
-        #expect(surroundings(environment, terminal: terminal).usesColor(.auto) == expected)
+        #expect(terminalEnvironment(environment, terminal: terminal).usesColor(.auto) == expected)
     }
 
     @Test(
@@ -33,23 +33,23 @@ import Testing
             ("0;99", nil),
         ] as [(String, Style.Theme?)])
     func `the background is the one that the terminal tells`(value: String, theme: Style.Theme?) {
-        #expect(Surroundings.theme(of: ["COLORFGBG": value]) == theme)
-        #expect(Surroundings.theme(of: [:]) == nil)
+        #expect(TerminalEnvironment.theme(of: ["COLORFGBG": value]) == theme)
+        #expect(TerminalEnvironment.theme(of: [:]) == nil)
     }
 
     @Test func `errors are colored where standard error goes to a terminal`() {
-        var surroundings = surroundings([:], terminal: false)
-        surroundings.hasTerminalErrors = true
-        #expect(surroundings.errorStyle(Settings()) == Style(usesColor: true))
-        surroundings.hasTerminalErrors = false
-        #expect(surroundings.errorStyle(Settings()) == Style(usesColor: false))
+        var terminalEnvironment = terminalEnvironment([:], terminal: false)
+        terminalEnvironment.hasTerminalErrors = true
+        #expect(terminalEnvironment.errorStyle(Settings()) == Style(usesColor: true))
+        terminalEnvironment.hasTerminalErrors = false
+        #expect(terminalEnvironment.errorStyle(Settings()) == Style(usesColor: false))
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR_FORCE": "1"], [:]])
     func `a setting goes over the environment`(environment: [String: String]) {
         for terminal in [true, false] {
-            #expect(surroundings(environment, terminal: terminal).usesColor(.always))
-            #expect(!surroundings(environment, terminal: terminal).usesColor(.never))
+            #expect(terminalEnvironment(environment, terminal: terminal).usesColor(.always))
+            #expect(!terminalEnvironment(environment, terminal: terminal).usesColor(.never))
         }
     }
 
@@ -58,17 +58,17 @@ import Testing
             ("120", true, 120), ("1", true, 1), ("120", false, nil),
         ] as [(String, Bool, Int?)])
     func `the width is that of the terminal`(columns: String, terminal: Bool, expected: Int?) {
-        let surroundings = surroundings(["COLUMNS": columns], terminal: terminal)
-        #expect(surroundings.presentation(.table, Settings()).width == expected)
+        let terminalEnvironment = terminalEnvironment(["COLUMNS": columns], terminal: terminal)
+        #expect(terminalEnvironment.presentation(.table, Settings()).width == expected)
     }
 
     @Test(arguments: ["0", "-5", "wide", ""])
     func `a width that is none is not believed`(columns: String) {
-        let width = surroundings(["COLUMNS": columns], terminal: true).presentation(.table, Settings()).width
+        let width = terminalEnvironment(["COLUMNS": columns], terminal: true).presentation(.table, Settings()).width
         #expect(width ?? 80 > 0)
     }
 
     @Test func `the form is the one asked for`() {
-        #expect(surroundings([:], terminal: false).presentation(.csv, Settings()).format == .csv)
+        #expect(terminalEnvironment([:], terminal: false).presentation(.csv, Settings()).format == .csv)
     }
 }

@@ -6,67 +6,67 @@ import Testing
 
 @testable import AggHTTP
 
-struct TurnTests {
+struct AsyncMutexTests {
     @Test func `is handed on in the order of coming`() async throws {
-        let turn = Turn()
+        let mutex = AsyncMutex()
         let order = Recorder<Int>()
-        try await turn.take()
+        try await mutex.lock()
         var tasks: [Task<Void, any Error>] = []
         for number in 0..<5 {
             tasks.append(
                 Task {
-                    try await turn.take()
+                    try await mutex.lock()
                     order.append(number)
-                    turn.pass()
+                    mutex.unlock()
                 })
-            #expect(try await eventually { turn.queueLength == number + 1 })
+            #expect(try await eventually { mutex.queueLength == number + 1 })
         }
-        turn.pass()
+        mutex.unlock()
         for task in tasks { try await task.value }
         #expect(order.all == [0, 1, 2, 3, 4])
-        #expect(turn.queueLength == 0)
+        #expect(mutex.queueLength == 0)
     }
 
     @Test func `one that is cancelled leaves the queue, and the next one is served`() async throws {
-        let turn = Turn()
-        try await turn.take()
-        let leaver = Task { try await turn.take() }
-        #expect(try await eventually { turn.queueLength == 1 })
-        let stayer = Task { try await turn.take() }
-        #expect(try await eventually { turn.queueLength == 2 })
+        let mutex = AsyncMutex()
+        try await mutex.lock()
+        let leaver = Task { try await mutex.lock() }
+        #expect(try await eventually { mutex.queueLength == 1 })
+        let stayer = Task { try await mutex.lock() }
+        #expect(try await eventually { mutex.queueLength == 2 })
         leaver.cancel()
         await #expect(throws: SourceError.cancelled) { try await leaver.value }
-        turn.pass()
+        mutex.unlock()
         try await stayer.value
-        turn.pass()
-        try await turn.take()
+        mutex.unlock()
+        try await mutex.lock()
     }
 
     @Test func `one that comes cancelled does not take it`() async throws {
-        let turn = Turn()
+        let mutex = AsyncMutex()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            try await turn.take()
+            try await mutex.lock()
         }
         task.cancel()
         await #expect(throws: SourceError.cancelled) { try await task.value }
-        try await turn.take()
+        try await mutex.lock()
     }
 
     @Test func `several may hold it, and fewer from now on`() async throws {
-        let turn = Turn(limit: 3)
-        for _ in 0..<3 { try await turn.take() }
-        let fourth = Task { try await turn.take() }
-        #expect(try await eventually { turn.queueLength == 1 })
-        turn.narrow(to: 2)
-        turn.narrow(to: 5)
-        turn.pass()
-        #expect(turn.queueLength == 1, "two hold it, which is all there may be")
-        turn.pass()
+        let mutex = AsyncMutex(limit: 3)
+        for _ in 0..<3 { try await mutex.lock() }
+        let fourth = Task { try await mutex.lock() }
+        #expect(try await eventually { mutex.queueLength == 1 })
+        mutex.narrow(to: 2)
+        mutex.narrow(to: 5)
+        mutex.unlock()
+        #expect(mutex.queueLength == 1, "two hold it, which is all there may be")
+        mutex.unlock()
         try await fourth.value
-        let fifth = Task { try await turn.take() }
-        #expect(try await eventually { turn.queueLength == 1 })
-        turn.pass()
+        let fifth = Task { try await mutex.lock() }
+        #expect(try await eventually { mutex.queueLength == 1 })
+        mutex.unlock()
         try await fifth.value
     }
 
@@ -118,7 +118,7 @@ struct TurnTests {
         #expect(try await eventually { hanging.requests.count == 1 })
         let origin = try #require(Origin(hanging.url()))
         async let second = client.get(hanging.url(), atOnce: 1).text
-        #expect(try await eventually { client.hosts.known(origin)?.turn.queueLength == 1 })
+        #expect(try await eventually { client.hosts.known(origin)?.mutex.queueLength == 1 })
         #expect(try await client.get(other.url("/")).status == 200)
         #expect(hanging.requests.count == 1)
         first.cancel()
@@ -134,7 +134,7 @@ struct TurnTests {
         #expect(await client.failure(server.url())?.code == "timed_out")
         let origin = try #require(Origin(server.url()))
         let host = try #require(client.hosts.known(origin))
-        #expect(host.turn.queueLength == 0)
-        try await host.turn.take()
+        #expect(host.mutex.queueLength == 0)
+        try await host.mutex.lock()
     }
 }

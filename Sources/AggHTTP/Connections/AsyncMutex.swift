@@ -3,7 +3,7 @@ import Synchronization
 
 /// A lock for tasks that several may hold: the others wait in the order in which they came, and a cancelled one leaves the
 /// queue.
-final class Turn: Sendable {
+final class AsyncMutex: Sendable {
     private struct State {
         var limit: Int
         var taken = 0
@@ -23,10 +23,10 @@ final class Turn: Sendable {
         state.withLock { $0.limit = max(1, min($0.limit, limit)) }
     }
 
-    /// Waits for the turn; every `take` that returns is followed by one `pass`.
+    /// Waits for the lock; every `lock` that returns is followed by one `unlock`.
     ///
-    /// - Throws: `SourceError.cancelled`, the turn not taken.
-    func take() async throws(SourceError) {
+    /// - Throws: `SourceError.cancelled`, the lock not taken.
+    func lock() async throws(SourceError) {
         let ticket = state.withLock { state in
             state.nextTicket += 1
             return state.nextTicket
@@ -51,8 +51,8 @@ final class Turn: Sendable {
         guard isMine else { throw .cancelled }
     }
 
-    /// Hands the turn to whoever has waited longest.
-    func pass() {
+    /// Hands the lock to whoever has waited longest.
+    func unlock() {
         let next = state.withLock { state in
             state.taken -= 1
             guard state.taken < state.limit, !state.waiting.isEmpty else {

@@ -5,7 +5,7 @@ import AggStorage
 
 /// The words that fit a value, as far as the declarations, the configuration and the local store know: what Tab offers at
 /// the prompt and in a shell.
-struct FittingWords {
+struct CompletionProvider {
     let commands: CommandRegistry
     let registry: SourceRegistry
     /// What answers for the store; nil where there is none.

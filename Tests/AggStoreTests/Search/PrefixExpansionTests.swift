@@ -8,7 +8,7 @@ import Testing
 @testable import AggStore
 
 /// What the text index is asked for words that may go on, and that rows are found by it as by looking at each.
-struct WordStartsTests {
+struct PrefixExpansionTests {
     private struct Asked: Equatable {
         let strict: String?
         let wide: String?
@@ -19,9 +19,9 @@ struct WordStartsTests {
         let mirror = try MirrorFile()
         try await mirror.store.fill(with: records)
         return try await mirror.raw.writeWithoutTransaction { db in
-            let starts = WordStarts(db)
-            let (strict, wide) = (try starts.expression(start), try starts.wideExpression(start))
-            return Asked(strict: strict, wide: wide, hasCommon: starts.hasCommon)
+            let prefixes = PrefixExpansion(db)
+            let (strict, wide) = (try prefixes.expression(start), try prefixes.wideExpression(start))
+            return Asked(strict: strict, wide: wide, hasCommon: prefixes.hasCommon)
         }
     }
 
@@ -50,11 +50,11 @@ struct WordStartsTests {
 
     @Test func `many words are left to the index, and cut in a wide question where one is common`() async throws {
         let whole = #""fort" *"#
-        let most = try await asked(for: "fort", in: forts(WordStarts.greatestCount, first: 300))
+        let most = try await asked(for: "fort", in: forts(PrefixExpansion.greatestCount, first: 300))
         #expect(most.strict?.contains(#""fort" OR "fortw101" OR "#) == true && !most.hasCommon)
-        let rare = try await asked(for: "fort", in: forts(WordStarts.greatestCount + 1, first: 100))
+        let rare = try await asked(for: "fort", in: forts(PrefixExpansion.greatestCount + 1, first: 100))
         #expect(rare == Asked(strict: whole, wide: whole, hasCommon: false))
-        let common = try await asked(for: "fort", in: forts(WordStarts.greatestCount + 1, first: 300))
+        let common = try await asked(for: "fort", in: forts(PrefixExpansion.greatestCount + 1, first: 300))
         #expect(common == Asked(strict: whole, wide: #""for" *"#, hasCommon: true))
     }
 
@@ -68,7 +68,8 @@ struct WordStartsTests {
         text: String, first: Int
     ) async throws {
         let (mirror, oracle) = (try MirrorFile(), InMemoryRecordStore())
-        let records = forts(WordStarts.greatestCount + 1, first: first) + [.titled("Forum x"), .titled("Forge y1")]
+        let records =
+            forts(PrefixExpansion.greatestCount + 1, first: first) + [.titled("Forum x"), .titled("Forge y1")]
         try await mirror.store.fill(with: records)
         try await oracle.fill(with: records)
         let search = RecordSearch(text: SearchText(text), sources: [.cities: .always], limit: 3_000)
