@@ -41,3 +41,54 @@ package struct Paths: Hashable, Sendable {
         self.store = folder
     }
 }
+
+/// The folders of the XDG Base Directory Specification, from the environment.
+struct BaseFolders {
+    private let environment: [String: String]
+
+    init(_ environment: [String: String]) {
+        self.environment = environment
+    }
+
+    var configuration: String? { folder("XDG_CONFIG_HOME", below: ".config") }
+    var data: String? { folder("XDG_DATA_HOME", below: ".local/share") }
+    var state: String? { folder("XDG_STATE_HOME", below: ".local/state") }
+
+    /// The folder a variable names, else the default below the home folder.
+    ///
+    /// "All paths set in these environment variables must be absolute"; one that is not is as good as none.
+    private func folder(_ variable: String, below home: String) -> String? {
+        absolute(variable) ?? absolute("HOME").map { $0 == "/" ? "/" + home : $0 + "/" + home }
+    }
+
+    private func absolute(_ variable: String) -> String? {
+        guard var path = environment[variable], path.hasPrefix("/") else { return nil }
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}
+
+/// The configuration file that is read, and whether someone asked for this very one.
+struct ConfigurationLocation: Hashable {
+    let file: String
+    /// What named the file, `--config` or `AGG_CONFIG`; nil for the default file, which may be missing.
+    let namedBy: String?
+
+    /// Finds the file; nil when none is named and there is no home folder to look in.
+    init?(named file: String?, environment: [String: String]) {
+        if let file {
+            (self.file, namedBy) = (file, "--config")
+        } else if let file = environment["AGG_CONFIG"], !file.isEmpty {
+            (self.file, namedBy) = (file, "AGG_CONFIG")
+        } else {
+            guard let folder = BaseFolders(environment).configuration else { return nil }
+            (self.file, namedBy) = (folder + "/agg/config.yml", nil)
+        }
+    }
+
+    /// The folder of the drop-in files.
+    var sourcesFolder: String {
+        guard let slash = file.lastIndex(of: "/") else { return "sources.d" }
+        return file[...slash] + "sources.d"
+    }
+}

@@ -1,4 +1,5 @@
 package import AggSource
+import CCurl
 import Foundation
 
 /// The HTTP port over libcurl, and over plain reads for file addresses.
@@ -62,5 +63,23 @@ package final class CurlHTTPClient: HTTPClient {
             throw .refused(
                 "the address is neither http, https nor file, but \(scheme.map { "\($0):" } ?? "without a scheme")")
         }
+    }
+}
+
+/// Says which libcurl there is.
+package struct CurlHealth: HealthCheck {
+    /// Makes the check.
+    package init() {}
+
+    /// The version of libcurl; failed where there is none.
+    package func findings(in scope: HealthScope) async -> [HealthFinding] {
+        guard let version = curl_version().map({ String(cString: $0) }) else {
+            return [
+                HealthFinding(
+                    "libcurl", .failed, "libcurl.so.4 cannot be loaded, so that nothing can be fetched",
+                    mend: "install it (apt install libcurl4)")
+            ]
+        }
+        return [HealthFinding("libcurl", .ok, version.split(separator: " ").prefix(3).joined(separator: " "))]
     }
 }

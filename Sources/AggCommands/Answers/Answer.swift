@@ -1,5 +1,6 @@
 package import AggCore
 package import AggSearch
+import AggSource
 package import AggStorage
 
 /// What a command answers, as a value: what it says, and how that stands in a document, in a table and in lines.
@@ -65,4 +66,27 @@ extension Answer {
     package var concernedSources: [SourceStatus] { sources }
     package var decisiveSources: [SourceStatus] { sources }
     package var requiredSources: [SourceStatus] { sources }
+}
+
+/// Text for a person, such as help.
+package struct TextAnswer: Answer {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package var canBeShownAgain: Bool { false }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        var document = AnswerDocument([["text": .string(text)]], members: ["text": .string(text)])
+        document.told = 0
+        return document
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? { nil }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        AnswerText(words: VisibleText.ofLines(text) + "\n", presentation)
+    }
 }

@@ -1,4 +1,4 @@
-import AggCore
+package import AggCore
 import AggSource
 package import AggStorage
 
@@ -35,5 +35,150 @@ package struct SourceReport: Answer {
     private var shownFindings: [String] {
         let rest = findings.count - Self.mostFindings
         return rest > 1 ? findings.prefix(Self.mostFindings) + ["… and \(rest) more"] : findings
+    }
+}
+
+/// All that is known of one source.
+extension SourceDetails: Answer {
+    /// A row for each column of its records.
+    static let columnNames = ["column", "kind", "unit", "summary"]
+
+    package var ownColumns: [String]? { Self.columnNames }
+
+    package func document(_ output: CommandOutput) -> AnswerDocument {
+        var object = status.document().objectValue ?? [:]
+        object["summary"] = .string(summary)
+        object["address"] = address.map(JSONValue.string) ?? .null
+        object["remark"] = status.remark.map(JSONValue.string) ?? .null
+        object["policy"] = .object(policyDocument)
+        object["validators"] =
+            validators.map { held in
+                [
+                    "etag": held.entityTag.map(JSONValue.string) ?? .null,
+                    "last_modified": held.lastModified.map(JSONValue.string) ?? .null,
+                ]
+            } ?? .null
+        object["rate_limit"] =
+            rateLimit.map { limit in
+                [
+                    "limit": .integer(Int64(limit.limit)), "remaining": .integer(Int64(limit.remaining)),
+                    "resets_at": limit.resetsAt.flatMap(RecordDate.init(instant:)).map { .string($0.text) } ?? .null,
+                ]
+            } ?? .null
+        object["last_error"] =
+            failure.map { failure in
+                [
+                    "code": .string(failure.code), "reason": .string(failure.reason),
+                    "failed_at": RecordDate(instant: failure.failedAt).map { .string($0.text) } ?? .null,
+                ]
+            } ?? .null
+        object["columns"] = .array(columns.map(Self.document))
+        return AnswerDocument(
+            [.object(object)], members: ["sources": .array([.object(object)]), "records": .array([])])
+    }
+
+    package func cells(_ output: CommandOutput) -> AnswerTable? {
+        let rows = columns.map { [$0.name, $0.kind.rawValue, $0.unit ?? "", $0.summary] }
+        return AnswerTable(Self.columnNames, rows, choosing: output.columns)
+    }
+
+    package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
+        AnswerText(SourcePage(self, presentation).lines)
+    }
+
+    private var policyDocument: JSONObject {
+        var object: JSONObject = [
+            "fresh_for_s": .integer(policy.freshFor.components.seconds),
+            "keep_for_s": policy.keepFor.map { .integer($0.components.seconds) } ?? .null,
+        ]
+        switch policy.mode {
+        case .replace:
+            object["mode"] = "replace"
+        case .accumulate(let keep):
+            object["mode"] = "accumulate"
+            object["keep_s"] = .integer(keep.components.seconds)
+        }
+        return object
+    }
+
+    private static func document(_ column: Column) -> JSONValue {
+        [
+            "name": .string(column.name), "kind": .string(column.kind.rawValue), "summary": .string(column.summary),
+            "unit": column.unit.map(JSONValue.string) ?? .null, "searchable": .boolean(column.isSearchable),
+        ]
+    }
+}
+
+/// One source laid out for a person: what it is and holds, a line each, and its columns.
+private struct SourcePage {
+    private let details: SourceDetails
+    private let presentation: Presentation
+    private var style: Style { presentation.style }
+
+    init(_ details: SourceDetails, _ presentation: Presentation) {
+        self.details = details
+        self.presentation = presentation
+    }
+
+    var lines: [String] {
+        let pairs = pairs.filter { !$0.1.isEmpty }
+        let indent = pairs.map(\.0.count).max() ?? 0
+        let facts = pairs.map { name, value in
+            "  " + style.dim(DisplayWidth.pad(name, to: indent)) + "  " + VisibleText.of(value)
+        }
+        return [style.bold(details.status.id.description)] + facts + [""] + columns
+    }
+
+    private var pairs: [(String, String)] {
+        let status = details.status
+        let policy = details.policy
+        let mode =
+            switch policy.mode {
+            case .replace: "a refresh replaces all records"
+            case .accumulate(let keep): "records stay \(Age.text(keep)) after they were last seen"
+            }
+        return [
+            ("kind", "\(status.kind): \(details.summary)"),
+            ("address", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
+            ("holds", "\(status.records) records, \(status.favorites) favorites"),
+            ("state", Freshness.text(status)),
+            ("next refresh", nextRefresh),
+            ("fresh_for", Age.text(policy.freshFor)),
+            ("keep_for", policy.keepFor.map(Age.text) ?? "for ever"),
+            ("mode", mode),
+            ("ETag", details.validators?.entityTag ?? ""),
+            ("Last-Modified", details.validators?.lastModified ?? ""),
+            ("requests left", details.rateLimit.map(text) ?? ""),
+            ("notes", status.notes.joined(separator: "; ")),
+            (
+                "last error",
+                details.failure.map { failure in
+                    "\(failure.reason) (\(TimeText.instant(failure.failedAt, in: presentation.zone)))"
+                } ?? ""
+            ),
+        ]
+    }
+
+    private var nextRefresh: String {
+        if details.status.phase == .disabled { return "" }
+        return details.status.nextRefresh.map { TimeText.instant($0, in: presentation.zone) } ?? "due"
+    }
+
+    private func text(_ limit: RateLimit) -> String {
+        let reset = limit.resetsAt.map { ", all of them again at \(TimeText.instant($0, in: presentation.zone))" }
+        return "\(limit.remaining) of \(limit.limit)\(reset ?? "")"
+    }
+
+    private var columns: [String] {
+        guard !details.columns.isEmpty else { return ["Its columns are known once it is refreshed."] }
+        let rows = details.columns.map { column in
+            [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)
+        }
+        let table = TextTable(
+            columns: [
+                .init(heading: "column"), .init(heading: "kind"), .init(heading: "unit"),
+                .init(heading: "what it is", isFlexible: true),
+            ], rows: rows)
+        return Array(table.lines(width: presentation.width, style: style))
     }
 }

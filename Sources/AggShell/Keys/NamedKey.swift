@@ -40,3 +40,50 @@ enum NamedKey {
         }
     }
 }
+
+/// How far the escape sequence at the head of some bytes goes.
+///
+/// The two kinds that keys send: `ESC [`, parameters, intermediates and a final byte (a control sequence, ECMA-48 5.4), and
+/// `ESC O` and one character. The function keys of the Linux console send `ESC [ [` and one character.
+enum EscapeSequence: Equatable {
+    /// So many bytes are a sequence.
+    case whole(Int)
+    /// So many bytes began one and can no longer become one.
+    case broken(Int)
+    /// More bytes are needed to tell.
+    case partial
+    /// An escape before something else: the Escape key, or Alt and a character.
+    case none
+
+    /// No key sends more bytes.
+    private static let limit = 64
+
+    /// Reads the bytes from their first one, an escape.
+    init(_ bytes: ArraySlice<UInt8>) {
+        let bytes = Array(bytes.prefix(Self.limit))
+        guard bytes.count > 1 else {
+            self = .partial
+            return
+        }
+        switch bytes[1] {
+        case UInt8(ascii: "O"): self = Self.character(bytes, at: 2)
+        case UInt8(ascii: "[") where bytes.count > 2 && bytes[2] == UInt8(ascii: "["):
+            self = Self.character(bytes, at: 3)
+        case UInt8(ascii: "["): self = Self.control(bytes)
+        default: self = .none
+        }
+    }
+
+    private static func character(_ bytes: [UInt8], at index: Int) -> EscapeSequence {
+        guard index < bytes.count else { return .partial }
+        return (0x20...0x7E).contains(bytes[index]) ? .whole(index + 1) : .broken(index)
+    }
+
+    private static func control(_ bytes: [UInt8]) -> EscapeSequence {
+        var index = 2
+        while index < bytes.count, (0x30...0x3F).contains(bytes[index]) { index += 1 }
+        while index < bytes.count, (0x20...0x2F).contains(bytes[index]) { index += 1 }
+        guard index < bytes.count else { return index < limit ? .partial : .broken(index) }
+        return (0x40...0x7E).contains(bytes[index]) ? .whole(index + 1) : .broken(index)
+    }
+}

@@ -36,3 +36,30 @@ struct EditedLine: Equatable {
         }
     }
 }
+
+/// The label of libedit's history search below the line: `bck:` or `fwd:`, with `?` instead of the colon if nothing matches.
+///
+/// libedit draws the prompt just before the line, and after the next key removes everything after the last line break. So
+/// when it asks for the prompt, the label can be replaced in its own copy of the line.
+enum SearchLabel {
+    private static let labels = [
+        "bck:": "search history: ", "bck?": "not in history: ", "fwd:": "search forward: ", "fwd?": "not in history: ",
+    ].map { (short: Array($0.key.unicodeScalars), long: Array($0.value.unicodeScalars)) }
+
+    /// libedit's line has room for this many characters from the beginning, and a search begins only with room for 20 more.
+    private static let room = 900
+
+    /// Replaces the short label.
+    static func explain(_ handle: OpaquePointer) {
+        let line = EditedLine(handle).scalars
+        guard line.count < room, let lineBreak = line.lastIndex(of: "\n"), let info = el_wline(handle) else { return }
+        let text = line[(lineBreak + 1)...]
+        guard let label = labels.first(where: { text.starts(with: $0.short) }) else { return }
+        let shown = label.long + text.dropFirst(label.short.count)
+        guard let buffer = info.pointee.buffer else { return }
+        let start = UnsafeMutablePointer(mutating: buffer) + lineBreak + 1
+        for (place, letter) in shown.enumerated() { start[place] = wchar_t(letter.value) }
+        start[shown.count] = 0
+        UnsafeMutablePointer(mutating: info).pointee.lastchar = UnsafePointer(start + shown.count)
+    }
+}

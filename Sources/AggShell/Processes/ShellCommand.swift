@@ -23,3 +23,18 @@ struct ShellCommand: Hashable, Sendable {
         "unalias", "unset", "until", "wait", "while", "echo", "true", "false",
     ]
 }
+
+/// Finds programs the way the system's shell does.
+enum Executable {
+    /// The path of a program, by a path or by a name in `PATH`; nil where there is none that may be run.
+    static func path(of name: String, in environment: [String: String]) -> String? {
+        if name.contains("/") { return isProgram(name) ? name : nil }
+        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
+        return folders.lazy.map { ($0.isEmpty ? "." : String($0)) + "/" + name }.first(where: isProgram)
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+}

@@ -68,3 +68,37 @@ package struct InteractiveSession: Sendable {
     /// The status where nobody said one: who ends the process from outside learns that it did not end by itself.
     private var ending: ExitStatus { interrupts?.endRequest == .terminate ? .interrupted : .done }
 }
+
+/// Asks the person at the prompt.
+package struct TerminalPrompter: Prompter {
+    private let reader: any LineReader
+
+    /// Makes a prompter over the reader of the session.
+    package init(reader: any LineReader) {
+        self.reader = reader
+    }
+
+    /// Asks until an answer is one of the choices, or begins one; Ctrl-C and Ctrl-D leave the question.
+    package func choose(_ question: String, among answers: [String]) async -> String? {
+        reader.announce(VisibleText.of(question))
+        while case .line(let line) = await reader.readLine(prompt: "[\(answers.joined(separator: "/"))] ") {
+            let text = line.lowercased()
+            if let answer = answers.first(where: { !text.isEmpty && $0.hasPrefix(text) }) { return answer }
+        }
+        return nil
+    }
+}
+
+extension EditLineReader {
+    /// Searches while the person types, until they choose or leave; answers at once where the terminal cannot do that.
+    package func live(_ search: LiveSearch, style: Style) async -> LiveSearch.End {
+        let output = LiveOutput.standardOutput
+        if let refusal = output.refusal { return refusal }
+        return await lend { [streams, interrupts, notices] typedAhead in
+            LiveTerminal(
+                search, typedAhead: typedAhead, streams: streams, interrupts: interrupts, notices: notices,
+                output: output,
+                style: style)?.run() ?? .left
+        }
+    }
+}

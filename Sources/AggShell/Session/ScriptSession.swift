@@ -1,4 +1,6 @@
 package import AggCommands
+import AggFiles
+import Glibc
 
 /// Runs the lines of a script: goes on after a command that failed, and ends with the first failure's status.
 package struct ScriptSession: Sendable {
@@ -81,5 +83,69 @@ package struct ScriptSession: Sendable {
         }
         // Also if the line came first: nothing else hears of the signal.
         return reading.isCancelled ? .interrupted : line
+    }
+}
+
+/// Where a command stands: on a line of the script, or of a file that was read.
+package struct ScriptPlace: Hashable, Sendable {
+    /// The file; nil for the script that the program was given.
+    package var file: String?
+    /// The line, from 1; nil where it was typed.
+    package var line: Int?
+    /// How many files deep.
+    package var depth = 0
+
+    /// Makes a place.
+    package init(file: String? = nil, line: Int? = nil, depth: Int = 0) {
+        self.file = file
+        self.line = line
+        self.depth = depth
+    }
+}
+
+/// When a script ends early.
+package struct FailurePolicy: Hashable, Sendable {
+    /// Whether it ends at the first command that failed (`--bail`).
+    package var stopsAtFailure = false
+    /// Whether a command that was only partly done (status 6) counts as failed (`--strict`).
+    package var isStrict = false
+
+    /// Makes a policy; without arguments a script goes on whatever happens.
+    package init(stopsAtFailure: Bool = false, isStrict: Bool = false) {
+        self.stopsAtFailure = stopsAtFailure
+        self.isStrict = isStrict
+    }
+}
+
+/// A file of commands, opened.
+package final class ScriptFile: Sendable {
+    /// How deep files may read files.
+    static let greatestDepth = 16
+
+    /// The path as it was given.
+    let name: String
+    let descriptor: Int32
+
+    /// Opens a file.
+    ///
+    /// - Throws: One sentence where there is none, or it cannot be read.
+    package init(_ name: String) throws(CommandError) {
+        let path = HomePath.expanded(name)
+        // A named pipe that nobody writes to yet would hold up a blocking open; its reader waits in a way that can be ended.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw CommandError(
+                code: "not_read", message: "\(Quoted.text(name)) could not be read: \(SystemError.last().reason)")
+        }
+        if isFolder(descriptor) {
+            _ = close(descriptor)
+            throw CommandError(code: "not_read", message: "\(Quoted.text(name)) is a folder, not a script")
+        }
+        self.name = name
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        _ = close(descriptor)
     }
 }

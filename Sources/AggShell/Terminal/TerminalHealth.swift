@@ -54,3 +54,50 @@ package struct TerminalHealth: HealthCheck {
         return HealthFinding("terminal", .ok, text)
     }
 }
+
+/// The types of terminals that the system describes, as terminfo(5) says where.
+struct TerminalTypes {
+    private let folders: [String]
+
+    /// Takes the folders that the environment names, and the system's.
+    init(_ environment: [String: String], system: [String] = ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"])
+    {
+        let own = [environment["TERMINFO"], environment["HOME"].map { $0 + "/.terminfo" }].compactMap { $0 }
+        let more = (environment["TERMINFO_DIRS"] ?? "").split(separator: ":").map(String.init)
+        folders = own + more + system
+    }
+
+    /// Whether a type is described: by a file below its first letter, or below the number of that letter.
+    func describe(_ type: String) -> Bool {
+        guard let first = type.utf8.first, !type.contains("/") else { return false }
+        return folders.contains { folder in
+            [String(decoding: [first], as: UTF8.self), String(first, radix: 16)].contains {
+                access("\(folder)/\($0)/\(type)", R_OK) == 0
+            }
+        }
+    }
+}
+
+/// The C library's idea of what a character is, which libedit edits by.
+package enum TerminalLocale {
+    /// Takes the character set of the environment where that is UTF-8, else C.UTF-8.
+    ///
+    /// Without this libedit edits bytes: `são` would arrive as `so`. All that agg writes is UTF-8, so that another
+    /// character set, or none (no locale variable set, the C or POSIX locale), is replaced. Only `LC_CTYPE` is touched.
+    package static func prepare() {
+        if setlocale(LC_CTYPE, "") != nil, isUTF8 { return }
+        for name in ["C.UTF-8", "C.utf8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil && isUTF8 { return }
+    }
+
+    /// Whether the environment names a locale whose character set is not UTF-8; none named counts as UTF-8.
+    package static func isPlain(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let name = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }
+        return !name.contains("utf-8") && !name.contains("utf8")
+    }
+
+    private static var isUTF8: Bool {
+        guard let name = nl_langinfo(nl_item(CODESET)) else { return false }
+        return String(cString: name) == "UTF-8"
+    }
+}

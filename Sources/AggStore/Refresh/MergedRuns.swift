@@ -1,3 +1,6 @@
+import Foundation
+import GRDB
+
 /// The staged rows in the order of answers, merged from runs that are in that order each: never more than a piece of a
 /// run is in memory.
 struct MergedRuns {
@@ -63,5 +66,53 @@ struct MergedRuns {
             cursors.swapAt(parent, child)
             parent = child
         }
+    }
+}
+
+/// What decides where a staged row stands in the order of answers; it points into memory that has to outlive it.
+struct AnswerPlace {
+    /// 7 - prominence.
+    let rank: Int64
+    let folded: UnsafeRawBufferPointer
+    let date: UnsafeRawBufferPointer?
+    let key: UnsafeRawBufferPointer
+
+    /// Whether a row stands before another: by rank, title, newest first, key, texts as SQLite compares them.
+    func precedes(_ other: AnswerPlace) -> Bool {
+        if rank != other.rank { return rank < other.rank }
+        if let order = Self.order(folded, other.folded) { return order }
+        switch (date, other.date) {
+        case (let date?, let otherDate?): if let order = Self.order(otherDate, date) { return order }
+        case (_?, nil): return true
+        case (nil, _?): return false
+        case (nil, nil): break
+        }
+        return Self.order(key, other.key) ?? false
+    }
+
+    /// Whether the first comes first; nil where both are equal.
+    private static func order(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool? {
+        guard let start = first.baseAddress, let otherStart = second.baseAddress else {
+            return first.count == second.count ? nil : first.count < second.count
+        }
+        let difference = memcmp(start, otherStart, min(first.count, second.count))
+        if difference != 0 { return difference < 0 }
+        return first.count == second.count ? nil : first.count < second.count
+    }
+}
+
+/// The places of some staged rows, as a statement selects them.
+final class PlaceSelection {
+    private let statement: PreparedStatement
+
+    /// Begins with the places that `sql` selects between its parameters 1 and 2, in their order.
+    init(_ db: Database, _ sql: String, within range: Range<Int>) throws {
+        statement = try PreparedStatement(uncached: db, sql)
+        statement.bind([SQLValue(range.lowerBound), SQLValue(range.upperBound - 1)])
+    }
+
+    /// The next place; nil when there is none.
+    func next() throws -> Int? {
+        try statement.step() ? Int(statement.integer(0)) : nil
     }
 }

@@ -1,3 +1,4 @@
+import AggSearch
 import AggSource
 package import AggStorage
 import CSQLite
@@ -113,5 +114,62 @@ package struct SQLiteSQLReader: SQLReader {
         case SQLITE_CORRUPT, SQLITE_NOTADB: .store(.damaged(file: handle.path, detail: handle.message))
         default: nil
         }
+    }
+}
+
+/// What can be said of a statement by its first word, before SQLite sees it.
+enum SQLText {
+    private static let readers: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
+
+    /// Checks that a text begins like a statement that reads.
+    ///
+    /// - Throws: `.refused` with the word it begins with.
+    static func check(_ text: String) throws(SQLError) {
+        if text.utf8.contains(0) { throw .invalid("a NUL character stands in the text") }
+        let word = String(code(text).prefix { $0.isLetter }).uppercased()
+        guard !readers.contains(word) else { return }
+        let begins = word.isEmpty ? "" : ", and \(word) is refused"
+        let isQuoted = code(text).first.map { $0 == "\"" || $0 == "'" } ?? false
+        if isQuoted { throw .refused("sql takes a SELECT as it is, without quotes around it") }
+        throw .refused("sql only reads: it takes a SELECT\(begins)")
+    }
+
+    /// The text behind the blanks and comments it begins with.
+    private static func code(_ text: String) -> Substring {
+        var rest = text[...]
+        while true {
+            rest = rest.drop { $0.isWhitespace }
+            if rest.hasPrefix("--") {
+                rest = rest.drop { !$0.isNewline }
+            } else if rest.hasPrefix("/*") {
+                rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+            } else {
+                return rest
+            }
+        }
+    }
+}
+
+/// The function `distance_km(latitude, longitude, latitude, longitude)` of SQL: along a great circle, NULL where a value is
+/// missing or no place on the earth.
+enum DistanceFunction {
+    /// Makes the function known to a connection.
+    static func add(to handle: borrowing SQLHandle) {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+        sqlite3_create_function_v2(
+            handle.pointer, "distance_km", 4, flags, nil,
+            { context, count, values in
+                guard count == 4, let values, let from = DistanceFunction.place(values[0], values[1]),
+                    let to = DistanceFunction.place(values[2], values[3])
+                else { return sqlite3_result_null(context) }
+                sqlite3_result_double(context, from.distance(to: to))
+            }, nil, nil, nil)
+    }
+
+    private static func place(_ latitude: OpaquePointer?, _ longitude: OpaquePointer?) -> Coordinate? {
+        guard sqlite3_value_type(latitude) != SQLITE_NULL, sqlite3_value_type(longitude) != SQLITE_NULL else {
+            return nil
+        }
+        return Coordinate(latitude: sqlite3_value_double(latitude), longitude: sqlite3_value_double(longitude))
     }
 }

@@ -130,3 +130,55 @@ struct MatchedColumns {
         return matcher.tier(of: words) != nil
     }
 }
+
+/// What makes a match of a row that is read whole, where rows are not gone through tier by tier.
+struct WholeRow {
+    /// The columns that are read.
+    static let columns = StoredRecord.columns + ", folded, alternate, other_titles, words"
+
+    let matcher: TierMatcher
+    /// The keys of the source's favorites.
+    let favorites: Set<String>
+
+    /// The match of a row that begins with `columns`; nil where the text is not in it.
+    ///
+    /// - Throws: `DamagedRecord`.
+    func match(_ row: borrowing PreparedStatement) throws -> SearchMatch? {
+        let record = try StoredRecord.record(row)
+        let first = StoredRecord.columnCount
+        let words =
+            matcher.needsMarks
+            ? RecordWords(written: record)
+            : SearchableText.recordWords(
+                title: row.text(first), alternate: row.optionalText(first + 1),
+                otherTitles: row.optionalText(first + 2), words: row.text(first + 3))
+        return matcher.tier(of: words).map {
+            SearchMatch(record: record, tier: $0, isFavorite: favorites.contains(record.key))
+        }
+    }
+}
+
+/// The columns of a row that a search reads besides, where accents count.
+struct WrittenColumns {
+    /// `, …` for the end of a list of columns, or nothing.
+    let sql: String
+    private let first: Int
+
+    /// Makes them, to stand behind a number of other columns.
+    init(isNeeded: Bool, after count: Int) {
+        sql = isNeeded ? ", record.title, record.subtitle, record.fields, record.keywords, record.titles" : ""
+        first = count
+    }
+
+    /// The words of a row with their accents; nil where these do not count.
+    ///
+    /// - Throws: `DamagedRecord`.
+    func words(_ row: borrowing PreparedStatement) throws -> RecordWords? {
+        guard !sql.isEmpty else { return nil }
+        var record = Record(key: "", title: row.text(first), subtitle: row.optionalText(first + 1))
+        record.fields = try StoredRecord.fields(row, first + 2)
+        record.keywords = try StoredRecord.texts(row, first + 3)
+        record.alternativeTitles = try StoredRecord.texts(row, first + 4)
+        return RecordWords(written: record)
+    }
+}
