@@ -1,3 +1,4 @@
+import AggFiles
 import AggSource
 import Foundation
 import Glibc
@@ -31,5 +32,61 @@ struct FileReader: Sendable {
         guard let validators else { return false }
         if let tag = validators.entityTag { return tag == headers["ETag"] }
         return validators.lastModified == headers["Last-Modified"]
+    }
+}
+
+/// A regular file open for reading, as it was when it was opened.
+final class OpenFile: Sendable {
+    private let descriptor: Int32
+    private let path: String
+    /// The size in bytes.
+    let size: Int
+    /// When the content last changed.
+    let modified: Date
+    /// Inode, size, and time of change to the nanosecond, as a strong entity tag.
+    let entityTag: String
+
+    /// Opens a file.
+    ///
+    /// - Throws: `SourceError.notFound` or `.unreadable`, with the path.
+    init(_ path: String) throws(SourceError) {
+        // A pipe without a writer would hold up a blocking open for good.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { throw .notFound(path) }
+            throw .unreadable("\(path) (\(String(cString: strerror(errno))))")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            _ = close(descriptor)
+            throw .unreadable(
+                "\(path) (\(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"))")
+        }
+        self.descriptor = descriptor
+        self.path = path
+        size = Int(status.st_size)
+        modified = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+        // Not as one number: in the year 2262 it would no longer fit.
+        let changed = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+        entityTag = "\"\(status.st_ino)-\(status.st_size)-\(changed)\""
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// The content, as many bytes as there were when the file was opened.
+    var body: HTTPBody {
+        HTTPBody(count: size) { [self] offset, wanted throws(SourceError) in
+            let count = min(wanted, size - offset)
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try PositionalRead.bytes(descriptor, at: offset, count: count)
+            } catch {
+                throw .unreadable("\(path) (\(error.reason))")
+            }
+            guard bytes.count >= count else { throw .unreadable("\(path) (it became shorter while it was read)") }
+            return bytes
+        }
     }
 }
