@@ -54,7 +54,7 @@ final class OpenFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw .notFound(path) }
-            throw .unreadable("\(path) (\(String(cString: strerror(errno))))")
+            throw .unreadable("\(path) (\(SystemError.last().reason))")
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

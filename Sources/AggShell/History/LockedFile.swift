@@ -1,3 +1,4 @@
+import AggFiles
 import Glibc
 
 /// A file that is open with an exclusive lock, for reading or for appending too, and closed with the value.
@@ -8,7 +9,7 @@ struct LockedFile: ~Copyable {
         var reason: String
 
         /// Makes a failure of an error number.
-        init(_ number: Int32) { reason = String(cString: strerror(number)) }
+        init(_ number: Int32) { reason = SystemError(number: number).reason }
         /// Makes a failure in words.
         init(reason: String) { self.reason = reason }
     }

@@ -1,3 +1,4 @@
+import AggFiles
 package import AggSource
 import Dispatch
 import Glibc
@@ -96,7 +97,7 @@ package struct TokenCommand: Sendable {
     }
 
     private func refusal(_ reason: Int32) -> Result<String, SourceError> {
-        .failure(.unauthorized("was not started: \(String(cString: strerror(reason)))"))
+        .failure(.unauthorized("was not started: \(SystemError(number: reason).reason)"))
     }
 }
 

@@ -1,3 +1,4 @@
+import AggFiles
 import AggSource
 import Foundation
 
@@ -38,7 +39,7 @@ struct FolderHealth {
         lock.l_type = Int16(F_WRLCK)
         lock.l_whence = Int16(SEEK_SET)
         lock.l_len = 1
-        return fcntl(descriptor, F_SETLK, &lock) == 0 ? nil : String(cString: strerror(errno))
+        return fcntl(descriptor, F_SETLK, &lock) == 0 ? nil : SystemError.last().reason
     }
 
     /// Whether there is room for a refresh.

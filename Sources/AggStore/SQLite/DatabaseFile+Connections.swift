@@ -1,3 +1,4 @@
+import AggFiles
 import AggStorage
 import CSQLite
 import Foundation
@@ -17,7 +18,7 @@ extension DatabaseFile {
             case EEXIST: return
             case EACCES, EPERM, EROFS: throw StoreError.readOnly(file: path)
             case ENOSPC, EDQUOT: throw StoreError.full(file: path)
-            default: throw StoreError.inaccessible(file: path, detail: String(cString: strerror(reason)))
+            default: throw StoreError.inaccessible(file: path, detail: SystemError(number: reason).reason)
             }
         }
     }
