@@ -30,7 +30,7 @@ import Testing
 
     @Test func `an answer waits for a reader, and Ctrl-C ends the wait`() async throws {
         let file = AnswerFile(path: pipe, appends: false)
-        let task = Task { () -> CommandError? in
+        let task = Task(executorPreference: BlockingExecutor.shared) { () -> CommandError? in
             do throws(CommandError) { try await file.write(AnswerText("answer\n")) } catch { return error }
             return nil
         }
@@ -41,7 +41,9 @@ import Testing
 
     @Test func `an answer goes to a reader that comes later`() async throws {
         let answer = AnswerText("head\n", rows: 50_000, tail: "tail\n") { "row \($0)\n" }
-        let writing = Task { try await AnswerFile(path: pipe, appends: false).write(answer) }
+        let writing = Task(executorPreference: BlockingExecutor.shared) {
+            try await AnswerFile(path: pipe, appends: false).write(answer)
+        }
         try await Task.sleep(for: .milliseconds(20))
         async let read = onThread { [pipe] in FileHandle(forReadingAtPath: pipe)?.readDataToEndOfFile() }
         try await writing.value
@@ -52,7 +54,7 @@ import Testing
         let reader = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         let answer = AnswerText("head\n", rows: 1_000_000, tail: "tail\n") { "row \($0)\n" }
-        let task = Task { () -> CommandError? in
+        let task = Task(executorPreference: BlockingExecutor.shared) { () -> CommandError? in
             do throws(CommandError) { try await AnswerFile(path: pipe, appends: false).write(answer) } catch {
                 return error
             }

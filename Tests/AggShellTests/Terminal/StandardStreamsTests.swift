@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import AggShell
@@ -10,6 +11,12 @@ import Testing
     private let streams: StandardStreams
 
     init() {
+        // A program that another test starts meanwhile must not hold an end open.
+        for pipe in [output, error] {
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+                _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            }
+        }
         streams = StandardStreams(
             output: output.fileHandleForWriting.fileDescriptor, error: error.fileHandleForWriting.fileDescriptor)
     }
@@ -40,7 +47,7 @@ import Testing
         let descriptor = output.fileHandleForWriting.fileDescriptor
         #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
         let reading = output.fileHandleForReading
-        async let read = Task.detached { reading.readDataToEndOfFile() }.value
+        async let read = Task(executorPreference: BlockingExecutor.shared) { reading.readDataToEndOfFile() }.value
         #expect(streams.write(text) == .written)
         #expect(streams.flush() == .written)
         try output.fileHandleForWriting.close()
@@ -51,7 +58,9 @@ import Testing
     func `a remark to the pipe that did not take the output is not waited for`() async throws {
         let descriptor = output.fileHandleForWriting.fileDescriptor
         let both = StandardStreams(output: descriptor, error: descriptor)
-        let writing = Task { both.write(String(repeating: "x", count: 1 << 20)) }
+        let writing = Task(executorPreference: BlockingExecutor.shared) {
+            both.write(String(repeating: "x", count: 1 << 20))
+        }
         writing.cancel()
         #expect(await writing.value == .stopped)
         #expect(both.writeError("interrupted\n") == .stopped)
@@ -59,6 +68,14 @@ import Testing
         #expect(both.write("next\n") == .written)
         #expect(both.writeError("remark\n") == .written)
         #expect(try received(output) == "next\nremark\n")
+    }
+
+    @Test func `a program on the terminal of another test holds no pipe open`() async throws {
+        let inherited = Pipe()
+        let terminal = try PseudoTerminal(["/bin/sh", "-c", "echo open: /proc/$$/fd/*; read line"])
+        try await terminal.wait(for: "open: ")
+        #expect(!terminal.screen.text.contains("/fd/\(inherited.fileHandleForReading.fileDescriptor)"))
+        #expect(terminal.screen.text.contains("/fd/2"))
     }
 
     @Test func `answers that nobody reads any more, and goes on answering`() throws {

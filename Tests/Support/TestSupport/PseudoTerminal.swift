@@ -161,6 +161,10 @@ open class PseudoTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        // Else it would hold the pipes of other tests open, which wait for their ends.
+        for descriptor in 3..<Int32(min(sysconf(Int32(_SC_OPEN_MAX)), 1_024)) {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         // The threads that run tests block signals, and a child would inherit that.
