@@ -40,7 +40,7 @@ struct CityID {
     /// The number.
     let number: Int64
 
-    /// Reads the id of an item, a number or a numeric text; nil when the item has none.
+    /// Reads the id of an item, which is a number or text with a number; nil if absent.
     init?(of city: JSONObject) throws(MappingFault) {
         guard let value = city["_id"] ?? city["id"], !value.isNull else { return nil }
         let number: Int64? =
@@ -58,7 +58,7 @@ struct CityID {
 
 /// The place of a city, and the key of one that has nothing else to be known by.
 enum CityPlace {
-    /// The coordinate of an item, from `coord` or from the item itself; nil where it has none.
+    /// The coordinate of an item, read from `coord` if present, else from the item itself; nil if absent.
     static func coordinate(of city: JSONObject) throws(MappingFault) -> Coordinate? {
         let place = city["coord"]?.objectValue ?? city
         let longitude = place["lon"] ?? place["lng"]

@@ -16,7 +16,7 @@ struct FeedEndpoint: Sendable {
         Self.request(url, validators: state?.validators)
     }
 
-    /// The request for the page behind one of the Essential Feed; nil where that was the last one.
+    /// The request for the page behind one of the Essential Feed; nil if that was the last one.
     ///
     /// The page ends with an item of the id, and has a number of items. A file has one page.
     func page(after id: String, of count: Int) -> HTTPRequest? {
@@ -29,7 +29,7 @@ struct FeedEndpoint: Sendable {
         return parts.url.map { Self.request($0) }
     }
 
-    /// The request for a page that a JSON Feed names; nil where it is on another host, port or scheme.
+    /// The request for a page that a JSON Feed names; nil if it is on another host, port or scheme.
     func page(named text: String, in response: HTTPResponse) -> HTTPRequest? {
         guard let page = FeedAddress.resolve(text, against: response.url),
             page.hasOrigin(of: url), !page.isFileURL
@@ -50,7 +50,7 @@ struct FeedEndpoint: Sendable {
 }
 
 extension HTTPResponse {
-    /// The charset of the `Content-Type` field; nil where it says none.
+    /// The charset of the `Content-Type` field; nil if it says none.
     var charset: String? {
         let parameters = (headers["Content-Type"] ?? "").split(separator: ";").dropFirst()
         for parameter in parameters {

@@ -13,7 +13,7 @@ struct ListedFeed: Hashable {
 
 /// Lists of feeds as OPML writes them (opml.org/spec2.opml).
 enum OPML {
-    /// Reads the feeds of a document, in its order, each address once; nil where the document is not OPML.
+    /// Reads the feeds of a document, in its order, each address once; nil if the document is not OPML.
     ///
     /// - Throws: `SourceError.invalidData` where it is OPML without a readable list.
     static func feeds(in document: [UInt8]) throws(SourceError) -> [ListedFeed]? {
@@ -111,7 +111,7 @@ enum OPMLDiscovery {
         }
     }
 
-    /// The feed of a configured source; nil where it has no address.
+    /// The feed that a configured source reads; nil if the source has no address.
     static func feed(of source: SourceConfiguration) -> ListedFeed? {
         source.url("url").map { url in
             ListedFeed(

@@ -92,7 +92,7 @@ struct GitHubToken: Sendable, CustomStringConvertible {
     /// The secret.
     let text: String
 
-    /// Takes the token out of the environment; nil where there is none.
+    /// Takes the token out of the environment; nil if absent.
     init?(_ environment: [String: String]) {
         let text = environment[Self.variable]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         guard !text.isEmpty else { return nil }

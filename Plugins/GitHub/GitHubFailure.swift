@@ -24,7 +24,7 @@ struct GitHubFailure {
         }
     }
 
-    /// When a limit ends; nil where the answer is about no limit.
+    /// When a limit ends; nil if the answer is about no limit.
     ///
     /// `Retry-After` counts first. A limit that is used up ends at `x-ratelimit-reset`, at the latest in a year; one that only
     /// its message tells lasts a minute at least (docs.github.com, REST API, "Rate limits").
@@ -38,7 +38,7 @@ struct GitHubFailure {
         return now.addingTimeInterval(60)
     }
 
-    /// The message of the body with those of its errors; nil where there is none.
+    /// The message of the body with those of its errors; nil if absent.
     private var message: String? {
         guard let message = body?["message"]?.stringValue else { return nil }
         let details = (body?["errors"]?.arrayValue ?? []).compactMap {

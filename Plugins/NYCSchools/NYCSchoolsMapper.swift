@@ -4,7 +4,7 @@ import Socrata
 
 /// Makes records of the rows of the directory, joined with the scores.
 struct NYCSchoolsMapper {
-    /// The scores; nil where they could not be had, so that nothing is said of them.
+    /// The scores; nil if they could not be had, so that nothing is said of them.
     let scores: SATScores?
 
     /// Makes the record of a school.
@@ -68,7 +68,7 @@ enum SchoolColumns {
         Column("overview_paragraph", .text, "What the school says of itself."),
     ]
 
-    /// The value of a column in a row of the directory; nil where the row has none.
+    /// The value of a column in a row of the directory; nil if the row has none.
     static func value(_ column: Column, in row: JSONObject) -> FieldValue? {
         switch (column.name, column.kind) {
         case ("borough", _): borough(of: row).map(FieldValue.text)
@@ -80,7 +80,7 @@ enum SchoolColumns {
         }
     }
 
-    /// A text, repaired and without its padding; nil where it is empty or says that there is none.
+    /// A text, repaired and without its padding; nil if it is empty or says that there is none.
     static func text(_ value: JSONValue?) -> String? {
         let raw: String? =
             switch value {

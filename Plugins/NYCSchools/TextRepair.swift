@@ -11,7 +11,7 @@ enum TextRepair {
         return trimmed(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// The bytes that Windows-1252 reads as the text; nil where it cannot write the text at all.
+    /// The bytes that Windows-1252 reads as the text; nil if it cannot write the text at all.
     private static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

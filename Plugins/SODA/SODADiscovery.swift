@@ -58,7 +58,7 @@ struct SODADiscovery {
         }
     }
 
-    /// The number of rows; nil where the portal does not say.
+    /// The number of rows; nil if the portal does not say.
     private func count(_ endpoint: SODAEndpoint) async throws(SourceError) -> Int? {
         guard let request = endpoint.count(environment: services.environment) else { return nil }
         do {

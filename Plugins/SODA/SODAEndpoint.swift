@@ -27,7 +27,7 @@ struct SODAEndpoint {
         return portal.request(url, validators: validators, environment: environment)
     }
 
-    /// The request for the metadata; nil where a file has none.
+    /// The request for the metadata; nil if a file has none.
     func view(environment: [String: String]) -> HTTPRequest? {
         portal.view(of: dataSet).map { portal.request($0, environment: environment) }
     }

@@ -92,7 +92,7 @@ struct SODAFetcher: RecordFetcher {
         return answer
     }
 
-    /// The metadata; nil where there is none to be had, which the rows can do without.
+    /// The metadata; nil if there is none to be had, which the rows can do without.
     private func view() async throws(SourceError) -> SocrataView? {
         guard let request = endpoint.view(environment: services.environment) else { return nil }
         let answer = try await services.send(request)
@@ -127,7 +127,7 @@ struct SODAReading {
     var isOutOfDate = false
     /// Why the pages ended before their end; nil if they did not.
     var fault: String?
-    /// Why it is not known whether rows were changed; nil where it is.
+    /// Why it is not known whether rows were changed; nil if it is.
     var comparison: SourceError?
 
     /// What belongs on every answer from the rows.

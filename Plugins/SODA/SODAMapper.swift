@@ -33,7 +33,7 @@ struct SODAMapper {
             fields: declared.isEmpty ? allFields(of: row) : declaredFields(of: row))
     }
 
-    /// The text of a column, its edges trimmed; nil where the row has none.
+    /// The text of a column, its edges trimmed; nil if the row has none.
     private func line(_ row: JSONObject, _ column: String?) -> String? {
         guard let value = column.flatMap({ row[$0] }), let field = FieldValue(value, as: .text as SocrataType) else {
             return nil

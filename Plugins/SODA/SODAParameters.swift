@@ -27,7 +27,7 @@ struct SODAParameters {
     ]
 
     let endpoint: SODAEndpoint
-    /// The declared columns; nil where the configuration declares none.
+    /// The declared columns; nil if the configuration declares none.
     let columns: [Column]?
 
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {

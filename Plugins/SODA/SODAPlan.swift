@@ -100,7 +100,7 @@ extension SODARoles {
     }
 }
 
-/// Which columns make the title, the subtitle, the date and the key of a record; nil where none does.
+/// Which columns make the title, the subtitle, the date and the key of a record; nil if none does.
 struct SODARoles: Hashable {
     var title: String?
     var subtitle: String?

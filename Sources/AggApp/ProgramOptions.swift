@@ -14,7 +14,7 @@ struct ProgramOptions {
     let isStrict: Bool
     let color: Settings.ColorUse?
     let isQuiet: Bool
-    /// The level of the log; nil where none is asked for.
+    /// The level of the log; nil if none is asked for.
     let logLevel: String?
     let logFile: String?
     /// Whether neither the startup file is run nor the kept settings hold.

@@ -3,7 +3,7 @@ import AggConfiguration
 import AggShell
 
 extension Run {
-    /// What reads lines at a terminal; nil where libedit cannot work with it.
+    /// What reads lines at a terminal; nil if libedit cannot work with it.
     func editLineReader(_ interrupts: InterruptMonitor) -> EditLineReader? {
         let completer = CommandCompleter(context: context)
         return EditLineReader(history: history, streams: streams, interrupts: interrupts) { line, cursor in

@@ -44,7 +44,7 @@ struct ConfigurationLoader {
         }
     }
 
-    /// Reads a file; nil when there is none, or none that can be read, and then there is a fault.
+    /// Reads a file; nil if there is none, or none that can be read, and then there is a fault.
     private mutating func document(_ file: String) -> YAMLDocument? {
         do {
             guard let text = try ConfigurationText.read(file) else { return nil }

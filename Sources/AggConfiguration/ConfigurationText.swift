@@ -6,7 +6,7 @@ enum ConfigurationText {
     /// More than any configuration needs, and little enough to read a device named by mistake without harm.
     static let limit = 1_000_000
 
-    /// Reads a file; nil when there is none.
+    /// Reads a file; nil if absent.
     ///
     /// - Throws: One fault: a folder, a file that cannot be read, is too large, or is not UTF-8.
     static func read(_ file: String) throws(ConfigurationFaults) -> String? {

@@ -5,15 +5,15 @@ package import AggSource
 /// The folders follow the XDG Base Directory Specification: `$XDG_…_HOME` where it is an absolute path, else the
 /// specification's default below the home folder.
 package struct Paths: Hashable, Sendable {
-    /// The configuration file, whether or not it exists; nil when none is named and there is no home folder.
+    /// The configuration file, whether or not it exists; nil if none is named and there is no home folder.
     package let configurationFile: String?
     /// The folder of the drop-in files, beside the configuration file.
     package let sourcesFolder: String?
-    /// The file of the commands that run first, whether or not it exists; nil when there is no folder for it.
+    /// The file of the commands that run first, whether or not it exists; nil if there is no folder for it.
     package let startupFile: String?
     /// The folder of the store.
     package let store: String
-    /// The file of typed lines; nil when there is no home folder to keep it in.
+    /// The file of typed lines; nil if there is no home folder to keep it in.
     package let history: String?
 
     /// Finds the places: `--config` before `AGG_CONFIG`, `--store` before `AGG_STORE`, then the XDG folders.
@@ -74,7 +74,7 @@ struct ConfigurationLocation: Hashable {
     /// What named the file, `--config` or `AGG_CONFIG`; nil for the default file, which may be missing.
     let namedBy: String?
 
-    /// Finds the file; nil when none is named and there is no home folder to look in.
+    /// Finds the file; nil if none is named and there is no home folder to look in.
     init?(named file: String?, environment: [String: String]) {
         if let file {
             (self.file, namedBy) = (file, "--config")

@@ -8,7 +8,7 @@ import Foundation
 package struct SourceFiles: SourceConfigurationStore {
     private let location: ConfigurationLocation
 
-    /// Finds the files as `Configuration.load` does; nil where no file is named and there is no home folder.
+    /// Finds the files as `Configuration.load` does; nil if no file is named and there is no home folder.
     package init?(explicit: String? = nil, environment: [String: String]) {
         guard let location = ConfigurationLocation(named: explicit, environment: environment) else { return nil }
         self.location = location

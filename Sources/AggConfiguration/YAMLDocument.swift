@@ -67,7 +67,7 @@ enum RepeatedKey {
     /// Of the private use area: YAML allows it, and no key has it.
     private static let bracket: Character = "\u{E000}"
 
-    /// Puts a mark on the key that begins at a place; nil where that is not safe (an alias, a tag, a list as a key).
+    /// Puts a mark on the key that begins at a place; nil if that is not safe (an alias, a tag, a list as a key).
     static func mark(_ place: Mark, in text: String, number: Int) -> String? {
         let scalars = text.unicodeScalars
         guard let begin = index(of: place, in: scalars), begin < scalars.endIndex else { return nil }

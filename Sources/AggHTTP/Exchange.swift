@@ -71,7 +71,7 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Why a request is sent again, as part of a sentence; nil where its outcome counts.
+    /// Why a request is sent again, as part of a sentence; nil if its outcome counts.
     private func retryReason(_ outcome: Transfer.Outcome, _ origin: Origin) -> String? {
         switch outcome {
         case .success(let answer) where request.retry.statuses.contains(answer.status):

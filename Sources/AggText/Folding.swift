@@ -44,7 +44,7 @@ extension Folding {
     /// Folds a text with `ä`, `ö`, `ü` and `å` spelled as `ae`, `oe`, `ue` and `aa`.
     ///
     /// Both spellings are common where a keyboard lacks these letters: `München` folds to `munchen`, and its alternate is
-    /// `muenchen`. Returns nil when the text has none of these letters, be they one character or a letter and a mark.
+    /// `muenchen`. Returns nil if the text has none of these letters, be they one character or a letter and a mark.
     package static func alternate(of text: String) -> String? {
         // 0xC3 begins each of these letters in UTF-8, 0xCC begins the marks.
         var text = text

@@ -1,5 +1,5 @@
 extension Folding {
-    /// The spelling of a text that tells apart what folding makes equal, or nil when it equals the folded form.
+    /// The spelling of a text that tells apart what folding makes equal, or nil if it equals the folded form.
     ///
     /// The spelling is in NFKC and lower case, with single blanks; marks and punctuation stay: `São Paulo` is spelled
     /// `são paulo`. A store keeps nil as NULL, since most titles fold to their spelling, and compares a query's spelling
@@ -8,7 +8,7 @@ extension Folding {
     /// - Parameters:
     ///   - text: The text as it was given or typed.
     ///   - folded: The folded form of the same text, where it is known already.
-    /// - Returns: The spelling, or nil when it equals the folded form.
+    /// - Returns: The spelling, or nil if it equals the folded form.
     package static func spelling(of text: String, folded: String? = nil) -> String? {
         let folded = folded ?? fold(text)
         if isSpelled(text, folded) { return nil }

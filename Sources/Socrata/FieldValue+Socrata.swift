@@ -2,7 +2,7 @@ package import AggSource
 import Foundation
 
 extension FieldValue {
-    /// Reads a value of a column of Socrata; nil when it has none or it is not of the type.
+    /// Reads a value of a column of Socrata; nil if it has none or it is not of the type.
     ///
     /// Numbers come as text: whole ones become integers, exactly; those beyond 64 bits stay text.
     package init?(_ json: JSONValue, as type: SocrataType) {
@@ -15,7 +15,7 @@ extension FieldValue {
         }
     }
 
-    /// Reads a value for a declared column; nil when it has none or it is not of the kind.
+    /// Reads a value for a declared column; nil if it has none or it is not of the kind.
     package init?(_ json: JSONValue, as kind: Column.Kind) {
         switch kind {
         case .text: self.init(textOf: json)
@@ -97,7 +97,7 @@ package struct SocrataPlace: Hashable, Sendable {
     /// The address on one line, as `1 Main St, Chicago, IL 60601`.
     package let address: String?
 
-    /// Reads a place; nil when the object is none, or has neither a coordinate nor an address.
+    /// Reads a place; nil if the object is none, or has neither a coordinate nor an address.
     package init?(_ object: JSONObject) {
         if let numbers = object["coordinates"]?.arrayValue {
             guard object["type"]?.stringValue == "Point", numbers.count >= 2 else { return nil }
@@ -110,7 +110,7 @@ package struct SocrataPlace: Hashable, Sendable {
         guard coordinate != nil || address != nil else { return nil }
     }
 
-    /// A coordinate of two numbers, each a number or a text; nil when it is none.
+    /// A coordinate of two numbers, each a number or a text; nil if malformed.
     package static func coordinate(latitude: JSONValue?, longitude: JSONValue?) -> Coordinate? {
         guard let latitude = degrees(latitude), let longitude = degrees(longitude) else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)

@@ -27,7 +27,7 @@ extension HTTPResponse {
         headers["X-SODA2-Data-Out-Of-Date"]?.trimmingCharacters(in: .whitespaces).lowercased() == "true"
     }
 
-    /// Code and message of an error document, as `dataset.missing: Not found`; nil when the body is none.
+    /// Code and message of an error document, as `dataset.missing: Not found`; nil if the body is none.
     private var socrataErrorDetail: String? {
         guard let bytes = try? body.collect(limit: 1 << 20), let document = try? JSONValue(parsing: bytes) else {
             return nil

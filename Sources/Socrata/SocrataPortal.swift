@@ -31,7 +31,7 @@ package struct SocrataPortal: Hashable, Sendable {
         return query.url(endpoint.appendingPathComponent("resource").appendingPathComponent("\(dataSet).json"))
     }
 
-    /// The address of a data set's metadata; nil where the portal is a file, which has none.
+    /// The address of a data set's metadata; nil if the portal is a file, which has none.
     package func view(of dataSet: String) -> URL? {
         isFile ? nil : endpoint.appendingPathComponent("api/views").appendingPathComponent("\(dataSet).json")
     }
@@ -62,7 +62,7 @@ package struct SocrataDataSetID: Hashable, Sendable, CustomStringConvertible {
     /// The text of the id, in lower case.
     package let description: String
 
-    /// Reads an id; nil when the text is none.
+    /// Reads an id; nil if the text is none.
     package init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ package import AggSource
 package struct SocrataView: Hashable, Sendable {
     /// The title of the data set; empty where it has none.
     package let name: String
-    /// When rows were last changed, in seconds since 1970; nil where the portal does not say.
+    /// When rows were last changed, in seconds since 1970; nil if the portal does not say.
     package let rowsUpdatedAt: Int?
     /// The column whose values identify a row, where the publisher chose one.
     package let rowIdentifier: String?
@@ -55,7 +55,7 @@ package struct SocrataColumn: Hashable, Sendable {
     /// Whether the column is the portal's own, as `:id` and `:@computed_region_43wa_7qmu`.
     package var isSystem: Bool { name.hasPrefix(":") }
 
-    /// Reads a column of the metadata; nil when it has no name, is hidden, or is the portal's own.
+    /// Reads a column of the metadata; nil if it has no name, is hidden, or is the portal's own.
     init?(_ json: JSONValue) {
         guard let name = json["fieldName"]?.stringValue, !name.hasPrefix(":") else { return nil }
         if json["flags"]?.arrayValue?.contains("hidden") == true { return nil }

@@ -13,7 +13,7 @@ struct ProgramLog: Sendable {
     /// Whether the lines go to standard error.
     let isOnStandardError: Bool
 
-    /// Makes the log; nil where none is asked for.
+    /// Makes the log; nil if none is asked for.
     ///
     /// - Throws: One sentence where the file cannot be written.
     init?(

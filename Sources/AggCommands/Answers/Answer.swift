@@ -9,22 +9,22 @@ package import AggStorage
 package protocol Answer: Sendable {
     /// The answer as JSON.
     func document(_ output: CommandOutput) -> AnswerDocument
-    /// The answer as columns and rows of exact text; nil where it is only words.
+    /// The answer as columns and rows of exact text; nil if it is only words.
     func cells(_ output: CommandOutput) -> AnswerTable?
     /// The answer for a person.
     func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText
-    /// The answer for a person with a line a value; nil where it looks the same as without.
+    /// The answer for a person with a line a value; nil if it looks the same as without.
     func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText?
 
     /// Whether it is records, whose origin matters.
     var showsRecords: Bool { get }
     /// Whether it is more than words, so that `last` has something to show.
     var canBeShownAgain: Bool { get }
-    /// The records that are shown; nil where the answer is not about records, and its columns are always the same.
+    /// The records that are shown; nil if the answer is not about records, and its columns are always the same.
     var records: [RecordsAnswer.Row]? { get }
     /// The table of values that the answer is, or is drawn from; nil for all others.
     var values: DataTable? { get }
-    /// The only columns that may be asked for; nil where all may be.
+    /// The only columns that may be asked for; nil if all may be.
     var ownColumns: [String]? { get }
     /// Keeps some of its columns alone; false where each form chooses them as it writes.
     mutating func choose(_ columns: [String]) -> Bool
@@ -34,7 +34,7 @@ package protocol Answer: Sendable {
     mutating func addToMore(_ option: String)
     /// The records that the numbers of the rows mean in a form; nil if the answer has no numbered rows.
     func numberedAddresses(in form: OutputFormat) -> [RecordAddress]?
-    /// The answer as an SVG document; nil where it is no picture.
+    /// The answer as an SVG document; nil if it is no picture.
     var svg: String? { get }
 
     /// What is known of the sources of the answer; empty where it is not about records.

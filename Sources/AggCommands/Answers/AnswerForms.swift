@@ -7,7 +7,7 @@ package struct AnswerDocument: Sendable {
     let count: Int
     /// The document of a row, made when it is asked for.
     let item: @Sendable (Int) -> JSONValue
-    /// The member of the envelope that holds the documents and is empty in `members`; nil where they are few, and stand in
+    /// The member of the envelope that holds the documents and is empty in `members`; nil if they are few, and stand in
     /// `members` already.
     let rowsName: String?
     /// What was asked, as it was typed.

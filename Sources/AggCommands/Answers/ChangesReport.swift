@@ -9,7 +9,7 @@ package struct ChangesReport: Answer {
     package var answer: ChangesAnswer
     /// What was asked, as it was typed.
     package var query: String
-    /// The line that shows more; nil if there is none.
+    /// The line that shows more; nil if absent.
     package var more: String?
     /// What has to be known to read it right, a sentence each without its full stop.
     package var notes: [String]

@@ -8,7 +8,7 @@ package struct CommandOutput: Sendable {
         case with(ExitStatus)
     }
 
-    /// What is answered; nil where there is nothing to say.
+    /// What is answered; nil if there is nothing to say.
     package var body: (any Answer)?
     /// The name of the command, whatever alias it was called by.
     package var command = ""

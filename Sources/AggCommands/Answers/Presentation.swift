@@ -4,7 +4,7 @@ package import Foundation
 package struct Presentation: Hashable, Sendable {
     /// The form.
     package var format: OutputFormat
-    /// The width to fit, in columns; nil where there is no terminal.
+    /// The width to fit, in columns; nil if there is no terminal.
     package var width: Int?
     /// Whether colors are used.
     package var usesColor: Bool

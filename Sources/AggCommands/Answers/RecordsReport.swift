@@ -6,9 +6,9 @@ package import AggStorage
 /// Records, with the query as it was typed and the words that say how to see more.
 package struct RecordsReport: Answer {
     package var answer: RecordsAnswer
-    /// What was asked; nil where there was no query.
+    /// What was asked; nil if there was no query.
     package let query: String?
-    /// The line that shows more; nil where there is none.
+    /// The line that shows more; nil if absent.
     package private(set) var more: String?
 
     package init(_ answer: RecordsAnswer, query: String?, more: String?) {

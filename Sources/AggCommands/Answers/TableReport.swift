@@ -9,7 +9,7 @@ package struct TableReport: Answer {
     package var table: DataTable
     /// What was asked, as it was typed.
     package var query: String?
-    /// The line that shows more; nil where there is none.
+    /// The line that shows more; nil if absent.
     package var more: String?
     /// What is to be said of how its query was read, a sentence each without its full stop.
     package var queryNotes: [String] = []
@@ -19,7 +19,7 @@ package struct TableReport: Answer {
     package var sources: [SourceStatus] = []
     /// How many records match, by source; empty where none were counted.
     package var matched: [SourceID: Int] = [:]
-    /// How many records match in all; nil where none were counted.
+    /// How many records match in all; nil if none were counted.
     package var total: Int?
     /// Whether each row may be a record, as with SQL, so that its number refers to that record.
     var rowsAreRecords = false
@@ -173,7 +173,7 @@ struct TableReportLayout {
         return Footer.lines(notes: report.notes, warnings: report.queryNotes, doubtful, presentation, atMost: count)
     }
 
-    /// The room that is left for bars; nil where there is too little.
+    /// The room that is left for bars; nil if there is too little.
     private func barWidth(_ table: TextTable) -> Int? {
         let widths = zip(table.columns, table.naturalWidths).map { ($1 ?? DisplayWidth.of($0.heading)) + 2 }
         let room = (presentation.width ?? 80) - widths.reduce(0, +)

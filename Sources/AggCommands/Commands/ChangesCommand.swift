@@ -46,7 +46,7 @@ struct ChangesCommand: Command {
                 query: typed.map(\.typed).joined(separator: " "), more: context.more(typed, beyond: limit)))
     }
 
-    /// The time behind “since”; nil where there is none.
+    /// The time behind “since”; nil if absent.
     private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws -> Date? {
         guard let since = words.first else { return nil }
         let expected = "a date or an age such as 2026-11-01, yesterday or 3d"

@@ -157,7 +157,7 @@ struct NamedPlace {
         [row.shownTitle, row.record.subtitle].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// A sentence on other places of the same name and how to pick one; nil if there are none.
+    /// A sentence on other places of the same name and how to pick one; nil if absent.
     func others(radius: String, _ line: TypedLine) -> String? {
         guard let next = otherRows.first else { return nil }
         let shown = otherRows.prefix(Self.shownOthers).map {

@@ -45,7 +45,7 @@ struct SearchCommand: Command {
         return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
     }
 
-    /// The line that shows more; nil where the limit is the greatest already.
+    /// The line that shows more; nil if the limit is the greatest already.
     private func more(_ arguments: Arguments, beyond limit: Int, _ context: CommandContext) -> String? {
         let sources = arguments.all(Self.source).map { "--source \($0)" }
         let favorites = arguments[Self.favorites] ? ["--favorites"] : []

@@ -9,7 +9,7 @@ import Foundation
 struct CompletionProvider {
     let commands: CommandRegistry
     let registry: SourceRegistry
-    /// What answers for the store; nil where there is none.
+    /// What answers for the store; nil if absent.
     let aggregator: Aggregator?
     /// The rows of the last answer.
     var lastRows: [RecordAddress] = []

@@ -49,7 +49,7 @@ struct QueryCompletion {
         return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit + 1)) ?? []
     }
 
-    /// The values that begin with a text; nil where the name is neither a qualifier nor a column.
+    /// The values that begin with a text; nil if the name is neither a qualifier nor a column.
     private func values(of name: String, startingWith text: String) async -> [String]? {
         switch Qualifier(rawValue: name) {
         case .source:

@@ -90,7 +90,7 @@ package struct ShellLine: Sendable {
         }
     }
 
-    /// What the value of an option is; nil where there is no such option here, or it takes none.
+    /// What the value of an option is; nil if there is no such option here, or it takes none.
     private func value(of name: String) -> CommandDeclaration.Value? {
         if let option = command?.allOptions.first(where: { $0.name == name }) { return option.value?.kind }
         return program.options.first { option in

@@ -147,7 +147,7 @@ package enum HelpText {
 }
 
 extension CommandDeclaration {
-    /// What a word is that follows others, none of them options; nil where none may follow.
+    /// What a word is that follows others, none of them options; nil if none may follow.
     ///
     /// At the first place a verb of `forms` may stand as well.
     package func value(behind words: [String]) -> Value? {

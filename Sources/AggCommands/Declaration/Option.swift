@@ -14,7 +14,7 @@ package protocol DeclaredOption: Sendable {
     var expectation: String { get }
     /// The name of the option whose value it gives: its own, unless it is short for a value of another one.
     var key: String { get }
-    /// The value that a text stands for; nil where the option does not take it.
+    /// The value that a text stands for; nil if the option does not take it.
     func read(_ text: String) -> (any Sendable)?
 }
 

@@ -48,7 +48,7 @@ struct StatementSplitter {
         return (word, endsCommand, start..<(endsCommand ? position - 1 : position))
     }
 
-    /// The next word, nil where only a `;` stands, and whether it ends its command.
+    /// The next word, nil if only a `;` stands, and whether it ends its command.
     private mutating func next() -> (word: Word?, endsCommand: Bool)? {
         guard let (word, endsCommand) = rawText() ?? nextWord() else { return nil }
         if let word {
@@ -60,7 +60,7 @@ struct StatementSplitter {
         return (word, endsCommand)
     }
 
-    /// The text of a statement that stands as it is; nil where none begins here.
+    /// The text of a statement that stands as it is; nil if none begins here.
     private mutating func rawText() -> (word: Word?, endsCommand: Bool)? {
         guard isRaw, !isValue else { return nil }
         while position < letters.count, letters[position].isBlank { position += 1 }
@@ -110,7 +110,7 @@ struct StatementSplitter {
         return (word, endsCommand)
     }
 
-    /// The quoted text from here to the quote that closes it at the end of a word; nil where there is none.
+    /// The quoted text from here to the quote that closes it at the end of a word; nil if absent.
     private mutating func quoted(_ quote: Unicode.Scalar) -> String.UnicodeScalarView? {
         guard !unclosed.contains(quote) else { return nil }
         var text = String.UnicodeScalarView()

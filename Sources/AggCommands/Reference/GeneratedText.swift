@@ -3,7 +3,7 @@ package enum GeneratedText {
     /// The names; there is also `man-NAME` for each command.
     package static let names = ["reference", "man", "man-query", "bash", "zsh", "fish", "commands"]
 
-    /// The text of a name; nil where there is none.
+    /// The text of a name; nil if absent.
     ///
     /// The date of the manual is written as 2026-11-21.
     package static func text(

@@ -8,10 +8,10 @@ package protocol Command: Sendable {
     var readsRecords: Bool { get }
     /// Whether it answers with a table of its own, whose columns are known when it is there.
     var answersTable: Bool { get }
-    /// The ids of the only sources whose rows it shows, as they were typed; nil where it may show any source's.
+    /// The ids of the only sources whose rows it shows, as they were typed; nil if it may show any source's.
     func sourcesRead(by arguments: Arguments) -> [String]?
 
-    /// The words of the command that runs in its place; nil where it runs itself.
+    /// The words of the command that runs in its place; nil if it runs itself.
     ///
     /// - Throws: `CommandError`.
     func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]?

@@ -15,30 +15,30 @@ package struct CommandContext: Sendable {
     package var isOneShot: Bool
     /// Where a refresh says how far it is.
     package var progress: @Sendable (RefreshEvent) -> Void
-    /// Who can be asked; nil where nobody is at a terminal.
+    /// Who can be asked; nil if nobody is at a terminal.
     package var prompter: (any Prompter)?
     /// Whether nothing may be asked of the network.
     package var isOffline = false
     /// Whether only answers and errors are wanted.
     package var isQuiet = false
-    /// Who answers SQL; nil where there is no store for it.
+    /// Who answers SQL; nil if there is no store for it.
     package var sql: (any SQLReader)?
-    /// Hands a link to the program that shows it; nil where there is no such way.
+    /// Hands a link to the program that shows it; nil if there is no such way.
     package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
     /// Draws what there is of an answer, in the form that was asked for, while the rest is waited for; does nothing where
     /// nobody watches.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 
-    /// Searches while the person types, and says how that was left; nil where there is no terminal to do so.
+    /// Searches while the person types, and says how that was left; nil if there is no terminal to do so.
     package var live: (@Sendable (LiveSearch) async -> LiveSearch.End)?
 
-    /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil where none are kept.
+    /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if none are kept.
     package var history: (@Sendable () -> [String])?
 
     /// What looks at the machine beside the sources, in the order of the answer of `doctor`.
     package var health: [any HealthCheck] = []
 
-    /// What makes broken files of the store whole again; nil where there is no store for it.
+    /// What makes broken files of the store whole again; nil if there is no store for it.
     package var repairer: (any StoreRepairer)?
 
     /// Why no source is available, so that most commands fail; nil if all is well.

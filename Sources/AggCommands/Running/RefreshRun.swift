@@ -22,7 +22,7 @@ struct RefreshRun {
 }
 
 extension RefreshOutcome {
-    /// The line for standard error; nil when it did not fail.
+    /// The line for standard error; nil if it did not fail.
     ///
     /// Stale rows and samples are shown only if the cache is used.
     package func failure(usesCache: Bool) -> CommandError? {

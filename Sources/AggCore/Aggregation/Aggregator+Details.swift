@@ -2,7 +2,7 @@ import AggSearch
 package import AggSource
 
 extension Aggregator {
-    /// What brings the details that a record lacks; nil where it has all, or where its source is gone.
+    /// What brings the details that a record lacks; nil if it has all, or if its source is gone.
     package nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
         guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
         let services = registry.services(services, for: instance)

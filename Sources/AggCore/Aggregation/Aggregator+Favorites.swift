@@ -50,7 +50,7 @@ extension Aggregator {
         return answer
     }
 
-    /// The record at an address: as it is stored, or from a favorite's snapshot; nil where there is neither.
+    /// The record at an address: as it is stored, or from a favorite's snapshot; nil if there is neither.
     ///
     /// - Throws: `StoreError` when the mirror cannot be read.
     package nonisolated func record(
@@ -81,7 +81,7 @@ extension Aggregator {
 
     /// Changes the tags and the note of a favorite.
     ///
-    /// - Returns: The favorite as it is now; nil where there is none.
+    /// - Returns: The favorite as it is now; nil if absent.
     /// - Throws: `StoreError` when the user file cannot be written.
     package nonisolated func editFavorite(
         _ address: RecordAddress, _ edit: FavoriteEdit

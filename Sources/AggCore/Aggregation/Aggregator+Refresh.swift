@@ -95,7 +95,7 @@ package struct RefreshOutcome: Hashable, Sendable {
     package var records: Int
     /// How long it took.
     package var elapsed: Duration
-    /// Why it failed; nil when it did not.
+    /// Why it failed; nil if it did not.
     package var error: SourceError?
     /// The address whose answer made it fail, without its secrets; nil if no answer did.
     package var address: String?

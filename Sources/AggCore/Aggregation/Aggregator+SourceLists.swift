@@ -40,7 +40,7 @@ extension Aggregator {
         throw .refused("the document lists no sources in a format that is known\(formats)")
     }
 
-    /// Writes a list of the sources whose kind has such lists; nil where no kind writes the format.
+    /// Writes a list of the sources whose kind has such lists; nil if no kind writes the format.
     package nonisolated func exportSources(as format: String) -> [UInt8]? {
         guard let kind = listedKinds.first(where: { $0.listFormat == format }) else { return nil }
         return kind.list(of: registry.instances.filter { $0.kind == kind.kind }.map(\.configuration))

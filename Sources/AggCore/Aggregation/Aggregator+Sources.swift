@@ -101,17 +101,17 @@ package struct SourceDetails: Hashable, Sendable {
     package var status: SourceStatus
     /// What the kind gives, in one sentence.
     package var summary: String
-    /// The address that is asked; nil where the configuration names none.
+    /// The address that is asked; nil if the configuration names none.
     package var address: String?
     /// The columns of its records.
     package var columns: [Column]
     /// How old is too old, and what a refresh replaces.
     package var policy: SourcePolicy
-    /// What the next request is made conditional by; nil where nothing is held.
+    /// What the next request is made conditional by; nil if nothing is held.
     package var validators: Validators?
-    /// What is left of the server's limit on requests, as far as it has said; nil where it has not.
+    /// What is left of the server's limit on requests, as far as it has said; nil if it has not.
     package var rateLimit: RateLimit?
-    /// Why the last load failed; nil when it did not.
+    /// Why the last load failed; nil if it did not.
     package var failure: LoadFailure?
 }
 

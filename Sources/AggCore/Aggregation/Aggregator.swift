@@ -72,7 +72,7 @@ package actor Aggregator {
     ///
     /// A source that was added has its kind, but not its sample: the rows would be those of another one.
     ///
-    /// - Returns: Why samples could not be stored; nil where they could, or where the store is one to read.
+    /// - Returns: Why samples could not be stored; nil if they could, or if the store is one to read.
     /// - Throws: `StoreError` when the store cannot be read.
     package nonisolated func prepareStarters() async throws(StoreError) -> SourceError? {
         var failure: SourceError?
@@ -180,6 +180,6 @@ extension Aggregator {
 
 /// The port to the person at the terminal, for a question that has to be answered before a command goes on.
 package protocol Prompter: Sendable {
-    /// Asks a question with a choice of answers; nil when the person leaves it.
+    /// Asks a question with a choice of answers; nil if the person leaves it.
     func choose(_ question: String, among answers: [String]) async -> String?
 }

@@ -11,7 +11,7 @@ package struct RecordsAnswer: Hashable, Sendable {
         package var address: RecordAddress
         /// The record; for a favorite that is gone, as it was when it was added.
         package var record: Record
-        /// How the record was found; nil where nothing was searched.
+        /// How the record was found; nil if nothing was searched.
         package var tier: MatchTier?
         /// The alternative title that the record was found by; nil if its own title was enough.
         package var matchedTitle: String?
@@ -21,7 +21,7 @@ package struct RecordsAnswer: Hashable, Sendable {
         package var absence: Absence?
         /// What the user wrote about it; nil for a record that is shown as something else than a favorite.
         package var favorite: FavoriteNotes?
-        /// How far it is from the place that was asked for, in kilometres; nil where none was.
+        /// How far it is from the place that was asked for, in kilometres; nil if none was.
         package var distance: Double?
 
         /// Makes a row.
@@ -101,7 +101,7 @@ package struct RecordsAnswer: Hashable, Sendable {
     package struct Source: Hashable, Sendable {
         /// What is known of the source.
         package var status: SourceStatus
-        /// How many of its records match; nil where counting would cost more than answering.
+        /// How many of its records match; nil if counting would cost more than answering.
         package var matched: Int?
 
         /// Makes a source of an answer.

@@ -14,7 +14,7 @@ package struct Simulation: Hashable, Sendable {
         self.latency = latency
     }
 
-    /// Makes the simulation that a configuration asks for, over one for all sources; nil where neither is wanted.
+    /// Makes the simulation that a configuration asks for, over one for all sources; nil if neither is wanted.
     init?(_ configuration: SourceConfiguration, over all: Simulation?) {
         let rate = configuration.decimal("simulate.error_rate")
         let latency = configuration.duration("simulate.latency")

@@ -14,9 +14,9 @@ package struct SourceInstance: Sendable {
     package let configuration: SourceConfiguration
     /// The fingerprint of its configuration, and of whether it is simulated.
     package let fingerprint: String
-    /// What stands in for the source; nil where the source itself is asked.
+    /// What stands in for the source; nil if the source itself is asked.
     package let simulation: Simulation?
-    /// The address it is loaded from, for people; nil where the configuration names none.
+    /// The address it is loaded from, for people; nil if the configuration names none.
     package let address: String?
 
     init(configuration: SourceConfiguration, dataSource: any DataSource, simulation: Simulation? = nil) {

@@ -13,7 +13,7 @@ package struct SourceRegistry: Sendable {
     package let disabled: [SourceInstance]
     /// The kinds that sources can be made of.
     package let kinds: [any DataSource.Type]
-    /// What stands in for every source; nil where the sources themselves are asked.
+    /// What stands in for every source; nil if the sources themselves are asked.
     package let simulation: Simulation?
     private let places: [SourceID: Int]
     private let hosts: HostPolicy
@@ -46,7 +46,7 @@ package struct SourceRegistry: Sendable {
         self.simulation = simulation
     }
 
-    /// The source with an id; nil where there is none.
+    /// The source with an id; nil if absent.
     package subscript(id: SourceID) -> SourceInstance? {
         places[id].map { instances[$0] }
     }

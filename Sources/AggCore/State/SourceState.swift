@@ -19,7 +19,7 @@ package enum SourceState: Hashable, Sendable {
         case failed(SourceError)
     }
 
-    /// The state after an input; nil when the input changes nothing: a refresh while loading joins the load in progress,
+    /// The state after an input; nil if the input changes nothing: a refresh while loading joins the load in progress,
     /// and the end of a load that nobody waits for is dropped.
     package func next(on input: Input) -> SourceState? {
         switch (self, input) {

@@ -11,7 +11,7 @@ final class CurlHandle {
     private var fields: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
 
-    /// Makes a handle set up for a transfer; nil when libcurl has no memory or does not take the address.
+    /// Makes a handle set up for a transfer; nil if libcurl has no memory or does not take the address.
     init?(_ transfer: Transfer) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy

@@ -83,7 +83,7 @@ final class Host: Sendable {
         }
     }
 
-    /// The transfers that have come, or nil when the thread is to end.
+    /// The transfers that have come, or nil if the thread is to end.
     private func arrivals(for loop: CurlLoop) -> [Transfer]? {
         state.withLock { state in
             if state.arrivals.isEmpty, state.isClosed ? loop.isIdle : loop.isForgotten {

@@ -87,7 +87,7 @@ final class Hosts: Sendable {
     /// How many wait for a place.
     var queueLength: Int { state.withLock { $0.waiting.count } }
 
-    /// A host that is in contact, or a new one if there is room; nil if there is none.
+    /// A host that is in contact, or a new one if there is room; nil if absent.
     private func contact(with origin: Origin, _ state: inout State) -> Place? {
         if let host = state.known[origin] {
             host.use.withLock { $0.users += 1 }

@@ -6,7 +6,7 @@ struct Origin: Hashable, Sendable, CustomStringConvertible {
     let host: String
     let port: Int
 
-    /// Takes the origin of an http or https address; nil where it has no host or another scheme.
+    /// Takes the origin of an http or https address; nil if it has no host or another scheme.
     init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty else {
             return nil

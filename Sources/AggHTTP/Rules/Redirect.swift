@@ -6,7 +6,7 @@ enum Redirect {
     /// The most redirects that are followed for one request.
     static let limit = 10
 
-    /// The address an answer leads to, or nil where it is an answer in itself.
+    /// The address an answer leads to, or nil if it is an answer in itself.
     ///
     /// - Throws: `SourceError.refused` for a way to another scheme than http and https, from https to http, or to an
     ///   address that cannot be read.

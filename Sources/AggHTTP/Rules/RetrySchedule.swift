@@ -6,7 +6,7 @@ struct RetrySchedule: Sendable {
     let policy: RetryPolicy
     let maxWait: Duration
 
-    /// The wait after an attempt (the first is 1), or nil where the request is not sent again.
+    /// The wait after an attempt (the first is 1), or nil if the request is not sent again.
     ///
     /// What the server asks for is waited for to the full or, beyond `maxWait`, not at all. Without it the wait is
     /// anything from nothing to `firstDelay`, doubled with each attempt: `random` (0 to 1) spreads clients that failed

@@ -24,7 +24,7 @@ package struct DateSpan: Hashable, Sendable {
     }
 
     /// Reads `2024`, `2024-01`, `2024-01-15`, `today`, `yesterday`, `30d` (the day so long ago), or one of them with a
-    /// comparison as in `>30d`, `2024-01..2024-06`; nil when it is none of them.
+    /// comparison as in `>30d`, `2024-01..2024-06`; nil if it is none of them.
     init?(_ value: String, now: Date) {
         guard let comparison = Comparison(value) else {
             guard let moment = Self.moment(value, now) else { return nil }

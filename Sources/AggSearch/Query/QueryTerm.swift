@@ -85,7 +85,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         others.isEmpty ? condition : .all([condition] + others)
     }
 
-    /// The ways to meet the term by words alone; nil where it is not about words alone.
+    /// The ways to meet the term by words alone; nil if it is not about words alone.
     var alternatives: [SearchText.Term]? {
         switch self {
         case .words(let text): return [SearchText.Term(text)]

@@ -172,7 +172,7 @@ package struct RecordAddress: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// Reads an address from its text; nil when there is no colon with a source id before it and a key behind it.
+    /// Reads an address from its text; nil if there is no colon with a source id before it and a key behind it.
     ///
     /// The key may itself hold colons.
     package init?(_ text: String) {

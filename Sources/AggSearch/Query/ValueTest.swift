@@ -57,7 +57,7 @@ package struct NumberRange: Hashable, Sendable {
         return isAbove && isBelow
     }
 
-    /// Reads `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..` or `..20`; nil when it is none of them.
+    /// Reads `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..` or `..20`; nil if it is none of them.
     init?(_ comparison: Comparison) {
         func bound(_ text: String, isIncluded: Bool) -> Bound? {
             Double(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
@@ -84,7 +84,7 @@ enum Comparison: Hashable {
     /// From one to another, both included; an empty text is an open end.
     case between(String, String)
 
-    /// Reads a value; nil when it does not compare.
+    /// Reads a value; nil if it does not compare.
     init?(_ value: String) {
         if value.hasPrefix(">=") {
             self = .above(String(value.dropFirst(2)), isIncluded: true)

@@ -5,7 +5,7 @@ import AggText
 package struct RecordWords: Hashable, Sendable {
     /// The folded title.
     package let title: String
-    /// The folded title with ä, ö, ü and å written out; nil where that makes no difference.
+    /// The folded title with ä, ö, ü and å written out; nil if that makes no difference.
     package let alternate: String?
     /// The alternative titles in all their folded forms.
     package let alternativeTitles: [String]

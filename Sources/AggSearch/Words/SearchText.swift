@@ -29,9 +29,9 @@ package struct SearchText: Hashable, Sendable {
         /// What a title that begins with the form begins with.
         package var start: String { isOpen ? text : text + " " }
 
-        /// For each word of each group the accents that count; nil where none does.
+        /// For each word of each group the accents that count; nil if none does.
         let marks: [[[String]]]?
-        /// The words as they have to be written; nil where no accent counts.
+        /// The words as they have to be written; nil if no accent counts.
         package let written: String?
 
         init(groups: [[MarkedText.Word]], isOpen: Bool, accents: Accents) {

@@ -47,7 +47,7 @@ package struct TierMatcher: Sendable {
         needsMarks = text.hasMarks
     }
 
-    /// The best tier the record is found in; nil when it is not found.
+    /// The best tier the record is found in; nil if it is not found.
     package func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
         tier(
             of: needsMarks
@@ -69,7 +69,7 @@ package struct TierMatcher: Sendable {
         return isFound(by: []) ? nil : record.alternativeTitles.first { isFound(by: [$0]) }
     }
 
-    /// The best tier that folded texts are found in; nil when they are not found.
+    /// The best tier that folded texts are found in; nil if they are not found.
     package func tier(of words: RecordWords) -> MatchTier? {
         forms.compactMap { tier(of: words, $0) }.min()
     }

@@ -66,7 +66,7 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// The last byte of a regular file; nil where it is empty.
+    /// The last byte of a regular file; nil if it is empty.
     func lastByte() throws(Failure) -> UInt8? {
         var status = stat()
         guard isRegular, fstat(descriptor, &status) == 0, status.st_size > 0 else { return nil }

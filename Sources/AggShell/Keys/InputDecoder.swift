@@ -49,7 +49,7 @@ struct InputDecoder {
         return nextScalar()
     }
 
-    /// Takes an escape sequence; nil where the escape is a character.
+    /// Takes an escape sequence; nil if the escape is a character.
     private mutating func nextSequence(isLate: Bool) -> Event? {
         let rest = bytes[head...]
         switch EscapeSequence(rest) {

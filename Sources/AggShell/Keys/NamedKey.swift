@@ -23,7 +23,7 @@ enum NamedKey {
         }
     }
 
-    /// libedit's command for it at the prompt, where the person's own settings have none; nil where it does nothing.
+    /// libedit's command for it at the prompt, where the person's own settings have none; nil if it does nothing.
     var command: String? {
         switch self {
         case .up: "ed-prev-history"

@@ -88,7 +88,7 @@ enum EditLineKeys {
         _ = ceditline_bind_command_text(handle, "^R", "i^R")
     }
 
-    /// What libedit says of a key; nil when it is not bound.
+    /// What libedit says of a key; nil if it is not bound.
     private static func description(of key: String, _ handle: OpaquePointer) -> String? {
         var buffer: UnsafeMutablePointer<CChar>?
         var count = 0

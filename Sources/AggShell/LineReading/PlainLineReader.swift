@@ -90,7 +90,7 @@ struct LineSplitter {
         bytes += block
     }
 
-    /// The next whole line; nil when its end has not arrived.
+    /// The next whole line; nil if its end has not arrived.
     mutating func next() -> LineInput? {
         guard let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = bytes.count
@@ -100,7 +100,7 @@ struct LineSplitter {
         return text(of: bytes[start..<end])
     }
 
-    /// What is left at the end of the input; nil when nothing is.
+    /// What is left at the end of the input; nil if nothing is.
     mutating func rest() -> LineInput? {
         defer { (start, scanned) = (bytes.count, bytes.count) }
         return start < bytes.count ? text(of: bytes[start...]) : nil

@@ -22,10 +22,10 @@ final class LiveTerminal {
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
     private var searchAt: ContinuousClock.Instant?
-    /// How long the rest of a sequence is waited for; nil where none has begun.
+    /// How long the rest of a sequence is waited for; nil if none has begun.
     private var sequenceWait: Duration?
 
-    /// Takes the terminal; nil where there is none.
+    /// Takes the terminal; nil if absent.
     init?(
         _ search: LiveSearch, typedAhead: InputDecoder, streams: StandardStreams, interrupts: InterruptMonitor,
         notices: NoticeBoard, output: LiveOutput, style: Style

@@ -11,7 +11,7 @@ package final class Pager: Sendable {
         self.environment = environment
     }
 
-    /// The command for a setting; nil where answers are not paged.
+    /// The command for a setting; nil if answers are not paged.
     func command(for setting: String) -> ShellCommand? {
         guard setting != "off", environment["TERM"] != "dumb" else { return nil }
         let named = environment["PAGER"] ?? ""

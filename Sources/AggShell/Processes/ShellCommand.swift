@@ -7,7 +7,7 @@ struct ShellCommand: Hashable, Sendable {
     /// What starts it.
     var arguments: [String] { ["/bin/sh", "-c", text] }
 
-    /// The program it begins with, where that is told without a shell and is not there; nil where nothing is wrong.
+    /// The program it begins with, where that is told without a shell and is not there; nil if nothing is wrong.
     func missingProgram(in environment: [String: String]) -> String? {
         let word = text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
         let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._+-/".contains($0)) }
@@ -26,7 +26,7 @@ struct ShellCommand: Hashable, Sendable {
 
 /// Finds programs the way the system's shell does.
 enum Executable {
-    /// The path of a program, by a path or by a name in `PATH`; nil where there is none that may be run.
+    /// The path of a program, by a path or by a name in `PATH`; nil if there is none that may be run.
     static func path(of name: String, in environment: [String: String]) -> String? {
         if name.contains("/") { return isProgram(name) ? name : nil }
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)

@@ -63,7 +63,7 @@ struct SpawnedProgram {
 
     /// Waits so long for a program that may go on by itself, less where the task is cancelled.
     ///
-    /// - Returns: How it ended; nil where it runs on.
+    /// - Returns: How it ended; nil if it runs on.
     static func wait(for pid: pid_t, atMost patience: Duration) async -> ChildProcess.Ending? {
         let end = ContinuousClock.now + patience
         var status: Int32 = 0

@@ -101,7 +101,7 @@ package struct CommandExecutor: Sendable {
 
     /// Brings an answer to where it goes.
     ///
-    /// - Returns: Why it did not get there; nil where it did.
+    /// - Returns: Why it did not get there; nil if it did.
     private func deliver(_ output: CommandOutput, _ statement: Statement) async -> CommandError? {
         await interruptible {
             do throws(CommandError) { try await delivery.deliver(output, to: statement.destination) } catch {

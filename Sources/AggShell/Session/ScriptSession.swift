@@ -90,7 +90,7 @@ package struct ScriptSession: Sendable {
 package struct ScriptPlace: Hashable, Sendable {
     /// The file; nil for the script that the program was given.
     package var file: String?
-    /// The line, from 1; nil where it was typed.
+    /// The line, from 1; nil if it was typed.
     package var line: Int?
     /// How many files deep.
     package var depth = 0

@@ -38,7 +38,7 @@ package struct TerminalEnvironment: Sendable {
         Style(usesColor: usesColor(settings.color, isTerminal: hasTerminalErrors), theme: settings.theme)
     }
 
-    /// What the environment says of colors; nil where that is left to the terminal.
+    /// What the environment says of colors; nil if that is left to the terminal.
     package static func colorUse(of environment: [String: String]) -> Settings.ColorUse? {
         if environment["NO_COLOR"]?.isEmpty == false { return .never }
         if let forced = environment["CLICOLOR_FORCE"], !forced.isEmpty, forced != "0" { return .always }

@@ -33,7 +33,7 @@ package final class InterruptMonitor: Sendable {
     private let pipe: WakePipe
     private let state: Mutex<State>
 
-    /// Starts to catch SIGINT, SIGHUP and SIGTERM; nil when the process has no descriptors left.
+    /// Starts to catch SIGINT, SIGHUP and SIGTERM; nil if the process has no descriptors left.
     package init?() {
         guard let pipe = WakePipe() else { return nil }
         self.pipe = pipe

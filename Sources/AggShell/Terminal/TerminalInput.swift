@@ -43,7 +43,7 @@ struct TerminalModes {
     private let descriptor: Int32
     private var modes = termios()
 
-    /// Remembers the modes of the terminal; nil where there is none.
+    /// Remembers the modes of the terminal; nil if absent.
     init?(of descriptor: Int32) {
         self.descriptor = descriptor
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }

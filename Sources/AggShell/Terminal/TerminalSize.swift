@@ -13,7 +13,7 @@ package struct TerminalSize: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// Asks the terminal behind a descriptor; nil where there is none, or it does not know.
+    /// Asks the terminal behind a descriptor; nil if there is none, or it does not know.
     package init?(of descriptor: Int32) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

@@ -10,7 +10,7 @@ final class WakePipe: Sendable {
     /// The end a byte is written to, also from a signal handler.
     let writeEnd: Int32
 
-    /// Makes a pipe; nil when the process has no descriptors left.
+    /// Makes a pipe; nil if the process has no descriptors left.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }

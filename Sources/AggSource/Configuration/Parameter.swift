@@ -33,7 +33,7 @@ public struct Parameter: Hashable, Sendable {
             }
         }
 
-        /// Reads a configured text; nil when it is not of this kind.
+        /// Reads a configured text; nil if it is not of this kind.
         package func parse(_ text: String) -> ParameterValue? {
             switch self {
             case .text: return .text(text)

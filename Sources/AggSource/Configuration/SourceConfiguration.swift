@@ -16,32 +16,32 @@ public struct SourceConfiguration: Hashable, Sendable {
         self.values = values
     }
 
-    /// The text of a parameter, or nil where it has none.
+    /// The text of a parameter, or nil if absent.
     public func text(_ name: String) -> String? {
         if case .text(let text) = values[name] { text } else { nil }
     }
 
-    /// The address of a parameter, or nil where it has none.
+    /// The address of a parameter, or nil if absent.
     public func url(_ name: String) -> URL? {
         if case .url(let url) = values[name] { url } else { nil }
     }
 
-    /// The number of a parameter, or nil where it has none.
+    /// The number of a parameter, or nil if absent.
     public func integer(_ name: String) -> Int? {
         if case .integer(let number) = values[name] { number } else { nil }
     }
 
-    /// The number with a fraction of a parameter, or nil where it has none.
+    /// The number with a fraction of a parameter, or nil if absent.
     public func decimal(_ name: String) -> Double? {
         if case .decimal(let number) = values[name] { number } else { nil }
     }
 
-    /// The flag of a parameter, or nil where it has none.
+    /// The flag of a parameter, or nil if absent.
     public func boolean(_ name: String) -> Bool? {
         if case .boolean(let flag) = values[name] { flag } else { nil }
     }
 
-    /// The span of a parameter, or nil where it has none.
+    /// The span of a parameter, or nil if absent.
     public func duration(_ name: String) -> Duration? {
         if case .duration(let span) = values[name] { span } else { nil }
     }

@@ -10,7 +10,7 @@ public struct FetchState: Hashable, Sendable {
         self.values = values
     }
 
-    /// Makes a state of the validators of an answer and its digest (``HTTPResponse/digest()``); nil where there are none.
+    /// Makes a state of the validators of an answer and its digest (``HTTPResponse/digest()``); nil if absent.
     public init?(_ validators: Validators?, digest: String? = nil) {
         guard validators != nil || digest != nil else { return nil }
         values = [:]
@@ -36,14 +36,14 @@ public struct Validators: Hashable, Sendable {
     /// The `Last-Modified` field as it came.
     public var lastModified: String?
 
-    /// Makes validators; nil when there is none.
+    /// Makes validators; nil if absent.
     public init?(entityTag: String?, lastModified: String?) {
         guard entityTag != nil || lastModified != nil else { return nil }
         self.entityTag = entityTag
         self.lastModified = lastModified
     }
 
-    /// Takes the validators from the headers of an answer; nil when it has none.
+    /// Takes the validators from the headers of an answer; nil if absent.
     public init?(_ headers: HTTPHeaders) {
         self.init(entityTag: headers["ETag"], lastModified: headers["Last-Modified"])
     }
@@ -63,7 +63,7 @@ public struct RateLimit: Hashable, Sendable {
     public var limit: Int
     /// How many of them are left.
     public var remaining: Int
-    /// When all of them are there again; nil where the server did not say, or where they are.
+    /// When all of them are there again; nil if the server did not say, or if they are.
     public var resetsAt: Date?
 
     /// Makes a limit.
@@ -110,7 +110,7 @@ extension FetchState {
 
 /// Dates as HTTP writes them (RFC 9110, section 5.6.7).
 public enum HTTPDate {
-    /// Reads an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms; nil when it is none.
+    /// Reads an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms; nil if malformed.
     public static func parse(_ text: String) -> Date? {
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         return forms.lazy.compactMap { formatter($0).date(from: text) }.first

@@ -47,7 +47,7 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         self.init(elements)
     }
 
-    /// The value of a field, or nil where it is absent.
+    /// The value of a field, or nil if absent.
     public subscript(name: String) -> String? {
         get { fields[name.lowercased()] }
         set { fields[name.lowercased()] = newValue }

@@ -37,7 +37,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPHeaders {
-    /// The time `Retry-After` names, in seconds or as a date (RFC 9110, section 10.2.3); nil where it is absent or unreadable.
+    /// The time `Retry-After` names, in seconds or as a date (RFC 9110, section 10.2.3); nil if it is absent or unreadable.
     ///
     /// A time beyond a year from now counts as a year from now.
     public func retryAfter(now: Date) -> Date? {

@@ -35,7 +35,7 @@ public struct JSONItemReader: Sendable {
     /// Makes a reader for one text.
     ///
     /// - Parameters:
-    ///   - member: The member of the top-level object that holds the list; nil when the text itself is an array, or
+    ///   - member: The member of the top-level object that holds the list; nil if the text itself is an array, or
     ///     objects one a line.
     ///   - limit: The size in bytes beyond which an item is refused.
     public init(member: String? = nil, limit: Int = 16 << 20) {

@@ -176,7 +176,7 @@ public struct JSONObject: Hashable, Sendable {
         self.members = members
     }
 
-    /// The value of a member, or nil when there is none of this name; the last one of a repeated name counts.
+    /// The value of a member, or nil if there is none of this name; the last one of a repeated name counts.
     ///
     /// Setting a value replaces that of an existing member or appends a member; setting nil removes all of the name.
     public subscript(name: String) -> JSONValue? {

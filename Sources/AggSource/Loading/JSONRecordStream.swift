@@ -25,7 +25,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     ///
     /// - Parameters:
     ///   - items: What is listed, in the plural, for the error messages.
-    ///   - member: The member of the answer's object that holds the list; nil when the answer itself is an array, or
+    ///   - member: The member of the answer's object that holds the list; nil if the answer itself is an array, or
     ///     objects one a line.
     ///   - sink: Where the batches go.
     public init(of items: String, in member: String? = nil, into sink: Sink) {

@@ -18,9 +18,9 @@ public struct LoadedSource: Hashable, Sendable {
     public var records: Int
     /// When the rows were last known to be right; nil for a starter sample.
     public var fetchedAt: Date?
-    /// What the load changed; nil when it only looked.
+    /// What the load changed; nil if it only looked.
     public var change: LoadChange?
-    /// Why the rows are those of an earlier load; nil when they are what the load was asked for.
+    /// Why the rows are those of an earlier load; nil if they are what the load was asked for.
     public var fallbackReason: SourceError?
     /// What the load has to say besides its numbers, each part of a sentence.
     public var notes: [String]

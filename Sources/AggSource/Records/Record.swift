@@ -79,7 +79,7 @@ public struct Record: Hashable, Sendable {
         coordinate.flatMap { $0.latitude == 0 && $0.longitude == 0 ? nil : $0 }
     }
 
-    /// The value of a column, or nil where the record has none.
+    /// The value of a column, or nil if the record has none.
     public subscript(column: String) -> FieldValue? {
         fields.first { $0.name == column }?.value
     }
@@ -121,7 +121,7 @@ public struct Coordinate: Hashable, Sendable {
     /// Degrees east of Greenwich, -180…180.
     public let longitude: Double
 
-    /// Makes a coordinate; nil when a value is not finite or out of its range.
+    /// Makes a coordinate; nil if a value is not finite or out of its range.
     public init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude

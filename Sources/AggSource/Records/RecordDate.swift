@@ -15,7 +15,7 @@ public struct RecordDate: Hashable, Sendable, Comparable {
         self.text = text
     }
 
-    /// Reads ISO 8601 text: a day, or a day and a time with or without fraction and zone; nil when it is none.
+    /// Reads ISO 8601 text: a day, or a day and a time with or without fraction and zone; nil if malformed.
     ///
     /// A time of midnight without a zone is a day: that is how SODA's floating timestamps write one
     /// (dev.socrata.com, data type `floating_timestamp`). A time with a zone becomes an instant in UTC.
@@ -80,7 +80,7 @@ package struct CivilDay: Hashable, Sendable {
     /// The days of a common year before each month.
     private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-    /// Makes a day; nil when there is no such day.
+    /// Makes a day; nil if there is no such day.
     init?(year: Int, month: Int, day: Int) {
         guard (0...9_999).contains(year), (1...12).contains(month) else { return nil }
         let days = Self.days(before: month + 1, of: year) - Self.days(before: month, of: year)

@@ -31,20 +31,20 @@ public protocol DataSource: Sendable {
     var policy: SourcePolicy { get }
     /// A number from 1, raised when the mapping changes, so that rows of the old one do not pass for new.
     var mappingVersion: Int { get }
-    /// The bundled sample, in the shape of the source's own answer; nil where there is none.
+    /// The bundled sample, in the shape of the source's own answer; nil if absent.
     var starter: StarterSample? { get }
-    /// The address that a refresh asks first, for people; nil where it is the configuration's own `url` or `endpoint`.
+    /// The address that a refresh asks first, for people; nil if it is the configuration's own `url` or `endpoint`.
     func address(at now: Date) -> URL?
 
     /// What brings its records from outside.
     func fetcher(_ services: SourceServices) -> any RecordFetcher
     /// Reports how many of its records are stored and how old they are; the default fits every source.
     func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader
-    /// What brings the details of a record that the list leaves out; nil where the list has all.
+    /// What brings the details of a record that the list leaves out; nil if the list has all.
     func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
-    /// The environment variable that holds its token; nil where it has none.
+    /// The environment variable that holds its token; nil if absent.
     var tokenVariable: String? { get }
-    /// What says whether its token is accepted and what is left of its limits; nil where there is neither.
+    /// What says whether its token is accepted and what is left of its limits; nil if there is neither.
     func healthCheck(_ services: SourceServices) -> (any HealthCheck)?
 }
 
@@ -105,7 +105,7 @@ public protocol ListedSource: DataSource {
     /// The name of the format, as the option of the command is spelled: `opml`.
     static var listFormat: String { get }
 
-    /// Reads the sources that a document lists; nil where the document is not of this format.
+    /// Reads the sources that a document lists; nil if the document is not of this format.
     ///
     /// Each is proposed as `source add` would: an id, unique among them, and the values of its parameters.
     ///
@@ -150,7 +150,7 @@ public struct StarterSample: Sendable {
         self.documents = documents
     }
 
-    /// The document for the last part of a path, or nil where the sample has none.
+    /// The document for the last part of a path, or nil if the sample has none.
     package func document(for name: String) -> [UInt8]? {
         documents[name] ?? documents[""]
     }

@@ -40,7 +40,7 @@ public struct HealthFinding: Hashable, Sendable {
     public var status: Status
     /// What was found, a sentence without its full stop.
     public var detail: String
-    /// What to do, a sentence without its full stop; nil where nothing is to be done.
+    /// What to do, a sentence without its full stop; nil if nothing is to be done.
     public var mend: String?
 
     /// Makes a finding.

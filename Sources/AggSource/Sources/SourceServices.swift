@@ -12,7 +12,7 @@ public struct SourceServices: Sendable {
     public var progress: ProgressReporter
     /// Where chance comes from, from 0 up to 1; tests give one that they know.
     package var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
-    /// Runs a command and gives the first line of its output; nil where no command is to be run.
+    /// Runs a command and gives the first line of its output; nil if no command is to be run.
     package var runTokenCommand: (@Sendable (String) async throws(SourceError) -> String)?
     /// The longest that a source may wait for a rate limit which the HTTP port does not know; zero for not at all.
     public var maxWait: Duration

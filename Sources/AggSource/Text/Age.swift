@@ -31,7 +31,7 @@ package enum Age {
         .seconds(clamping: max(0, now.timeIntervalSince(instant).rounded(.down)))
     }
 
-    /// Reads a span as the configuration writes it: a whole number and `ms`, `s`, `m`, `h`, `d` or `w`; nil when it is none.
+    /// Reads a span as the configuration writes it: a whole number and `ms`, `s`, `m`, `h`, `d` or `w`; nil if malformed.
     package static func parse(_ text: String) -> Duration? {
         let digits = text.prefix(while: \.isASCIIDigit)
         guard let count = Int64(digits), count <= 1_000_000_000 else { return nil }

@@ -14,7 +14,7 @@ package enum ByteCount {
         return "\(count) B"
     }
 
-    /// Reads a size as the configuration writes it: `512MB`, `64kB`, `1GB` or a plain number of bytes; nil when it is none.
+    /// Reads a size as the configuration writes it: `512MB`, `64kB`, `1GB` or a plain number of bytes; nil if malformed.
     package static func parse(_ text: String) -> Int? {
         let digits = text.prefix(while: \.isASCIIDigit)
         guard let count = Int(digits), count < 1_000_000_000_000 else { return nil }

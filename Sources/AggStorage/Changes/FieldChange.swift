@@ -1,6 +1,6 @@
 package import AggSource
 
-/// A value of a record that a refresh changed: its name, and what it was and is; nil where the record had or has none.
+/// A value of a record that a refresh changed: its name, and what it was and is; nil if the record had or has none.
 package struct FieldChange: Hashable, Sendable {
     /// The name of a column, or of a part that every record has: `title`, `alternative_titles`, `subtitle`, `date`,
     /// `latitude`, `longitude`, `url`, `prominence`, `keywords`.

@@ -81,7 +81,7 @@ package struct ChangeLog: Hashable, Sendable {
     package var kept: Int
     /// The refreshes that changed something, the newest first.
     package var refreshes: [Refresh]
-    /// When the source last changed, be it before the time that was asked for; nil where no change is known.
+    /// When the source last changed, be it before the time that was asked for; nil if no change is known.
     package var lastChange: Date?
 
     /// Makes a log.

@@ -167,7 +167,7 @@ struct FacetBins: Sendable {
         }
     }
 
-    /// The least of 1, 2 and 5 times a power of ten that is no less; nil where there is none.
+    /// The least of 1, 2 and 5 times a power of ten that is no less; nil if absent.
     static func roundWidth(_ width: Double) -> Double? {
         guard width.isFinite, width > 0 else { return nil }
         let power = pow(10, log10(width).rounded(.down))

@@ -17,7 +17,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         package var faults: [String] = []
     }
 
-    /// The form a file's name asks for; nil where it is none of them.
+    /// The form a file's name asks for; nil if it is none of them.
     package init?(fileName: String) {
         let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard fileName.contains("."), let form = FavoriteArchive(rawValue: ending) else { return nil }

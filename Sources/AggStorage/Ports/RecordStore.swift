@@ -4,7 +4,7 @@ package import Foundation
 
 /// What a loader needs of the mirror: what is stored of its source, and a way to put rows there.
 package protocol RefreshStore: Sendable {
-    /// What is known of one source; nil when nothing is. A store that does not say it otherwise takes it from `states`.
+    /// What is known of one source; nil if nothing is. A store that does not say it otherwise takes it from `states`.
     ///
     /// - Throws: `StoreError` when the store cannot be read.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource?

@@ -22,7 +22,7 @@ package protocol UserStore: Sendable {
 
     /// Changes the tags and the note of a favorite.
     ///
-    /// - Returns: The favorite as it is now; nil where there is none.
+    /// - Returns: The favorite as it is now; nil if absent.
     /// - Throws: `StoreError` when it cannot be written.
     func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) async throws(StoreError) -> Favorite?
 

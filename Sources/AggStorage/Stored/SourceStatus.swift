@@ -23,7 +23,7 @@ package struct SourceStatus: Hashable, Sendable {
     package var plural = "sources"
     /// Whether it is loading, has rows, or has none to serve.
     package var phase: Phase
-    /// Where the rows came from; nil where there are none.
+    /// Where the rows came from; nil if absent.
     package var origin: Origin?
     /// The number of rows stored, those of a starter sample included.
     package var records: Int
@@ -45,9 +45,9 @@ package struct SourceStatus: Hashable, Sendable {
     package var failureAge: Duration?
     /// Warnings that belong on every answer from the rows.
     package var notes: [String]
-    /// What has to be said about where the rows come from: a file, plain http, or a simulation; nil where nothing has.
+    /// What has to be said about where the rows come from: a file, plain http, or a simulation; nil if nothing has.
     package var remark: String?
-    /// When the next refresh is due; nil when it is due now.
+    /// When the next refresh is due; nil if it is due now.
     package var nextRefresh: Date?
     /// Whether the rows may be shown.
     package var isServed: Bool

@@ -18,7 +18,7 @@ package struct StoredSource: Hashable, Sendable {
     package var mappingVersion: Int
     /// Warnings that belong on every answer from the rows.
     package var notes: [String]
-    /// Why the last load failed; nil when it did not.
+    /// Why the last load failed; nil if it did not.
     package var failure: LoadFailure?
 
     /// Makes the state of a source.
@@ -42,7 +42,7 @@ package struct StoredSource: Hashable, Sendable {
         self.failure = failure
     }
 
-    /// The age of the rows; nil where they have none.
+    /// The age of the rows; nil if absent.
     package func age(at now: Date) -> Duration? {
         fetchedAt.map { Age.since($0, now: now) }
     }

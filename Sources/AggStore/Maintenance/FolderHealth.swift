@@ -26,7 +26,7 @@ struct FolderHealth {
         return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
     }
 
-    /// Why a file in a folder cannot be locked; nil where it can, or where none can be made.
+    /// Why a file in a folder cannot be locked; nil if it can, or if none can be made.
     private static func lockFault(in folder: String) -> String? {
         let path = folder + "/.lock-\(getpid())"
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)

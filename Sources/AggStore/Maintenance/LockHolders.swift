@@ -87,7 +87,7 @@ enum LockHolders {
         return work(descriptor)
     }
 
-    /// The name that the process with an id was started by; nil where it is not known.
+    /// The name that the process with an id was started by; nil if it is not known.
     private static func program(_ pid: Int32) -> String? {
         (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8))?.trimmingCharacters(in: .newlines)
     }

@@ -57,7 +57,7 @@ struct StoreHealth: HealthCheck {
         }
     }
 
-    /// The first thing that SQLite finds wrong with a file; nil where there is nothing.
+    /// The first thing that SQLite finds wrong with a file; nil if there is nothing.
     static func fault(of file: StoreFile, isFull: Bool) async throws(StoreError) -> String? {
         try await file.read { db in
             let sql = isFull ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)"

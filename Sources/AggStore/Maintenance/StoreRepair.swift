@@ -71,7 +71,7 @@ struct StoreRepair: StoreRepairer {
         return aside
     }
 
-    /// What is wrong with a file, part of a sentence; nil where nothing is.
+    /// What is wrong with a file, part of a sentence; nil if nothing is.
     private func damage(of file: StoreFile) async throws(StoreError) -> String? {
         do throws(StoreError) {
             if file === mirror, marker.isThere { return "a page of it turned out to be damaged" }

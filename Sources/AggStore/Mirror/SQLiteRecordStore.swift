@@ -20,7 +20,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// What is known of one source; nil when nothing is.
+    /// What is known of one source; nil if nothing is.
     ///
     /// Each of a hundred sources side by side asks for itself alone.
     package func state(of source: SourceID) async throws(StoreError) -> StoredSource? {

@@ -90,7 +90,7 @@ struct AnswerPlace {
         return Self.order(key, other.key) ?? false
     }
 
-    /// Whether the first comes first; nil where both are equal.
+    /// Whether the first comes first; nil if both are equal.
     private static func order(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool? {
         guard let start = first.baseAddress, let otherStart = second.baseAddress else {
             return first.count == second.count ? nil : first.count < second.count
@@ -111,7 +111,7 @@ final class PlaceSelection {
         statement.bind([SQLValue(range.lowerBound), SQLValue(range.upperBound - 1)])
     }
 
-    /// The next place; nil when there is none.
+    /// The next place; nil if absent.
     func next() throws -> Int? {
         try statement.step() ? Int(statement.integer(0)) : nil
     }

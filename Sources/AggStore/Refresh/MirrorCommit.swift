@@ -38,7 +38,7 @@ struct MirrorCommit {
         return CommitOutcome(records: row.state.records, change: change)
     }
 
-    /// For how long rows stay that are not staged; nil where they go at once.
+    /// For how long rows stay that are not staged; nil if they go at once.
     private var keep: Duration? {
         if case .accumulate(let keep) = commit.mode { keep } else { nil }
     }

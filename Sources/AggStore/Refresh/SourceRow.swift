@@ -14,7 +14,7 @@ struct SourceRow {
     /// Whether rows that an answer does not hold stay for a while.
     var accumulates: Bool
 
-    /// Reads the row of a source; nil when nothing is known of it.
+    /// Reads the row of a source; nil if nothing is known of it.
     static func find(_ id: SourceID, _ db: Database) throws -> SourceRow? {
         var found: SourceRow?
         try db.forEachRow("SELECT \(columns) FROM source WHERE id = ?1", [.text(id.description)]) { row in

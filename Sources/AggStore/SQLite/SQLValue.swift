@@ -35,7 +35,7 @@ extension Database {
         return changesCount
     }
 
-    /// The first value of the first row as a whole number; nil where there is no row, or NULL in it.
+    /// The first value of the first row as a whole number; nil if there is no row, or NULL in it.
     func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64? {
         var found: Int64?
         try forEachRow(sql, values) { row in

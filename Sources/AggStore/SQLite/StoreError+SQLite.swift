@@ -64,7 +64,7 @@ extension StoreError {
 
 /// The room on a disk.
 enum DiskSpace {
-    /// How many bytes are free where a file or folder is, or is to be; nil where the system does not say.
+    /// How many bytes are free where a file or folder is, or is to be; nil if the system does not say.
     static func free(in folder: String) -> Int? {
         var status = statvfs()
         var path = folder

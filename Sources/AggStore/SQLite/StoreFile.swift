@@ -25,7 +25,7 @@ final class StoreFile: Sendable {
         get throws(StoreError) { try opened.withLock { $0 }.get() }
     }
 
-    /// Why it could not be opened; nil where it is open.
+    /// Why it could not be opened; nil if it is open.
     var fault: StoreError? {
         if case .failure(let error) = opened.withLock({ $0 }) { error } else { nil }
     }

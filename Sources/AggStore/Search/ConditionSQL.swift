@@ -184,7 +184,7 @@ struct ConditionSQL {
         }
     }
 
-    /// The words of a folded value that only a text can have; nil where a number, a date or a boolean could, which are
+    /// The words of a folded value that only a text can have; nil if a number, a date or a boolean could, which are
     /// not among the words of the text index.
     private static func words(ofTextOnly folded: String) -> [String]? {
         let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

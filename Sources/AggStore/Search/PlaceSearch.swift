@@ -13,7 +13,7 @@ struct PlaceSearch {
     /// The most rows in a circle that are looked at; where there are more, the words are the rarer.
     static let greatestCount = 500
 
-    /// The best rows that meet a condition, which asks for the circle; nil where too many are in it.
+    /// The best rows that meet a condition, which asks for the circle; nil if too many are in it.
     func matches(
         where asked: RecordCondition, in order: RecordOrder?, favorites: Set<String>
     ) throws -> SourceMatches? {

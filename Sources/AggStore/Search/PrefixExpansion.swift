@@ -32,7 +32,7 @@ final class PrefixExpansion {
     /// Whether one of the prefixes that were asked for is common, so that `wideExpression` is another one.
     private(set) var hasCommon = false
 
-    /// What finds the rows with words that begin so; nil where no word does.
+    /// What finds the rows with words that begin so; nil if no word does.
     func expression(_ prefix: String) throws -> String? {
         guard prefix.unicodeScalars.count > Self.longestPrefix else { return TextExpression.prefix(prefix) }
         guard case .few(let words) = try look(up: prefix) else { return TextExpression.prefix(prefix) }

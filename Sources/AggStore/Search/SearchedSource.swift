@@ -9,7 +9,7 @@ struct SearchedSource {
     let classes: [RecordClass]
     private let titledProminences: Int64
 
-    /// Looks a source up; nil when it has no rows.
+    /// Looks a source up; nil if it has no rows.
     static func find(_ id: SourceID, _ db: Database) throws -> SearchedSource? {
         var found: SearchedSource?
         try db.forEachRow(

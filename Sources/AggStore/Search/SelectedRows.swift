@@ -140,7 +140,7 @@ struct WholeRow {
     /// The keys of the source's favorites.
     let favorites: Set<String>
 
-    /// The match of a row that begins with `columns`; nil where the text is not in it.
+    /// The match of a row that begins with `columns`; nil if the text is not in it.
     ///
     /// - Throws: `DamagedRecord`.
     func match(_ row: borrowing PreparedStatement) throws -> SearchMatch? {
@@ -170,7 +170,7 @@ struct WrittenColumns {
         first = count
     }
 
-    /// The words of a row with their accents; nil where these do not count.
+    /// The words of a row with their accents; nil if these do not count.
     ///
     /// - Throws: `DamagedRecord`.
     func words(_ row: borrowing PreparedStatement) throws -> RecordWords? {

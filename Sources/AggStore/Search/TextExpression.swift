@@ -12,7 +12,7 @@ struct TextExpression {
     /// Whether every row that is found is right; if not, each has to be looked at.
     let isExact: Bool
 
-    /// What is asked for a word that may go on; nil where no word of the index begins so.
+    /// What is asked for a word that may go on; nil if no word of the index begins so.
     typealias Begun = (_ start: String) throws -> String?
 
     /// Makes the expression for a tier of words, those that may go on as prefixes.
@@ -50,7 +50,7 @@ struct TextExpression {
         }.joined(separator: " AND ")
     }
 
-    /// The words of a group in one place; nil where the last may go on and no word of the index begins like it.
+    /// The words of a group in one place; nil if the last may go on and no word of the index begins like it.
     private static func words(
         _ group: [String], marked mark: String, _ mayGoOn: Bool, _ begun: Begun
     ) rethrows -> String? {

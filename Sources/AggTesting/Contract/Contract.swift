@@ -93,12 +93,12 @@ struct ContractFetch: Sendable {
 
     var records: [Record] { batches.flatMap(\.self) }
 
-    /// The error, or nil where the fetch did not fail.
+    /// The error, or nil if the fetch did not fail.
     var error: SourceError? {
         if case .failure(let error) = result { error } else { nil }
     }
 
-    /// The summary of a complete fetch, or nil where it was none.
+    /// The summary of a complete fetch, or nil if it was none.
     var summary: FetchSummary? {
         if case .success(.complete(let summary)) = result { summary } else { nil }
     }

@@ -16,7 +16,7 @@ public struct ContractFixture: Sendable {
     public var skipped: Int
     /// A valid answer that differs from the first in at least one record.
     public var changed: ContractAnswers
-    /// A valid answer without items; nil where the API cannot say so.
+    /// A valid answer without items; nil if the API cannot say so.
     public var empty: ContractAnswers?
     /// An answer of another shape, such as the API's error document.
     public var wrongShape: ContractAnswers

@@ -98,7 +98,7 @@ public struct LoopbackRequest: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Reads the head of a GET or HEAD request; nil when it is none.
+    /// Reads the head of a GET or HEAD request; nil if malformed.
     init?(head: String) {
         let lines = head.components(separatedBy: "\r\n")
         let words = (lines.first ?? "").split(separator: " ")

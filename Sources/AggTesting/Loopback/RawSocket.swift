@@ -42,7 +42,7 @@ struct RawSocket: Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Takes the next connection of this machine's own, or nil when there is none.
+    /// Takes the next connection of this machine's own, or nil if absent.
     func accept() -> RawSocket? {
         var peer = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -65,7 +65,7 @@ final class SocketServer: Sendable {
         }
     }
 
-    /// Reads the head of a request, the blank line included; nil when the client or the server has gone away.
+    /// Reads the head of a request, the blank line included; nil if the client or the server has gone away.
     ///
     /// What does not begin as a GET (the greeting of a secure connection) is given back at once.
     func readHead(_ connection: RawSocket) -> String? {
@@ -97,7 +97,7 @@ final class AnswerScript<Answer: Sendable>: Sendable {
         self.answers = answers
     }
 
-    /// The next answer for a key, or nil where there is none.
+    /// The next answer for a key, or nil if absent.
     func next(for key: String) -> Answer? {
         guard let list = answers[key], !list.isEmpty else { return nil }
         let index = given.withLock { given in

@@ -7,7 +7,7 @@ struct CharacterReference {
     /// The place behind the reference.
     let end: Int
 
-    /// Reads the reference that begins with the “&” at a place; nil where there is none that ends before another place.
+    /// Reads the reference that begins with the “&” at a place; nil if there is none that ends before another place.
     ///
     /// A name needs its semicolon: `?a=1&copy=2` is an address. Codes from 128 to 159 are meant for windows-1252.
     init?(in bytes: [UInt8], at start: Int, before limit: Int) {
@@ -34,7 +34,7 @@ struct CharacterReference {
 
 /// The characters that HTML has names for (HTML 4.01, section 24), and `apos` of XML.
 enum NamedCharacters {
-    /// The character of a name such as `eacute`; nil where there is none.
+    /// The character with a name such as `eacute`; nil if unknown.
     static func scalar(named name: String) -> Unicode.Scalar? { table[name] }
 
     private static let table: [String: Unicode.Scalar] = {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Dates as feeds write them: RFC 822 and what is taken for it, W3CDTF, RFC 3339, and seconds since 1970.
 enum FeedDate {
-    /// Reads a date; nil where the text is none.
+    /// Reads a date; nil if the text is none.
     ///
     /// A time whose zone is missing or unknown stays a local time. Years of two digits are 1950 to 2049 (RFC 2822,
     /// section 4.3).
@@ -154,7 +154,7 @@ struct FeedDateParts {
 
 /// Time zones as feeds name them, written as ISO 8601 does.
 enum FeedZone {
-    /// The zone of a name such as `GMT`, `EST` or `GMT+0100`; nil where it is unknown.
+    /// The time zone with a name such as `GMT`, `EST`, or `GMT+0100`; nil if unknown.
     ///
     /// The American names are those of RFC 822, section 5; the others are what feeds are seen to use.
     static func named(_ word: Substring) -> String? {
@@ -165,7 +165,7 @@ enum FeedZone {
         return names[word]
     }
 
-    /// The zone of an offset: `+0100`, `-05:00`, `+1`, `+530`; nil where it is none.
+    /// The time zone with an offset such as `+0100`, `-05:00`, `+1`, or `+530`; nil if malformed.
     static func offset(_ word: Substring) -> String? {
         guard let sign = word.first, sign == "+" || sign == "-" else { return nil }
         let digits = word.dropFirst().filter { $0 != ":" }
@@ -185,10 +185,10 @@ enum FeedZone {
     ]
 }
 
-/// Names of months in the languages that feeds write them in against the rules.
+/// Names of months in the languages that feeds use although the standards require English.
 enum FeedMonth {
-    /// The number of a month, 1 to 12, from the beginning of its name in English, German, French, Spanish, Italian,
-    /// Portuguese or Dutch; nil where the word begins like none.
+    /// The number of a month, 1 to 12, by the start of its name in English, German, French, Spanish, Italian,
+    /// Portuguese, or Dutch; nil if no month matches.
     static func number(of word: Substring) -> Int? {
         var name = word.lowercased()
         if !name.utf8.allSatisfy({ $0 < 128 }) {

@@ -2,7 +2,7 @@ import AggSource
 
 /// What a person reads of a piece of HTML.
 enum HTMLText {
-    /// The text of HTML, its lines parted by line feeds; nil where there is none.
+    /// The text of HTML, its lines parted by line feeds; nil if absent.
     ///
     /// Tags go, blocks and breaks part lines, references are resolved, blanks run together. What only looks like a tag, as
     /// the `<T>` in `Array<T>`, stays.
@@ -12,18 +12,18 @@ enum HTMLText {
         return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
     }
 
-    /// The text of HTML on one line; nil where there is none.
+    /// The text of HTML on one line; nil if absent.
     static func line(_ html: String) -> String? {
         lines(html).map(oneLine)
     }
 
-    /// Plain text on one line, blanks run together; nil where there is none.
+    /// Plain text on one line, blanks run together; nil if absent.
     static func plainLine(_ text: String) -> String? {
         let line = oneLine(text)
         return line.isEmpty ? nil : line
     }
 
-    /// Plain text on one line in which references were written against the rules; nil where nothing is left.
+    /// Plain text on one line in which references were written against the rules; nil if nothing is left.
     static func plainLineWithReferences(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "&")) else { return plainLine(text) }
@@ -52,20 +52,20 @@ enum HTMLText {
 enum HTMLElements {
     /// What an element does to text.
     enum Role {
-        /// It stands on lines of its own.
+        /// It has lines of its own.
         case block
-        /// It stands beside the text before it.
+        /// It is next to the text before it.
         case cell
-        /// It stands inside a line.
+        /// It is part of a line.
         case inline
-        /// It is not for reading.
+        /// It is not meant to be read.
         case hidden
     }
 
-    /// What an element of a name, in lower case, does; nil where HTML has no such element.
+    /// The role of the element with a lowercase name; nil if HTML has no such element.
     static func role(of name: String) -> Role? { roles[name] }
 
-    /// Whether a letter may stand in the name of an element.
+    /// Whether the name of an element may contain a letter.
     static func isInName(_ byte: UInt8) -> Bool {
         byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
     }
@@ -164,7 +164,9 @@ struct HTMLTextReader {
 
     private mutating func widen(_ other: Gap) { gap = max(gap, other) }
 
-    /// The place behind the markup that begins here, noting how it parts the text; nil where it is only a letter.
+    /// Reads the markup that starts here and notes how it separates text.
+    ///
+    /// - Returns: The index after it; nil if this is an ordinary character.
     private mutating func tag() -> Int? {
         var start = index + 1
         guard start < bytes.count else { return nil }
@@ -223,7 +225,7 @@ struct HTMLTextReader {
 }
 
 extension StringProtocol {
-    /// The text without the blanks around it; nil where nothing is left.
+    /// The text without leading and trailing blanks; nil if nothing is left.
     var trimmed: String? {
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }) else { return nil }

@@ -29,7 +29,7 @@ enum TextEncoding {
         return damaged
     }
 
-    /// The name in `<?xml version="1.0" encoding="…"?>`; nil where there is none.
+    /// The name in `<?xml version="1.0" encoding="…"?>`; nil if absent.
     static func declaration(in bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(256), as: UTF8.self)
         guard let start = head.range(of: "<?"), let end = head[start.upperBound...].range(of: "?>"),
@@ -66,15 +66,14 @@ enum TextEncoding {
 
 /// What a charset's name means (encoding.spec.whatwg.org, "Names and labels").
 enum CharacterSetName: Equatable {
-    /// UTF-8, and UTF-16: a name that can be read byte by byte stands in no UTF-16, and a text in it is known by its
-    /// first bytes.
+    /// UTF-8, or a declared UTF-16: a declaration readable as ASCII cannot be UTF-16, which its first bytes reveal anyway.
     case utf8
-    /// ISO 8859-1, windows-1252 and ASCII, which are used for one another.
+    /// ISO 8859-1, windows-1252, and ASCII, which are often confused.
     case western
-    /// Another one, by the name that the C library has for it.
+    /// Any other encoding, by its name in the C library.
     case other(String)
 
-    /// Looks a name up; nil where it is unknown.
+    /// Looks a name up; nil if it is unknown.
     init?(_ name: String) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacing("_", with: "-")
         guard let set = Self.sets[name] else { return nil }
@@ -138,7 +137,7 @@ enum CharacterSetConverter {
         }
     }
 
-    /// Reads bytes of a character set, by the C library's name of it; nil where it has no such set.
+    /// Reads bytes of a character set, by the C library's name of it; nil if it has no such set.
     static func convert(_ bytes: [UInt8], from name: String) -> Conversion? {
         guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }

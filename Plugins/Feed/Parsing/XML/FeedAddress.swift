@@ -3,7 +3,7 @@ import Foundation
 
 /// Addresses as feeds write them.
 enum FeedAddress {
-    /// Reads an address, a relative one against a base; nil where there is none to be made.
+    /// Reads an address, a relative one against a base; nil if there is none to be made.
     ///
     /// Blanks around it are dropped. An address of a scheme that a person could not open, such as `javascript:`, is none.
     static func resolve(_ text: String, against base: URL?) -> URL? {
@@ -31,7 +31,7 @@ enum FeedAddress {
 
     private static let refused: Set<String> = ["javascript", "vbscript", "data", "file"]
 
-    /// The scheme a text begins with, in lower case; nil where it begins with none (RFC 3986, section 3.1).
+    /// The scheme a text begins with, in lower case; nil if it begins with none (RFC 3986, section 3.1).
     private static func scheme(of text: String) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
         let name = text[..<colon]

@@ -14,14 +14,14 @@ struct XMLElement {
     let space: XMLNamespace
     /// The attributes by their names with prefixes, in lower case.
     let attributes: [XMLAttribute]
-    /// The address that relative ones are read against, from `xml:base` here or further out; nil where there is none.
+    /// The address that relative ones are read against, from `xml:base` here or further out; nil if absent.
     let base: URL?
     /// Text and elements in their order.
     var content: [Content] = []
     /// Whether its end was there.
     var isComplete = true
 
-    /// The value of an attribute; nil where there is none or it is blank.
+    /// The value of an attribute; nil if there is none or it is blank.
     subscript(attribute: String) -> String? {
         attributes.first { $0.name == attribute }.flatMap { $0.value.trimmed }
     }
@@ -54,7 +54,7 @@ struct XMLElement {
         return nil
     }
 
-    /// All text inside, trimmed; nil where it is blank.
+    /// All text inside, trimmed; nil if it is blank.
     var text: String? { rawText.trimmed }
 
     /// The content as HTML: text that stands alone is taken for HTML already, text beside elements is escaped for it.

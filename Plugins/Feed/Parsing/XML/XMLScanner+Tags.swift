@@ -2,7 +2,7 @@ import AggSource
 
 /// Tags and the references in their values.
 extension XMLScanner {
-    /// Reads a start or end tag; nil where the “<” at hand begins none.
+    /// Reads a start or end tag; nil if the “<” at hand begins none.
     mutating func tag() -> Token? {
         let isEnd = position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "/")
         let start = position + (isEnd ? 2 : 1)

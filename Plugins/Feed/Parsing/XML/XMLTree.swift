@@ -14,9 +14,9 @@ struct XMLTree {
     /// How many prefixes may stand for vocabularies at one place; further ones are passed over.
     static let mostPrefixes = 100
 
-    /// The outermost element; nil where the text has none.
+    /// The outermost element; nil if the text has none.
     private(set) var root: XMLElement?
-    /// What is wrong: that the text is cut off, else what was wrong first; nil where it is well-formed.
+    /// What is wrong: that the text is cut off, else what was wrong first; nil if it is well-formed.
     var fault: XMLFault? { cutOff ?? scanner.fault }
 
     private var scanner: XMLScanner
