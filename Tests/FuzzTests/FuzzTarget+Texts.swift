@@ -94,6 +94,6 @@ extension FuzzTarget {
 
     private static let reader: QueryReader? = {
         let registry = try? SourceRegistry(kinds: [CitiesSource.self, GitHubSource.self, SODASource.self])
-        return registry.map { QueryReader($0, now: Date(timeIntervalSince1970: 1_700_000_000)) }
+        return registry.map { QueryReader($0.queryNames, now: Date(timeIntervalSince1970: 1_700_000_000)) }
     }()
 }

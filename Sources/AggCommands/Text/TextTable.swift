@@ -34,7 +34,7 @@ struct TextTable: Sendable {
     let columns: [Column]
     /// How many rows there are.
     let count: Int
-    /// The cells of a row, made when they are asked for: once for their widths, and once to be written.
+    /// The cells of a row, made when they are needed: those of the first rows before the first line, the others one by one.
     let row: @Sendable (Int) -> [String]
     /// The words whose letters are colored in the columns of that role.
     var matched: SearchText?
@@ -52,10 +52,15 @@ struct TextTable: Sendable {
     }
 
     /// The width that each column takes if nothing is cut; nil for one without any text, which is left out.
-    var naturalWidths: [Int?] {
+    var naturalWidths: [Int?] { naturalWidths(first) }
+
+    /// The rows that are measured.
+    private var first: [[String]] { (0..<min(count, Self.measured)).map(row) }
+
+    private func naturalWidths(_ rows: [[String]]) -> [Int?] {
         var widths = columns.map { $0.isKept ? DisplayWidth.of($0.heading) : nil }
-        for index in 0..<min(count, Self.measured) {
-            for (column, cell) in row(index).enumerated() where !cell.isEmpty {
+        for row in rows {
+            for (column, cell) in row.enumerated() where !cell.isEmpty {
                 widths[column] = max(widths[column] ?? DisplayWidth.of(columns[column].heading), DisplayWidth.of(cell))
             }
         }
@@ -66,12 +71,14 @@ struct TextTable: Sendable {
     ///
     /// Without a width nothing is cut: what is wider than the rows measured sticks out.
     func lines(width: Int?, style: Style, indent: String = "", showsHeadings: Bool = true) -> TextLines {
-        let layout = Layout(columns, naturalWidths, width.map { $0 - DisplayWidth.of(indent) })
+        let first = first
+        let layout = Layout(columns, naturalWidths(first), width.map { $0 - DisplayWidth.of(indent) })
         let headings = showsHeadings ? 1 : 0
         return TextLines(count: count + headings) { place in
             guard place >= headings else { return indent + style.bold(line(columns.map(\.heading), layout)) }
             let place = place - headings
-            return indent + line(row(place), layout, style.usesColor ? style : nil, place)
+            let cells = place < first.count ? first[place] : row(place)
+            return indent + line(cells, layout, style.usesColor ? style : nil, place)
         }
     }
 

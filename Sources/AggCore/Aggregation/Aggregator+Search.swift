@@ -114,8 +114,9 @@ extension Aggregator {
         for status in statuses where status.isServed {
             let isStale = status.isStale || status.origin == .starter
             let condition = query.condition.decided(for: status.id, isStale: isStale, favorites: favorites)
-            let columns = Set(registry[status.id]?.dataSource.columns.map(\.name) ?? [])
-            if condition != .never, condition.neededColumns.isSubset(of: columns) { conditions[status.id] = condition }
+            let needed = condition.neededColumns
+            let columns = needed.isEmpty ? [] : registry[status.id]?.dataSource.columns ?? []
+            if condition != .never, needed.isSubset(of: columns.map(\.name)) { conditions[status.id] = condition }
         }
         return conditions
     }

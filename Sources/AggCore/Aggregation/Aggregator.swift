@@ -21,7 +21,7 @@ package actor Aggregator {
 
     /// What reads the words of a query.
     package nonisolated func queryReader(accents: Accents = .loose) -> QueryReader {
-        QueryReader(registry, now: services.clock.now, accents: accents)
+        QueryReader(registry.queryNames, now: services.clock.now, accents: accents)
     }
 
     /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.

@@ -1,7 +1,6 @@
 package import AggSearch
 package import AggSource
 package import AggStorage
-package import Foundation
 
 /// The sources that are known and loaded, in the order of the kinds and then of the configuration.
 ///
@@ -15,6 +14,8 @@ package struct SourceRegistry: Sendable {
     package let kinds: [any DataSource.Type]
     /// What stands in for every source; nil if the sources themselves are asked.
     package let simulation: Simulation?
+    /// What queries can name.
+    package let queryNames: QueryNames
     private let places: [SourceID: Int]
     private let hosts: HostPolicy
 
@@ -41,6 +42,9 @@ package struct SourceRegistry: Sendable {
         builder.merge(entries)
         (instances, disabled) = try builder.instances()
         places = Dictionary(instances.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        queryNames = QueryNames(
+            sources: instances.map(\.id), disabled: disabled.map(\.id),
+            columns: instances.lazy.flatMap(\.dataSource.columns))
         hosts = HostPolicy(instances)
         self.kinds = kinds
         self.simulation = simulation
@@ -80,15 +84,6 @@ package struct SourceRegistry: Sendable {
         let answers: any HTTPClient = instance.dataSource.starter.map { StarterClient(sample: $0) } ?? own.http
         own.http = SimulatedClient(simulation, answers: answers, chance: services.chance())
         return own
-    }
-}
-
-extension QueryReader {
-    /// Creates a reader for the sources of a registry; ages such as `30d` count back from `now`.
-    package init(_ registry: SourceRegistry, now: Date, accents: Accents = .loose) {
-        self.init(
-            sources: registry.instances.map(\.id), disabled: registry.disabled.map(\.id),
-            columns: registry.instances.flatMap(\.dataSource.columns), now: now, accents: accents)
     }
 }
 

@@ -8,14 +8,9 @@ struct QualifierReader: Sendable {
     private let kinds: [String: Set<Column.Kind>]
     private let now: Date
 
-    init(columns: [Column], sources: SourceNames, now: Date) {
-        self.sources = sources
-        // Feeds are many and have the same columns: a set is made for each name, not for each column.
-        var kinds: [String: Set<Column.Kind>] = [:]
-        for column in columns where kinds[column.name]?.contains(column.kind) != true {
-            kinds[column.name, default: []].insert(column.kind)
-        }
-        self.kinds = kinds
+    init(_ names: QueryNames, now: Date) {
+        sources = names.sources
+        kinds = names.kinds
         self.now = now
     }
 

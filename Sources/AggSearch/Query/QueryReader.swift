@@ -11,13 +11,11 @@ package struct QueryReader: Sendable {
     private let qualifiers: QualifierReader
     private let accents: Accents
 
-    /// Creates a reader for sources with these ids and columns; ages such as `30d` count back from `now`.
-    package init(
-        sources: [SourceID], disabled: [SourceID], columns: [Column], now: Date, accents: Accents = .loose
-    ) {
+    /// Creates a reader for the names of sources and columns; ages such as `30d` count back from `now`.
+    package init(_ names: QueryNames, now: Date, accents: Accents = .loose) {
         self.accents = accents
-        self.sources = SourceNames(sources, disabled: disabled)
-        qualifiers = QualifierReader(columns: columns, sources: self.sources, now: now)
+        sources = names.sources
+        qualifiers = QualifierReader(names, now: now)
     }
 
     /// Reads a query.
@@ -164,6 +162,25 @@ package struct QueryFault: Error, Hashable, Sendable {
     package init(word: String, message: String) {
         self.word = word
         self.message = message
+    }
+}
+
+/// The names that queries refer to: the ids of sources, and their columns with the kinds of their values.
+///
+/// Each is looked at once here, since there may be thousands of sources and a query is read at every key press.
+package struct QueryNames: Sendable {
+    let sources: SourceNames
+    let kinds: [String: Set<Column.Kind>]
+
+    /// Collects the names of sources with these ids and columns.
+    package init(sources: [SourceID], disabled: [SourceID], columns: some Sequence<Column>) {
+        self.sources = SourceNames(sources, disabled: disabled)
+        // Feeds are many and have the same columns: a set is made for each name, not for each column.
+        var kinds: [String: Set<Column.Kind>] = [:]
+        for column in columns where kinds[column.name]?.contains(column.kind) != true {
+            kinds[column.name, default: []].insert(column.kind)
+        }
+        self.kinds = kinds
     }
 }
 

@@ -56,7 +56,7 @@ package struct TierMatcher: Sendable {
 
     /// The alternative title that finds a record in a tier; nil if its own title does.
     package func alternativeTitle(of record: Record, in tier: MatchTier) -> String? {
-        guard !record.alternativeTitles.isEmpty else { return nil }
+        if record.alternativeTitles.isEmpty || isTitle(record.title, foundIn: tier) { return nil }
         var record = record
         // What only lower tiers look at need not be folded.
         if tier <= .subtitle { (record.fields, record.keywords) = ([], []) }
@@ -67,6 +67,14 @@ package struct TierMatcher: Sendable {
             return self.tier(of: record).map { $0 <= tier } ?? false
         }
         return isFound(by: []) ? nil : record.alternativeTitles.first { isFound(by: [$0]) }
+    }
+
+    /// Whether a title as a whole finds its record in one of the title tiers: a quick look, which spares most titles the
+    /// look at their words.
+    private func isTitle(_ title: String, foundIn tier: MatchTier) -> Bool {
+        if needsMarks || tier > .titlePrefix { return false }
+        let folded = Folding.fold(title)
+        return forms.contains { tier == .exact ? folded == $0.text : folded.begins(with: $0.start) }
     }
 
     /// The best tier that folded texts are found in; nil if they are not found.

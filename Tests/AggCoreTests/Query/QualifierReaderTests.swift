@@ -11,12 +11,14 @@ struct QualifierReaderTests {
     private let now = Date(timeIntervalSince1970: 1_795_262_400)
 
     private func reader() throws -> QualifierReader {
-        QualifierReader(
+        let names = QueryNames(
+            sources: try SourceRegistry(kinds: [ShelfSource.self]).instances.map(\.id), disabled: [],
             columns: [
                 Column("country", .text, "A"), Column("stars", .integer, "B"), Column("score", .decimal, "C"),
                 Column("opened", .date, "D"), Column("mixed", .integer, "E"), Column("mixed", .text, "F"),
                 Column("topics", .list, "G"), Column("archived", .boolean, "H"),
-            ], sources: SourceNames(try SourceRegistry(kinds: [ShelfSource.self]).instances.map(\.id)), now: now)
+            ])
+        return QualifierReader(names, now: now)
     }
 
     private func condition(_ qualifier: String, _ text: String, isQuoted: Bool = false) throws -> RecordCondition? {

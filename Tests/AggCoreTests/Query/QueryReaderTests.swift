@@ -13,7 +13,7 @@ struct QueryReaderTests {
 
     init() throws {
         let registry = try SourceRegistry(kinds: [ShelfSource.self], entries: [])
-        query = QueryReader(registry, now: Date(timeIntervalSince1970: 1_795_262_400))
+        query = QueryReader(registry.queryNames, now: Date(timeIntervalSince1970: 1_795_262_400))
     }
 
     private func read(_ words: QueryWord...) throws -> SearchQuery { try query.read(words) }
@@ -82,7 +82,7 @@ struct QueryReaderTests {
 
     @Test func `accents count in words, phrases and opposites where they are strict`() throws {
         let registry = try SourceRegistry(kinds: [ShelfSource.self], entries: [])
-        let strict = QueryReader(registry, now: Date(timeIntervalSince1970: 0), accents: .strict)
+        let strict = QueryReader(registry.queryNames, now: Date(timeIntervalSince1970: 0), accents: .strict)
         let read = try strict.read([
             QueryWord("São"), QueryWord("Ré", isNegated: true), QueryWord("ré mi", isQuoted: true, isNegated: true),
         ])
