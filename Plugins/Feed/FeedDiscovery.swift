@@ -56,7 +56,7 @@ struct FeedDiscovery {
         var findings = [
             "\(feed.format.rawValue): \(feed.title ?? "a feed without a title")",
             "Items: \(feed.items.count)\(newest.map { ", the newest of \($0.day)" } ?? "")",
-            "Columns: \(FeedMapper.columns.map(\.name).joined(separator: ", "))",
+            "Columns: \(FeedMapper.columns.map(\.column.name).joined(separator: ", "))",
         ]
         if isNamedByPage {
             findings.append("Address: \(Secrets.masked(url.absoluteString)), which the page names")

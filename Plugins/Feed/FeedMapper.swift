@@ -2,18 +2,32 @@ import AggSource
 
 /// Makes records of the items of a feed.
 enum FeedMapper {
-    static let columns = [
-        Column("feed", .text, "The name of the feed."),
-        Column("author", .text, "Who wrote the item."),
-        Column("categories", .list, "What the feed files it under."),
-        Column("summary", .text, "What the feed says about the item, or the item itself, as plain text."),
-        Column("content", .text, "The whole item as plain text, where the feed gives it beside a summary."),
-        Column("location", .text, "The place the item is about."),
-        Column("published", .date, "When it was published."),
-        Column("updated", .date, "When it was changed last."),
-        Column("image", .text, "The address of a picture.", isSearchable: false),
-        Column("attachment", .text, "The address of a sound, a film or another file.", isSearchable: false),
+    static let columns: [MappedColumn<FeedItem>] = [
+        MappedColumn("feed", "The name of the feed.") { $0.feed },
+        MappedColumn("author", "Who wrote the item.") { $0.item.author },
+        MappedColumn("categories", "What the feed files it under.") { entry in
+            entry.item.categories.isEmpty ? nil : entry.item.categories
+        },
+        MappedColumn("summary", "What the feed says about the item, or the item itself, as plain text.") {
+            $0.item.summary
+        },
+        MappedColumn("content", "The whole item as plain text, where the feed gives it beside a summary.") {
+            $0.item.content
+        },
+        MappedColumn("location", "The place the item is about.") { $0.item.location },
+        MappedColumn("published", "When it was published.") { $0.item.published },
+        MappedColumn("updated", "When it was changed last.") { $0.item.updated },
+        MappedColumn("image", "The address of a picture.", isSearchable: false) { $0.item.image },
+        MappedColumn("attachment", "The address of a sound, a film or another file.", isSearchable: false) {
+            $0.item.attachment
+        },
     ]
+
+    /// An item, and the name of the feed that has it.
+    struct FeedItem {
+        let item: ParsedItem
+        let feed: String?
+    }
 
     /// Makes the records of a document; `name` stands for the feed's own title where it is given.
     static func records(of feed: ParsedFeed, name: String?) -> [Record] {
@@ -23,25 +37,13 @@ enum FeedMapper {
     }
 
     private static func record(_ item: ParsedItem, key: String, feed: String?) -> Record {
-        let values: [(String, FieldValue?)] = [
-            ("feed", feed.map(FieldValue.text)),
-            ("author", item.author.map(FieldValue.text)),
-            ("categories", item.categories.isEmpty ? nil : .list(item.categories)),
-            ("summary", item.summary.map(FieldValue.text)),
-            ("content", item.content.map(FieldValue.text)),
-            ("location", item.location.map(FieldValue.text)),
-            ("published", item.published.map(FieldValue.date)),
-            ("updated", item.updated.map(FieldValue.date)),
-            ("image", item.image.map(FieldValue.text)),
-            ("attachment", item.attachment.map(FieldValue.text)),
-        ]
-        return Record(
+        Record(
             key: key,
             title: title(of: item),
             subtitle: feed ?? item.location,
             date: item.published ?? item.updated,
             url: item.link,
-            fields: values.compactMap { name, value in value.map { Record.Field(name, $0) } })
+            fields: columns.fields(of: FeedItem(item: item, feed: feed)))
     }
 
     /// The title, else the first words of the text, else the place, the link or the id.

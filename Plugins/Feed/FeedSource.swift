@@ -24,7 +24,7 @@ public struct FeedSource: DataSource {
     ]
 
     /// The parts of an item.
-    public let columns = FeedMapper.columns
+    public let columns = FeedMapper.columns.map(\.column)
     /// Fresh for a day; items that left the document stay for a while.
     public let policy: SourcePolicy
     /// The version of the mapping.

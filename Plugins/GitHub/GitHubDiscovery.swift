@@ -37,7 +37,7 @@ struct GitHubDiscovery {
         if let first, let record = try? GitHubMapper.record(first) {
             findings.append("First: \(record["full_name"]?.text ?? record.title)")
         }
-        findings.append("Columns: \(GitHubMapper.columns.map(\.name).joined(separator: ", "))")
+        findings.append("Columns: \(GitHubMapper.columns.map(\.column.name).joined(separator: ", "))")
         return findings
     }
 

@@ -3,21 +3,23 @@ import Foundation
 
 /// Makes records of repositories.
 enum GitHubMapper {
-    static let columns = [
-        Column("full_name", .text, "Owner and name, as apple/swift-nio."),
-        Column("owner", .text, "The person or organization the repository belongs to."),
-        Column("description", .text, "What the owner says it is."),
-        Column("language", .text, "The programming language most of it is written in."),
-        Column("topics", .list, "The topics the owner put it under."),
-        Column("stars", .integer, "How many people starred it."),
-        Column("forks", .integer, "How many copies other people made."),
-        Column("open_issues", .integer, "Open issues and pull requests."),
-        Column("license", .text, "The licence, by its SPDX identifier where it has one.", isSearchable: false),
-        Column("created", .date, "When it was made."),
-        Column("pushed", .date, "When something was last pushed to it."),
-        Column("archived", .boolean, "Whether it is kept for reading only."),
-        Column("homepage", .text, "The address of the project's own page.", isSearchable: false),
-        Column("avatar", .text, "The address of the owner's picture.", isSearchable: false),
+    static let columns: [MappedColumn<Repository>] = [
+        MappedColumn("full_name", "Owner and name, as apple/swift-nio.") { $0.fullName },
+        MappedColumn("owner", "The person or organization the repository belongs to.") { $0.owner },
+        MappedColumn("description", "What the owner says it is.") { $0.description },
+        MappedColumn("language", "The programming language most of it is written in.") { $0.text("language") },
+        MappedColumn("topics", "The topics the owner put it under.") { $0.topics },
+        MappedColumn("stars", "How many people starred it.") { $0.stars },
+        MappedColumn("forks", "How many copies other people made.") { $0.integer("forks_count") },
+        MappedColumn("open_issues", "Open issues and pull requests.") { $0.integer("open_issues_count") },
+        MappedColumn("license", "The license, by its SPDX identifier if it has one.", isSearchable: false) {
+            $0.license
+        },
+        MappedColumn("created", "When it was created.") { $0.date("created_at") },
+        MappedColumn("pushed", "When something was last pushed to it.") { $0.pushed },
+        MappedColumn("archived", "Whether it is kept for reading only.") { $0.item["archived"]?.boolValue },
+        MappedColumn("homepage", "The address of the project's own page.", isSearchable: false) { $0.text("homepage") },
+        MappedColumn("avatar", "The address of the owner's picture.", isSearchable: false) { $0.avatar },
     ]
 
     /// Makes the record of a repository.
@@ -26,39 +28,15 @@ enum GitHubMapper {
     ///
     /// - Throws: A fault when the item has no id or no name.
     static func record(_ item: JSONValue) throws(MappingFault) -> Record {
-        guard item.objectValue != nil else { throw MappingFault("is \(item.kind), not an object") }
-        guard let id = integer(item["id"]), id > 0 else { throw MappingFault("has no id") }
-        let fullName = text(item["full_name"])
-        guard let name = text(item["name"]) ?? fullName?.split(separator: "/").last.map(String.init) else {
-            throw MappingFault("has no name")
-        }
-        let owner = text(item["owner"]?["login"]) ?? fullName?.split(separator: "/").first.map(String.init)
-        let description = text(item["description"])
-        let stars = integer(item["stargazers_count"])
-        let pushed = date(item["pushed_at"])
-        var fields = Fields()
-        fields.add("full_name", (fullName ?? owner.map { "\($0)/\(name)" }).map(FieldValue.text))
-        fields.add("owner", owner.map(FieldValue.text))
-        fields.add("description", description.map(FieldValue.text))
-        fields.add("language", text(item["language"]).map(FieldValue.text))
-        fields.add("topics", topics(item["topics"]).map(FieldValue.list))
-        fields.add("stars", stars.map(FieldValue.integer))
-        fields.add("forks", integer(item["forks_count"]).map(FieldValue.integer))
-        fields.add("open_issues", integer(item["open_issues_count"]).map(FieldValue.integer))
-        fields.add("license", license(item["license"]).map(FieldValue.text))
-        fields.add("created", date(item["created_at"]).map(FieldValue.date))
-        fields.add("pushed", pushed.map(FieldValue.date))
-        fields.add("archived", item["archived"]?.boolValue.map(FieldValue.boolean))
-        fields.add("homepage", text(item["homepage"]).map(FieldValue.text))
-        fields.add("avatar", text(item["owner"]?["avatar_url"]).map(FieldValue.text))
+        let repository = try Repository(item)
         return Record(
-            key: String(id),
-            title: name,
-            subtitle: subtitle(owner: owner, description: description),
-            date: pushed ?? date(item["updated_at"]),
-            url: text(item["html_url"]),
-            prominence: prominence(stars: stars ?? 0),
-            fields: fields.all)
+            key: String(repository.id),
+            title: repository.name,
+            subtitle: subtitle(of: repository),
+            date: repository.pushed ?? repository.date("updated_at"),
+            url: repository.text("html_url"),
+            prominence: prominence(stars: repository.stars ?? 0),
+            fields: columns.fields(of: repository))
     }
 
     /// The decimal logarithm of the stars, in whole steps: 1 from ten on, 5 from a hundred thousand on.
@@ -67,24 +45,56 @@ enum GitHubMapper {
     }
 
     /// The owner first, which tells repositories of one name apart, then what it is.
-    private static func subtitle(owner: String?, description: String?) -> String? {
-        let parts = [owner, description].compactMap(\.self)
+    private static func subtitle(of repository: Repository) -> String? {
+        let parts = [repository.owner, repository.description].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
+}
 
-    private static func license(_ value: JSONValue?) -> String? {
-        guard let license = text(value?["spdx_id"]), license != "NOASSERTION" else { return text(value?["name"]) }
-        return license
+/// A repository as the API describes it.
+struct Repository {
+    let item: JSONValue
+    let id: Int64
+    let name: String
+
+    /// Reads what no repository lacks.
+    ///
+    /// - Throws: A fault when the item has no id or no name.
+    init(_ item: JSONValue) throws(MappingFault) {
+        guard item.objectValue != nil else { throw MappingFault("is \(item.kind), not an object") }
+        guard let id = Self.integer(item["id"]), id > 0 else { throw MappingFault("has no id") }
+        let fullName = Self.text(item["full_name"])
+        guard let name = Self.text(item["name"]) ?? fullName?.split(separator: "/").last.map(String.init) else {
+            throw MappingFault("has no name")
+        }
+        self.item = item
+        self.id = id
+        self.name = name
     }
 
-    private static func topics(_ value: JSONValue?) -> [String]? {
-        guard let topics = value?.arrayValue?.compactMap({ text($0) }), !topics.isEmpty else { return nil }
+    var owner: String? {
+        Self.text(item["owner"]?["login"]) ?? text("full_name")?.split(separator: "/").first.map(String.init)
+    }
+    var fullName: String? { text("full_name") ?? owner.map { "\($0)/\(name)" } }
+    var description: String? { text("description") }
+    var stars: Int64? { integer("stargazers_count") }
+    var pushed: RecordDate? { date("pushed_at") }
+    var avatar: String? { Self.text(item["owner"]?["avatar_url"]) }
+
+    var license: String? {
+        let license = item["license"]
+        guard let id = Self.text(license?["spdx_id"]), id != "NOASSERTION" else { return Self.text(license?["name"]) }
+        return id
+    }
+
+    var topics: [String]? {
+        guard let topics = item["topics"]?.arrayValue?.compactMap(Self.text), !topics.isEmpty else { return nil }
         return topics
     }
 
-    private static func date(_ value: JSONValue?) -> RecordDate? {
-        value?.stringValue.flatMap(RecordDate.init(iso8601:))
-    }
+    func date(_ name: String) -> RecordDate? { item[name]?.stringValue.flatMap(RecordDate.init(iso8601:)) }
+    func integer(_ name: String) -> Int64? { Self.integer(item[name]) }
+    func text(_ name: String) -> String? { Self.text(item[name]) }
 
     private static func integer(_ value: JSONValue?) -> Int64? {
         value?.intValue.map(Int64.init) ?? value?.stringValue.flatMap { Int64($0) }
@@ -95,14 +105,5 @@ enum GitHubMapper {
         let text = value?.stringValue ?? value?.intValue.map { String($0) }
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
         return text
-    }
-}
-
-/// The fields a repository has, in the order of the columns.
-private struct Fields {
-    var all: [Record.Field] = []
-
-    mutating func add(_ name: String, _ value: FieldValue?) {
-        if let value { all.append(Record.Field(name, value)) }
     }
 }

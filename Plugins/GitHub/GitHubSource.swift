@@ -28,7 +28,7 @@ public struct GitHubSource: DataSource {
     public static let builtIns = [SourceEntry(builtIn: "github", kind: kind)]
 
     /// The facts of a repository.
-    public let columns = GitHubMapper.columns
+    public let columns = GitHubMapper.columns.map(\.column)
     /// Fresh for a day; an answer is the whole list; one request at a time.
     public let policy: SourcePolicy
     /// The version of the mapping.

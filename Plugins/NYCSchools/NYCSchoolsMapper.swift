@@ -15,16 +15,13 @@ struct NYCSchoolsMapper {
         guard let number = SchoolColumns.text(row["dbn"]) else { throw MappingFault("has no dbn") }
         guard let name = SchoolColumns.text(row["school_name"]) else { throw MappingFault("has no school_name") }
         let place = [SchoolColumns.borough(of: row), SchoolColumns.text(row["neighborhood"])].compactMap(\.self)
-        let fields = SchoolColumns.all.compactMap { column in
-            SchoolColumns.value(column, in: row).map { Record.Field(column.name, $0) }
-        }
         return Record(
             key: number,
             title: name,
             subtitle: place.isEmpty ? nil : place.joined(separator: ", "),
             coordinate: Self.coordinate(of: row),
             url: SchoolColumns.website(of: row),
-            fields: fields + (scores?.fields(of: number) ?? []),
+            fields: SchoolColumns.all.fields(of: row) + (scores?.fields(of: number) ?? []),
             keywords: [number])
     }
 
@@ -42,41 +39,54 @@ struct NYCSchoolsMapper {
 /// The columns of the directory that are kept, in the directory's own names.
 enum SchoolColumns {
     /// The columns, most telling first.
-    static let all = [
-        Column("borough", .text, "The borough: Manhattan, Bronx, Brooklyn, Queens or Staten Island."),
-        Column("neighborhood", .text, "The neighborhood."),
-        Column("primary_address_line_1", .text, "The street address."),
-        Column("city", .text, "The city, as letters are addressed."),
-        Column("zip", .text, "The postal code."),
-        Column("phone_number", .text, "The telephone number of the school."),
-        Column("school_email", .text, "The address for electronic mail."),
-        Column("website", .text, "The school's own pages, with their scheme."),
-        Column("finalgrades", .text, "The grades the school will have, such as 9-12."),
-        Column("total_students", .integer, "How many students the school has.", unit: "students"),
-        Column("attendance_rate", .decimal, "The share of days that students attend, from 0 to 1."),
-        Column("graduation_rate", .decimal, "The share of students who graduate in four years, from 0 to 1."),
-        Column("college_career_rate", .decimal, "The share who go on to college or a career program, from 0 to 1."),
-        Column("start_time", .text, "When the day begins."),
-        Column("end_time", .text, "When the day ends."),
-        Column("subway", .text, "The subway lines and stations nearby."),
-        Column("bus", .text, "The bus lines nearby."),
-        Column("language_classes", .text, "The languages that are taught."),
-        Column("advancedplacement_courses", .text, "The Advanced Placement courses."),
-        Column("academicopportunities", .list, "What the school says sets its teaching apart."),
-        Column("extracurricular_activities", .text, "What students do beside their classes."),
-        Column("school_sports", .text, "The school's own sports, beside those of the league."),
-        Column("overview_paragraph", .text, "What the school says of itself."),
+    static let all: [MappedColumn<JSONObject>] = [
+        MappedColumn("borough", "The borough: Manhattan, Bronx, Brooklyn, Queens or Staten Island.") {
+            borough(of: $0)
+        },
+        text("neighborhood", "The neighborhood."),
+        text("primary_address_line_1", "The street address."),
+        text("city", "The city, as letters are addressed."),
+        text("zip", "The postal code."),
+        text("phone_number", "The telephone number of the school."),
+        text("school_email", "The address for electronic mail."),
+        MappedColumn("website", "The school's own pages, with their scheme.") { website(of: $0) },
+        text("finalgrades", "The grades the school will have, such as 9-12."),
+        integer("total_students", "How many students the school has.", unit: "students"),
+        share("attendance_rate", "The share of days that students attend, from 0 to 1."),
+        share("graduation_rate", "The share of students who graduate in four years, from 0 to 1."),
+        share("college_career_rate", "The share who go on to college or a career program, from 0 to 1."),
+        text("start_time", "When the day begins."),
+        text("end_time", "When the day ends."),
+        text("subway", "The subway lines and stations nearby."),
+        text("bus", "The bus lines nearby."),
+        text("language_classes", "The languages that are taught."),
+        text("advancedplacement_courses", "The Advanced Placement courses."),
+        list("academicopportunities", "What the school says sets its teaching apart."),
+        text("extracurricular_activities", "What students do beside their classes."),
+        text("school_sports", "The school's own sports, beside those of the league."),
+        text("overview_paragraph", "What the school says of itself."),
     ]
 
-    /// The value of a column in a row of the directory; nil if the row has none.
-    static func value(_ column: Column, in row: JSONObject) -> FieldValue? {
-        switch (column.name, column.kind) {
-        case ("borough", _): borough(of: row).map(FieldValue.text)
-        case ("website", _): website(of: row).map(FieldValue.text)
-        case (_, .integer): text(row[column.name]).flatMap(Int64.init).map(FieldValue.integer)
-        case (_, .decimal): text(row[column.name]).flatMap(share).map(FieldValue.decimal)
-        case (_, .list): list(column.name, in: row)
-        default: text(row[column.name]).map(FieldValue.text)
+    private static func text(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
+        MappedColumn(name, summary) { text($0[name]) }
+    }
+
+    private static func integer(_ name: String, _ summary: String, unit: String) -> MappedColumn<JSONObject> {
+        MappedColumn(name, summary, unit: unit) { text($0[name]).flatMap { Int64($0) } }
+    }
+
+    /// A share, freed of the digits that its way through a 32-bit number has added: 0.970000029 is 0.97.
+    private static func share(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
+        MappedColumn(name, summary) { row in
+            text(row[name]).flatMap { Float($0) }.flatMap { $0.isFinite ? Double($0.description) : nil }
+        }
+    }
+
+    /// Up to five texts in columns of their own, such as `academicopportunities1`.
+    private static func list(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
+        MappedColumn(name, summary) { row in
+            let items = (1...5).compactMap { text(row["\(name)\($0)"]) }
+            return items.isEmpty ? nil : items
         }
     }
 
@@ -110,15 +120,5 @@ enum SchoolColumns {
         guard let word = text(row["website"])?.split(separator: " ").first, word.contains(".") else { return nil }
         let scheme = word.prefix { $0 != ":" }.lowercased()
         return word.contains("://") && ["http", "https"].contains(scheme) ? String(word) : "https://\(word)"
-    }
-
-    /// A share, freed of the digits that its way through a 32-bit number has added: 0.970000029 is 0.97.
-    private static func share(_ text: String) -> Double? {
-        Float(text).flatMap { $0.isFinite ? Double($0.description) : nil }
-    }
-
-    private static func list(_ name: String, in row: JSONObject) -> FieldValue? {
-        let items = (1...5).compactMap { text(row["\(name)\($0)"]) }
-        return items.isEmpty ? nil : .list(items)
     }
 }

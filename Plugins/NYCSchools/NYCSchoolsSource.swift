@@ -24,7 +24,7 @@ public struct NYCSchoolsSource: DataSource {
     public static let builtIns = [SourceEntry(builtIn: "nyc-schools", kind: kind)]
 
     /// What is known of a school beside its name, and its scores.
-    public let columns = SchoolColumns.all + SATScores.columns
+    public let columns = (SchoolColumns.all + SATScores.columns).map(\.column)
     /// Fresh for a day; the directory is always the whole.
     public let policy: SourcePolicy
     /// The version of the mapping.

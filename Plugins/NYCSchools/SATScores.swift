@@ -3,20 +3,24 @@ import Socrata
 
 /// The SAT scores of schools, by the schools' numbers; a few hundred at most.
 struct SATScores {
-    /// The columns of the numbers, in the data set's own names.
+    /// The numbers, in the data set's own names.
     private static let numbers = [
-        Column("num_of_sat_test_takers", .integer, "How many students took the SAT in 2012."),
-        Column("sat_critical_reading_avg_score", .integer, "The average score in reading, from 200 to 800."),
-        Column("sat_math_avg_score", .integer, "The average score in mathematics, from 200 to 800."),
-        Column("sat_writing_avg_score", .integer, "The average score in writing, from 200 to 800."),
+        number("num_of_sat_test_takers", "How many students took the SAT in 2012."),
+        number("sat_critical_reading_avg_score", "The average score in reading, from 200 to 800."),
+        number("sat_math_avg_score", "The average score in mathematics, from 200 to 800."),
+        number("sat_writing_avg_score", "The average score in writing, from 200 to 800."),
     ]
     /// The columns: the numbers, and why some are missing.
     static let columns =
         numbers + [
-            Column(
-                "sat_note", .text,
-                "Why scores are missing: suppressed, because few students took the test, or not reported.")
+            MappedColumn(
+                "sat_note", "Why scores are missing: suppressed, because few students took the test, or not reported.",
+                note)
         ]
+
+    private static func number(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
+        MappedColumn(name, summary) { SchoolColumns.text($0[name]).flatMap { Int64($0) } }
+    }
 
     private var rows: [String: [Record.Field]] = [:]
 
@@ -26,33 +30,27 @@ struct SATScores {
     mutating func add(_ item: JSONValue) throws(MappingFault) {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         guard let school = SchoolColumns.text(row["dbn"]) else { throw MappingFault("has no dbn") }
-        rows[school] = Self.fields(of: row)
+        rows[school] = Self.columns.fields(of: row)
     }
 
     /// The scores of a school, and why some are missing.
     func fields(of school: String) -> [Record.Field] {
-        rows[school] ?? Self.fields(of: [:])
+        rows[school] ?? Self.columns.fields(of: [:])
     }
 
     /// Whether nothing is known of the scores of a school, not even why.
     static func areUnknown(of record: Record) -> Bool {
-        record["sat_note"] == nil && numbers.contains { record[$0.name] == nil }
+        record["sat_note"] == nil && numbers.contains { record[$0.column.name] == nil }
     }
 
-    private static func fields(of row: JSONObject) -> [Record.Field] {
-        var fields: [Record.Field] = []
-        var reasons: [String] = []
-        for column in numbers {
-            let text = SchoolColumns.text(row[column.name])
-            if let number = text.flatMap({ Int64($0) }) {
-                fields.append(Record.Field(column.name, .integer(number)))
-            } else {
-                reasons.append(reason(text))
-            }
+    /// The different reasons, at most two; nil if no number is missing.
+    private static func note(_ row: JSONObject) -> String? {
+        let reasons = numbers.filter { $0.field(of: row) == nil }.map {
+            reason(SchoolColumns.text(row[$0.column.name]))
         }
-        guard let first = reasons.first else { return fields }
+        guard let first = reasons.first else { return nil }
         let others = reasons.filter { $0 != first }.prefix(1)
-        return fields + [Record.Field("sat_note", .text(([first] + others).joined(separator: ", ")))]
+        return ([first] + others).joined(separator: ", ")
     }
 
     /// Why there is no number; the portal writes `s` for a score that is suppressed.

@@ -23,7 +23,7 @@ struct FeedMapperTests {
                 categories: ["a"], location: "Rome", image: "http://a.example/i", attachment: "http://a.example/a",
                 published: date, updated: RecordDate(iso8601: "2005-01-01"))
         }
-        #expect(record.fields.map(\.name) == FeedMapper.columns.map(\.name))
+        #expect(record.fields.map(\.name) == FeedMapper.columns.map(\.column.name))
         #expect(record.key == "1")
         #expect(record.title == "Title")
         #expect(record.subtitle == "The Feed")

@@ -23,7 +23,7 @@ struct GitHubMapperTests {
         #expect(record.date?.text == "2026-11-19T08:00:00Z")
         #expect(record.url == "https://github.com/apple/swift-nio")
         #expect(record.prominence == 3)
-        #expect(record.fields.map(\.name) == GitHubMapper.columns.map(\.name))
+        #expect(record.fields.map(\.name) == GitHubMapper.columns.map(\.column.name))
         #expect(record["full_name"] == .text("apple/swift-nio"))
         #expect(record["stars"] == .integer(8_123))
         #expect(record["topics"] == .list(["networking", "swift"]))
@@ -37,7 +37,7 @@ struct GitHubMapperTests {
             "id": 7, "name": "swift-nio", "full_name": "apple/swift-nio", "description": "Event loops",
             "topics": .array(["networking"]),
         ])
-        let searchable = Set(GitHubMapper.columns.filter(\.isSearchable).map(\.name))
+        let searchable = Set(GitHubMapper.columns.map(\.column).filter(\.isSearchable).map(\.name))
         #expect(TierMatcher(SearchText(query)).tier(of: record, searchable: searchable) != nil)
     }
 

@@ -18,7 +18,7 @@ struct NYCSchoolsDetailTests {
 
     @Test func `brings the scores of one school`() async throws {
         let (fields, client) = try await details(of: school, .text(Schools.scores))
-        #expect(fields.map(\.name) == SATScores.columns.map(\.name).dropLast())
+        #expect(fields.map(\.name) == SATScores.columns.map(\.column.name).dropLast())
         #expect(fields.map(\.value.text) == ["29", "355", "404", "363"])
         let url = try #require(client.requests.first?.url)
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []

@@ -28,7 +28,7 @@ struct NYCSchoolsMapperTests {
         #expect(record["academicopportunities"] == .list(["Arts", "Debate"]))
         #expect(record["website"] == .text("https://www.theclintonschool.net"))
         #expect(record["subway"] == nil)
-        #expect(record.fields.map(\.name) == SchoolColumns.all.map(\.name).filter { record[$0] != nil })
+        #expect(record.fields.map(\.name) == SchoolColumns.all.map(\.column.name).filter { record[$0] != nil })
     }
 
     @Test(arguments: [
@@ -105,6 +105,6 @@ struct NYCSchoolsMapperTests {
 
     @Test func `says nothing of scores that could not be had`() throws {
         let record = try record(#"{"dbn":"1","school_name":"A"}"#)
-        #expect(SATScores.columns.allSatisfy { record[$0.name] == nil })
+        #expect(SATScores.columns.allSatisfy { record[$0.column.name] == nil })
     }
 }

@@ -25,7 +25,7 @@ struct NYCSchoolsPublicDataTests {
         #expect(notes.count { $0 == "not reported" } == 70)
         #expect(notes.count { $0 == "suppressed" } == 29)
         #expect(notes.count == 99)
-        for column in SATScores.columns.dropLast() {
+        for column in SATScores.columns.dropLast().map(\.column) {
             let numbers = records.compactMap { $0[column.name]?.number }
             #expect(numbers.count == 341, "\(column.name)")
         }

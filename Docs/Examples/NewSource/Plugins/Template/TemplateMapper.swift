@@ -3,8 +3,8 @@ import AggSource
 /// Makes records of the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`; pure.
 enum TemplateMapper {
     /// The columns of every record.
-    static let columns = [
-        Column("note", .text, "What there is to say of the item.")
+    static let columns: [MappedColumn<JSONValue>] = [
+        MappedColumn("note", "What there is to say of the item.") { $0["note"]?.stringValue }
     ]
 
     /// Makes the record of an item.
@@ -17,7 +17,7 @@ enum TemplateMapper {
         }
         var record = Record(key: String(id), title: name)
         record.date = item["day"]?.stringValue.flatMap(RecordDate.init(iso8601:))
-        if let note = item["note"]?.stringValue { record.fields.append(Record.Field("note", .text(note))) }
+        record.fields = columns.fields(of: item)
         return record
     }
 }

@@ -18,7 +18,7 @@ public struct TemplateSource: DataSource {
     public static let builtIns: [SourceEntry] = []
 
     /// What a record holds beside its title, date and place.
-    public let columns = TemplateMapper.columns
+    public let columns = TemplateMapper.columns.map(\.column)
     /// Fresh for a day; the list is always the whole.
     public let policy: SourcePolicy
     /// The version of the mapping; raise it when ``TemplateMapper`` makes other records of the same answer.

@@ -3,10 +3,14 @@ import Foundation
 
 /// Makes records of the features of a GeoJSON feed of earthquakes.
 enum QuakesMapper {
-    static let columns = [
-        Column("magnitude", .decimal, "How strong it was, on whatever scale the network used."),
-        Column("depth", .decimal, "How deep below the surface it began.", unit: "km"),
-        Column("felt", .integer, "How many people reported that they felt it."),
+    static let columns: [MappedColumn<JSONValue>] = [
+        MappedColumn("magnitude", "How strong it was, on whatever scale the network used.") { magnitude(of: $0) },
+        MappedColumn("depth", "How deep below the surface it began.", unit: "km") {
+            position(of: $0).dropFirst(2).first
+        },
+        MappedColumn("felt", "How many people reported that they felt it.") {
+            $0["properties"]?["felt"]?.intValue.map(Int64.init)
+        },
     ]
 
     static func record(_ feature: JSONValue) throws(MappingFault) -> Record {
@@ -18,14 +22,17 @@ enum QuakesMapper {
             record.date = RecordDate(instant: Date(timeIntervalSince1970: milliseconds / 1_000))
         }
         record.url = facts?["url"]?.stringValue
-        let place = feature["geometry"]?["coordinates"]?.arrayValue?.compactMap(\.doubleValue) ?? []
-        if place.count > 1 { record.coordinate = Coordinate(latitude: place[1], longitude: place[0]) }
-        if let magnitude = facts?["mag"]?.doubleValue {
-            record.fields.append(Record.Field("magnitude", .decimal(magnitude)))
-            record.prominence = Int(exactly: magnitude.rounded(.down)) ?? 0
-        }
-        if place.count > 2 { record.fields.append(Record.Field("depth", .decimal(place[2]))) }
-        if let felt = facts?["felt"]?.intValue { record.fields.append(Record.Field("felt", .integer(Int64(felt)))) }
+        let position = position(of: feature)
+        if position.count > 1 { record.coordinate = Coordinate(latitude: position[1], longitude: position[0]) }
+        record.prominence = magnitude(of: feature).flatMap { Int(exactly: $0.rounded(.down)) } ?? 0
+        record.fields = columns.fields(of: feature)
         return record
+    }
+
+    private static func magnitude(of feature: JSONValue) -> Double? { feature["properties"]?["mag"]?.doubleValue }
+
+    /// Longitude, latitude, and depth.
+    private static func position(of feature: JSONValue) -> [Double] {
+        feature["geometry"]?["coordinates"]?.arrayValue?.compactMap(\.doubleValue) ?? []
     }
 }

@@ -14,7 +14,7 @@ public struct QuakesSource: DataSource {
     public static let builtIns = [SourceEntry(builtIn: "quakes", kind: kind)]
 
     /// Magnitude, depth and reports.
-    public let columns = QuakesMapper.columns
+    public let columns = QuakesMapper.columns.map(\.column)
     /// Fresh for a quarter of an hour; what has left the feed stays for a month.
     public let policy: SourcePolicy
     /// The version of the mapping.
