@@ -37,7 +37,8 @@ struct ProgramLog: Sendable {
     /// Tells of the beginning and the end of a refresh.
     func tell(_ event: RefreshEvent) {
         switch event {
-        case .started(let id): logger.debug("\(id): refresh started")
+        case .changed(let id, let transition):
+            if transition.input == .refresh { logger.debug("\(id): refresh started") }
         case .progressed: break
         case .finished(let outcome):
             let change = outcome.change

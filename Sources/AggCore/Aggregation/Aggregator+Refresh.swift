@@ -40,13 +40,11 @@ extension Aggregator {
         let id = instance.id
         let clock = ContinuousClock()
         let start = clock.now
-        report(.started(id))
         let trace = RequestTrace()
         let loaded: Result<LoadedSource, SourceError>
         do throws(SourceError) {
             loaded = .success(
-                try await load(
-                    id, isForced: isForced, progress: ProgressReporter { report(.progressed(id, $0)) }, trace))
+                try await load(id, isForced: isForced, trace, report: report))
         } catch {
             loaded = .failure(error)
         }
@@ -60,14 +58,27 @@ extension Aggregator {
 
     /// Loads a source as it is configured now: one that was removed while it waited for its turn is not loaded.
     private func load(
-        _ id: SourceID, isForced: Bool, progress: ProgressReporter, _ trace: RequestTrace
+        _ id: SourceID, isForced: Bool, _ trace: RequestTrace, report: @escaping @Sendable (RefreshEvent) -> Void
     ) async throws(SourceError) -> LoadedSource {
         guard let instance = registry[id] else { throw .cancelled }
         let model = await model(of: instance)
+        let transitions = await model.transitions()
+        let watch = Task { for await transition in transitions { report(.changed(id, transition)) } }
         var services = trace.tracing(services)
         services.progress = model.progress.reporter
         let loader = registry.loader(for: instance, services: services, store: store, isForced: isForced)
-        return try await model.refresh(with: loader, isForced: isForced, progress: progress)
+        let answer: Result<LoadedSource, SourceError>
+        do throws(SourceError) {
+            answer = .success(
+                try await model.refresh(
+                    with: loader, isForced: isForced, progress: ProgressReporter { report(.progressed(id, $0)) }))
+        } catch {
+            answer = .failure(error)
+        }
+        // What was seen is told before the outcome is.
+        watch.cancel()
+        await watch.value
+        return try answer.get()
     }
 }
 
@@ -143,10 +154,10 @@ package struct RefreshOutcome: Hashable, Sendable {
 
 /// What happens while sources are refreshed side by side.
 package enum RefreshEvent: Hashable, Sendable {
-    /// A source's load began.
-    case started(SourceID)
-    /// A source's load is further.
+    /// The state of a source changed: a load of it began or ended.
+    case changed(SourceID, SourceTransition)
+    /// The load of a source made progress.
     case progressed(SourceID, LoadProgress)
-    /// A source's load ended.
+    /// The refresh of a source ended.
     case finished(RefreshOutcome)
 }

@@ -93,12 +93,13 @@ package actor SourceModel {
         await load?.value
     }
 
-    /// The transitions from now on.
+    /// The transitions from now on; the beginning of a load in progress comes first.
     package func transitions() -> AsyncStream<SourceTransition> {
         let (stream, continuation) = AsyncStream.makeStream(of: SourceTransition.self)
         lastNumber += 1
         let number = lastNumber
         listeners[number] = continuation
+        if load != nil { continuation.yield(SourceTransition(input: .refresh, state: .loading)) }
         continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
         return stream
     }

@@ -35,11 +35,14 @@ package final class ProgressDisplay: Sendable {
         guard isEnabled else { return }
         state.withLock { state in
             switch event {
-            case .started(let id):
-                state.lines.append((id, SourceProgress(), .now))
-                state.ticker = state.ticker ?? Task { [weak self] in await Self.tick { self } }
+            case .changed(let id, let transition):
+                if transition.state == .loading {
+                    _ = line(of: id, &state)
+                } else {
+                    state.lines.removeAll { $0.source == id }
+                }
             case .progressed(let id, let step):
-                guard let index = state.lines.firstIndex(where: { $0.source == id }) else { return }
+                let index = line(of: id, &state)
                 state.lines[index].progress.take(step)
             case .finished(let outcome): state.lines.removeAll { $0.source == outcome.source }
             }
@@ -48,6 +51,14 @@ package final class ProgressDisplay: Sendable {
             state.lastDraw = now
             draw(&state)
         }
+    }
+
+    /// The line of a source; a new one if it has none.
+    private func line(of id: SourceID, _ state: inout State) -> Int {
+        if let index = state.lines.firstIndex(where: { $0.source == id }) { return index }
+        state.lines.append((id, SourceProgress(), .now))
+        state.ticker = state.ticker ?? Task { [weak self] in await Self.tick { self } }
+        return state.lines.count - 1
     }
 
     /// Remembers an answer that was written though more of it is awaited.

@@ -99,6 +99,16 @@ import Testing
         for transition in expected { #expect(await iterator.next() == transition) }
     }
 
+    @Test func `begins the transitions with a load in progress`() async {
+        let task = refresh()
+        await loader.untilBegun()
+        var iterator = await model.transitions().makeAsyncIterator()
+        #expect(await iterator.next() == SourceTransition(input: .refresh, state: .loading))
+        loader.answer(.success(fetched))
+        _ = await task.value
+        #expect(await iterator.next()?.input == .loaded(fetched))
+    }
+
     @Test func `ends its transitions with itself`() async throws {
         var model: SourceModel? = SourceModel()
         let transitions = await model?.transitions()

@@ -15,6 +15,9 @@ import Testing
         return screen
     }
 
+    /// What a model tells when a load begins.
+    private let beginning = SourceTransition(input: .refresh, state: .loading)
+
     private func outcome(_ id: SourceID) -> RefreshOutcome {
         RefreshOutcome(source: id, loaded: .failure(.cancelled), elapsed: .zero)
     }
@@ -22,7 +25,7 @@ import Testing
     @Test func `draws nothing where errors go to no terminal`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: false)
-        for id in ids { display.show(.started(id)) }
+        for id in ids { display.show(.changed(id, beginning)) }
         display.clear()
         #expect(bench.complaints.isEmpty)
     }
@@ -30,7 +33,7 @@ import Testing
     @Test func `draws a line a source, and takes all of them away`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
-        for id in ids { display.show(.started(id)) }
+        for id in ids { display.show(.changed(id, beginning)) }
         #expect(screen(bench.complaints).text.contains("towns  0 records"))
         #expect(screen(bench.complaints).text.contains("roads  0 records"))
         display.clear()
@@ -40,7 +43,7 @@ import Testing
     @Test func `the line of a source goes when it has ended`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
-        for id in ids { display.show(.started(id)) }
+        for id in ids { display.show(.changed(id, beginning)) }
         for id in ids.dropFirst() { display.show(.finished(outcome(id))) }
         #expect(screen(bench.complaints).text.contains("towns"))
         #expect(!screen(bench.complaints).text.contains("roads"))
@@ -51,7 +54,7 @@ import Testing
     @Test func `time goes on though nothing comes`() async throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
-        display.show(.started(ids[0]))
+        display.show(.changed(ids[0], beginning))
         while !screen(bench.complaints).text.contains(#/towns  0 records  0 B  [1-9]\d* s  waiting for an answer/#) {
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -66,7 +69,7 @@ import Testing
         let bench = try SessionBench()
         let display = ProgressDisplay(
             streams: bench.streams, isEnabled: true, size: TerminalSize(columns: 80, rows: rows))
-        for id in ids { display.show(.started(id)) }
+        for id in ids { display.show(.changed(id, beginning)) }
         var screen = TerminalScreen(columns: 80, rows: rows)
         screen.feed(Array(bench.complaints.replacing("\n", with: "\r\n").utf8))
         let lines = screen.text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
@@ -81,7 +84,7 @@ import Testing
     @Test func `a flood of steps draws little`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
-        display.show(.started(ids[0]))
+        display.show(.changed(ids[0], beginning))
         let clock = ContinuousClock()
         let start = clock.now
         for count in 0..<20_000 { display.show(.progressed(ids[0], .records(count))) }
@@ -93,7 +96,7 @@ import Testing
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
         for _ in 0..<2 {
-            display.show(.started(ids[0]))
+            display.show(.changed(ids[0], beginning))
             display.clear()
         }
         #expect(screen(bench.complaints).text.filter { !$0.isWhitespace } == "")
@@ -105,7 +108,7 @@ import Testing
     @Test func `makes room for what is written beside it`() throws {
         let bench = try SessionBench()
         let display = ProgressDisplay(streams: bench.streams, isEnabled: true)
-        display.show(.started(ids[0]))
+        display.show(.changed(ids[0], beginning))
         display.aside { bench.streams.writeError("news\n") }
         #expect(screen(bench.complaints).text.hasPrefix("news\ntowns  0 records"))
         display.clear()
