@@ -24,11 +24,11 @@ struct Exchange: Sendable {
         var asked: Set<URL> = []
         var allowance = Allowance(time: limits.deadline)
         while true {
-            guard let origin = Origin(url) else { throw .refused("the address has no host") }
+            guard let origin = HTTPOrigin(url) else { throw .refused("the address has no host") }
             guard asked.insert(url).inserted else { throw .refused("a redirect loop at \(origin)") }
             guard asked.count <= Redirect.limit + 1 else { throw .refused("more than \(Redirect.limit) redirects") }
             // Once a redirect has led away, a way back is the other host's doing: the secret stays at home.
-            isHome = isHome && origin == Origin(request.url)
+            isHome = isHome && origin == HTTPOrigin(request.url)
             let host = try await hosts.host(origin)
             defer { hosts.release(host) }
             let answer = try await ask(url, host, isHome, &allowance)
@@ -72,7 +72,7 @@ struct Exchange: Sendable {
     }
 
     /// Why a request is sent again, as part of a sentence; nil if its outcome counts.
-    private func retryReason(_ outcome: Transfer.Outcome, _ origin: Origin) -> String? {
+    private func retryReason(_ outcome: Transfer.Outcome, _ origin: HTTPOrigin) -> String? {
         switch outcome {
         case .success(let answer) where request.retry.statuses.contains(answer.status):
             answer.status == 429 ? "rate limited by \(origin)" : "HTTP \(answer.status) from \(origin)"

@@ -116,7 +116,7 @@ struct AsyncMutexTests {
         let client = testClient()
         let first = Task { await client.failure(hanging.url(), atOnce: 1) }
         #expect(try await eventually { hanging.requests.count == 1 })
-        let origin = try #require(Origin(hanging.url()))
+        let origin = try #require(HTTPOrigin(hanging.url()))
         async let second = client.get(hanging.url(), atOnce: 1).text
         #expect(try await eventually { client.hosts.known(origin)?.mutex.queueLength == 1 })
         #expect(try await client.get(other.url("/")).status == 200)
@@ -132,7 +132,7 @@ struct AsyncMutexTests {
         let hasty = limits { $0.connectTimeout = .milliseconds(300) }
         let client = testClient(hasty)
         #expect(await client.failure(server.url())?.code == "timed_out")
-        let origin = try #require(Origin(server.url()))
+        let origin = try #require(HTTPOrigin(server.url()))
         let host = try #require(client.hosts.known(origin))
         #expect(host.mutex.queueLength == 0)
         try await host.mutex.lock()

@@ -66,7 +66,7 @@ struct EnvironmentTests {
     ])
     func `an address is asked only where its two readers agree on its host`(_ address: String, _ agrees: Bool) throws {
         let url = try #require(URL(string: address))
-        #expect(CurlAddress.agrees(url, with: try #require(Origin(url))) == agrees)
+        #expect(CurlAddress.agrees(url, with: try #require(HTTPOrigin(url))) == agrees)
     }
 
     @Test(arguments: [
@@ -75,7 +75,7 @@ struct EnvironmentTests {
         ("http://user:secret@example.com:8080/", "example.com:8080"), ("http://[::1]:81/", "[::1]:81"),
     ])
     func `a host is named by its name and port, and no secret`(_ address: String, _ name: String) throws {
-        #expect(Origin(try #require(URL(string: address)))?.description == name)
+        #expect(HTTPOrigin(try #require(URL(string: address)))?.description == name)
     }
 }
 

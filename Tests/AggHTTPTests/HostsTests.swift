@@ -7,11 +7,11 @@ import Testing
 
 /// As many hosts at once as there is room for, and none lost.
 @Suite(.timeLimit(.minutes(2))) struct HostsTests {
-    private let origins: [AggHTTP.Origin]
+    private let origins: [HTTPOrigin]
 
     init() throws {
         let addresses = try (0...4).map { try #require(URL(string: "http://host\($0).example")) }
-        origins = try addresses.map { try #require(Origin($0)) }
+        origins = try addresses.map { try #require(HTTPOrigin($0)) }
     }
 
     @Test func `a host that waits gets the place of one that is not used`() async throws {

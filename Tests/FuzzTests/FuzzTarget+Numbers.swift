@@ -133,7 +133,7 @@ extension FuzzTarget {
             for key in section.keys { _ = key.apply(text, &configuration) }
         }
         let limits = configuration.network
-        guard let url = URL(string: "http://x.example"), let origin = AggHTTP.Origin(url) else { return }
+        guard let url = URL(string: "http://x.example"), let origin = AggHTTP.HTTPOrigin(url) else { return }
         let timetable = Timetable(limits, timeLeft: limits.deadline, origin: origin)
         for hasHead in [false, true] {
             let due = timetable.next(hasHead: hasHead, lastByte: .now, received: limits.maxBody)

@@ -83,7 +83,7 @@ enum CurlAddress {
     /// Whether libcurl would ask the same scheme, host and port that we read from an address.
     ///
     /// Two readers of one text are only safe while they agree: a secret is given out by our reading and sent by its.
-    static func agrees(_ url: URL, with origin: Origin) -> Bool {
+    static func agrees(_ url: URL, with origin: HTTPOrigin) -> Bool {
         guard let parts = curl_url() else { return false }
         defer { curl_url_cleanup(parts) }
         guard curl_url_set(parts, CURLUPART_URL, url.absoluteString, 0) == CURLUE_OK else { return false }

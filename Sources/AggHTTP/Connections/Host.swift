@@ -23,7 +23,7 @@ final class Host: Sendable {
         var isClosing = false
     }
 
-    let origin: Origin
+    let origin: HTTPOrigin
     let mutex = AsyncMutex(limit: .max)
     let use = Mutex(Use())
     private let wakeUp: WakeUp
@@ -33,7 +33,7 @@ final class Host: Sendable {
     /// Makes a host; `onEnd` hears when its thread has ended and given its descriptors back.
     ///
     /// - Throws: `SystemError` if there are no descriptors left.
-    init(_ origin: Origin, onEnd: @escaping @Sendable (Host) -> Void = { _ in }) throws(SystemError) {
+    init(_ origin: HTTPOrigin, onEnd: @escaping @Sendable (Host) -> Void = { _ in }) throws(SystemError) {
         self.origin = origin
         self.onEnd = onEnd
         wakeUp = try WakeUp()

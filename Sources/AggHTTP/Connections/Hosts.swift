@@ -9,7 +9,7 @@ import Synchronization
 /// while or another host needs its place.
 final class Hosts: Sendable {
     private struct State {
-        var known: [Origin: Host] = [:]
+        var known: [HTTPOrigin: Host] = [:]
         /// Hosts that gave up their place, and whose threads have not ended yet.
         var closing = 0
         var nextTicket = 0
@@ -18,7 +18,7 @@ final class Hosts: Sendable {
 
     private struct Waiter {
         var ticket: Int
-        var origin: Origin
+        var origin: HTTPOrigin
         var continuation: CheckedContinuation<Place, Never>
     }
 
@@ -44,7 +44,7 @@ final class Hosts: Sendable {
     /// Makes contact with the host at an origin; each call that returns is followed by one `release`.
     ///
     /// - Throws: `SourceError.cancelled`, and `.unreadable` if the system has no descriptors left.
-    func host(_ origin: Origin) async throws(SourceError) -> Host {
+    func host(_ origin: HTTPOrigin) async throws(SourceError) -> Host {
         let ticket = state.withLock { state in
             state.nextTicket += 1
             return state.nextTicket
@@ -79,7 +79,7 @@ final class Hosts: Sendable {
     }
 
     /// The host at an origin, if it is in contact.
-    func known(_ origin: Origin) -> Host? { state.withLock { $0.known[origin] } }
+    func known(_ origin: HTTPOrigin) -> Host? { state.withLock { $0.known[origin] } }
 
     /// How many hosts are in contact.
     var count: Int { state.withLock { $0.known.count + $0.closing } }
@@ -88,7 +88,7 @@ final class Hosts: Sendable {
     var queueLength: Int { state.withLock { $0.waiting.count } }
 
     /// A host that is in contact, or a new one if there is room; nil if absent.
-    private func contact(with origin: Origin, _ state: inout State) -> Place? {
+    private func contact(with origin: HTTPOrigin, _ state: inout State) -> Place? {
         if let host = state.known[origin] {
             host.use.withLock { $0.users += 1 }
             return .host(host)

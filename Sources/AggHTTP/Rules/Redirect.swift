@@ -12,7 +12,7 @@ enum Redirect {
     ///   address that cannot be read.
     static func target(from url: URL, status: Int, location: String?) throws(SourceError) -> URL? {
         guard [301, 302, 303, 307, 308].contains(status), let location, !location.isEmpty else { return nil }
-        let host = Origin(url)?.description ?? "the host"
+        let host = HTTPOrigin(url)?.description ?? "the host"
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL, let scheme = target.scheme?.lowercased()
         else {
             throw .refused("\(host) redirects to an address that cannot be read")
@@ -21,7 +21,7 @@ enum Redirect {
         guard scheme == "https" || url.scheme?.lowercased() == "http" else {
             throw .refused("\(host) redirects from https to http")
         }
-        guard Origin(target) != nil else { throw .refused("\(host) redirects to an address without a host") }
+        guard HTTPOrigin(target) != nil else { throw .refused("\(host) redirects to an address without a host") }
         return target
     }
 }

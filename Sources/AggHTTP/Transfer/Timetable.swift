@@ -11,10 +11,10 @@ struct Timetable: Sendable {
     let start: ContinuousClock.Instant
     private let limits: NetworkLimits
     private let timeLeft: Duration
-    private let origin: Origin
+    private let origin: HTTPOrigin
 
     /// Makes the timetable of a transfer that begins now; `timeLeft` is what earlier hops left of the deadline.
-    init(_ limits: NetworkLimits, timeLeft: Duration, origin: Origin, start: ContinuousClock.Instant = .now) {
+    init(_ limits: NetworkLimits, timeLeft: Duration, origin: HTTPOrigin, start: ContinuousClock.Instant = .now) {
         self.limits = limits
         self.timeLeft = timeLeft
         self.origin = origin

@@ -15,7 +15,7 @@ struct TransferFailure: Error, Hashable {
 
     /// Reads what libcurl says of a failed transfer: its code and its own words.
     init(
-        _ code: CURLcode, _ words: String, _ systemError: Int32 = 0, from origin: Origin, head: AnswerHead?,
+        _ code: CURLcode, _ words: String, _ systemError: Int32 = 0, from origin: HTTPOrigin, head: AnswerHead?,
         received: Int
     ) {
         switch code {

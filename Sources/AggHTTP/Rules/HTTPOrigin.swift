@@ -1,7 +1,7 @@
 import Foundation
 
 /// Scheme, host and port of an address: what a secret and a turn belong to (RFC 6454, section 4).
-struct Origin: Hashable, Sendable, CustomStringConvertible {
+struct HTTPOrigin: Hashable, Sendable, CustomStringConvertible {
     let scheme: String
     let host: String
     let port: Int
