@@ -84,8 +84,7 @@ private struct Folder {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;").replacing("\n", with: " ")
+        text.escapedForXML.replacing("\n", with: " ")
     }
 }
 

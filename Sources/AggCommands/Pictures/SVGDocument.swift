@@ -87,16 +87,8 @@ package struct SVGDocument {
 
     /// A text as XML takes it: no markup, and none of the characters XML has no place for.
     static func escaped(_ text: String) -> String {
-        VisibleText.of(text).exchangingScalars { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
-            default: nil
-            }
-        }
+        VisibleText.of(text).exchangingScalars { ["\u{FFFE}", "\u{FFFF}"].contains($0) ? "\u{FFFD}" : nil }
+            .escapedForXML
     }
 
     /// A number with at most one decimal.

@@ -2,11 +2,11 @@
 ///
 /// It tells texts apart; it is no protection against someone who wants two texts to collide.
 public struct StableHash: Sendable {
-    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    private static let prime: UInt64 = 0x100_0000_01b3
+    /// The hash of what was added.
+    @usableFromInline package var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Creates the hash of nothing.
-    package init() {}
+    @inlinable package init() {}
 
     /// The hash of a text as 16 hexadecimal digits.
     public static func text(of text: String) -> String {
@@ -17,13 +17,13 @@ public struct StableHash: Sendable {
 
     /// The hash of what was added as 16 hexadecimal digits.
     package var text: String {
-        let digits = String(hash, radix: 16)
+        let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
     /// Adds a number.
-    package mutating func add(_ number: UInt64) {
-        hash = (hash ^ number) &* Self.prime
+    @inlinable package mutating func add(_ number: UInt64) {
+        value = (value ^ number) &* 0x100_0000_01b3
     }
 
     /// Adds bytes eight at a time, which is not the same as one by one.
@@ -33,7 +33,7 @@ public struct StableHash: Sendable {
             for offset in stride(from: 0, to: end, by: 8) {
                 add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
                 // A multiplication carries differences upwards only.
-                hash ^= hash >> 32
+                value ^= value >> 32
             }
             for byte in bytes[end...] { add(UInt64(byte)) }
         }

@@ -97,13 +97,13 @@ struct StagedRow {
     }
 }
 
-/// A number that tells a changed row from an unchanged one: FNV-1a in 64 bits, the same in every run.
+/// A number that tells a changed row from an unchanged one, the same in every run.
 ///
 /// Between two contents of one key, equal digests of unequal rows are a chance of 1 in 2^64.
 struct ContentDigest {
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var hash = StableHash()
 
-    var value: Int64 { Int64(bitPattern: state) }
+    var value: Int64 { Int64(bitPattern: hash.value) }
 
     /// Adds a text; nil is not the same as an empty one.
     mutating func add(_ text: UnsafeRawBufferPointer?) {
@@ -120,6 +120,6 @@ struct ContentDigest {
     }
 
     mutating func add(_ byte: UInt8) {
-        state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
+        hash.add(UInt64(byte))
     }
 }

@@ -1,3 +1,4 @@
+import AggSource
 import Foundation
 
 /// An element of an XML text with all it holds.
@@ -94,7 +95,7 @@ struct XMLElement {
         for piece in content {
             switch piece {
             case .text(let text):
-                result += text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+                result += text.escapedForXML
             case .element(let element):
                 let isHTML = HTMLElements.role(of: element.name) != nil
                 if isHTML { result += "<\(element.name)>" }
