@@ -44,7 +44,7 @@ package struct SocrataQuery: Hashable, Sendable {
     }
 
     /// The clauses by the names of their parameters, in a fixed order.
-    package var clauses: [(name: String, value: String)] {
+    private var clauses: [(name: String, value: String)] {
         var clauses = [(name: "$select", value: select)]
         if let filter { clauses.append(("$where", filter)) }
         if let page {

@@ -53,7 +53,7 @@ package struct SocrataColumn: Hashable, Sendable {
     }
 
     /// Whether the column is the portal's own, as `:id` and `:@computed_region_43wa_7qmu`.
-    package var isSystem: Bool { name.hasPrefix(":") }
+    fileprivate var isSystem: Bool { name.hasPrefix(":") }
 
     /// Reads a column of the metadata; nil if it has no name, is hidden, or is the portal's own.
     init?(_ json: JSONValue) {

@@ -9,9 +9,9 @@ package struct Circle: Hashable, Sendable {
     package let radius: Double
 
     /// The mean radius of the earth in kilometres (IUGG).
-    package static let earthRadius = 6371.0088
+    static let earthRadius = 6371.0088
     /// The greatest distance of two places, in kilometres.
-    package static let greatestRadius = earthRadius * .pi
+    private static let greatestRadius = earthRadius * .pi
 
     /// Makes a circle; nil for a radius that is not above 0, and one beyond the antipode counts as the whole earth.
     package init?(center: Coordinate, radius: Double) {

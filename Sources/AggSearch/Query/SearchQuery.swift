@@ -81,7 +81,7 @@ package struct SearchQuery: Hashable, Sendable {
     package var isBlank: Bool { findsEveryRecord && sources == nil && order == nil }
 
     /// Whether it finds every record of its sources.
-    package var findsEveryRecord: Bool { !hasWords && condition == .always && !onlyFavorites }
+    private var findsEveryRecord: Bool { !hasWords && condition == .always && !onlyFavorites }
 }
 
 /// An order of records that a person asks for, in the place of the order of rank.

@@ -78,7 +78,7 @@ package struct SQLViews: Sendable {
     }
 
     /// The columns of `records`.
-    package static let recordColumns = [
+    private static let recordColumns = [
         ViewColumn(name: "address", type: "TEXT", summary: "Source and key, as cities:2643743."),
         ViewColumn(name: "source", type: "TEXT", summary: "The id of the source."),
         ViewColumn(name: "key", type: "TEXT", summary: "The key of the record inside its source."),
