@@ -26,6 +26,19 @@ import Testing
             ["", "Sources/", "Docs/"].contains { PackageTree.exists($0 + path) }, "Docs/Architecture.md names \(path)")
     }
 
+    @Test func `the page shows the modules`() throws {
+        try GeneratedBlock(page: "Docs/Architecture.md", name: "modules").check(ModuleGraph(PackageTree.shipped).lines)
+    }
+
+    @Test func `the picture leaves out the arrows that others imply`() {
+        let graph = ModuleGraph([
+            SwiftFile(path: "Plugins/A/One.swift", text: "import B\nimport C\nimport Foundation"),
+            SwiftFile(path: "Sources/B/Two.swift", text: "package import C"),
+            SwiftFile(path: "Sources/C/Three.swift", text: ""),
+        ])
+        #expect(graph.lines == ["graph TD", "    ASource --> B", "    B --> C"])
+    }
+
     @Test(arguments: PackageTree.modules.filter { $0.hasPrefix("Sources/") })
     func `every module stands in the table`(module: String) {
         #expect(Self.page.lines.contains { $0.hasPrefix("| `\(module)` |") })

@@ -1,10 +1,8 @@
-import Foundation
 import Testing
 
 /// Inside a module, too, folders know each other in one direction only.
 @Suite struct FolderTests {
     private static let graphs = PackageTree.modules.map { FolderGraph(module: $0, files: PackageTree.files(of: $0)) }
-    private static let page = "Docs/Architecture.md"
 
     @Test(arguments: graphs.map(\.module))
     func `folders use each other in one direction`(module: String) {
@@ -13,19 +11,9 @@ import Testing
         }
     }
 
-    /// `AGG_UPDATE_GOLDEN=1` writes the lines.
     @Test func `the page shows the order`() throws {
         let lines = Self.graphs.filter { $0.layers.count > 1 }.map { "\($0.module): \($0.line)" }
-        let text = PackageTree.text(Self.page)
-        let start = try #require(text.range(of: "<!-- folders -->\n\n```\n")).upperBound
-        let end = try #require(text.range(of: "```\n", range: start..<text.endIndex)).lowerBound
-        let block = lines.map { $0 + "\n" }.joined()
-        if ProcessInfo.processInfo.environment["AGG_UPDATE_GOLDEN"] != nil {
-            try text.replacingCharacters(in: start..<end, with: block)
-                .write(to: PackageTree.root.appending(path: Self.page), atomically: true, encoding: .utf8)
-        } else {
-            #expect(String(text[start..<end]) == block, "AGG_UPDATE_GOLDEN=1 swift test --filter FolderTests writes it")
-        }
+        try GeneratedBlock(page: "Docs/Architecture.md", name: "folders").check(lines)
     }
 
     @Test func `finds a cycle and names it`() {
