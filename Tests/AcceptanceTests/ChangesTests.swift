@@ -48,7 +48,7 @@ extension AcceptanceTests {
             let cities = CityList.sample.dropFirst().dropLast().components(separatedBy: ",\n")
             answer.value = CityList.list(
                 cities.filter { !$0.contains("2988507") }.map { $0.replacingOccurrences(of: "GB", with: "UK") })
-            try await Task.sleep(for: .milliseconds(2_100))
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
 
             let terminal = try agg.session()
             try await terminal.wait(for: "being fetched")

@@ -34,7 +34,7 @@ extension AcceptanceTests {
         @Test func `answers a script from rows that are past their age, and says so`() async throws {
             let (agg, server) = try await Self.home(freshFor: "1s")
             #expect(try await agg.run("refresh").status == 0)
-            try await Task.sleep(for: .milliseconds(2_100))
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             let search = try await agg.run("search", "london", "--json")
             #expect(try search.titles.count == 3)
             #expect(try search.source("stale") == true)
@@ -49,7 +49,7 @@ extension AcceptanceTests {
         {
             let (agg, server) = try await Self.home(freshFor: "1s")
             #expect(try await agg.run("refresh").status == 0)
-            try await Task.sleep(for: .milliseconds(2_100))
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             let terminal = try agg.session()
             try await terminal.wait(for: "being fetched")
             try await terminal.waitForPrompt()

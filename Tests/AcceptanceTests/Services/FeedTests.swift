@@ -44,7 +44,7 @@ extension AcceptanceTests {
             let agg = try home(server, ", keep: 1s")
             #expect(try await agg.run("refresh").status == 0)
             document.value = Self.rss("two")
-            try await Task.sleep(for: .milliseconds(1_500))
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             #expect(try await agg.run("refresh", "--json").outcome("removed") == 1)
             await server.stop()
         }
@@ -113,7 +113,7 @@ extension AcceptanceTests {
             let agg = try home(server, ", keep_for: 1s")
             #expect(try await agg.run("refresh").status == 0)
             isDown.value = true
-            try await Task.sleep(for: .milliseconds(2_100))
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             let refresh = try await agg.run("refresh")
             #expect(refresh.status == 5)
             #expect(refresh.errors.contains("HTTP 404"))

@@ -46,6 +46,16 @@ struct StoreFile {
         try file.close()
     }
 
+    /// Makes what a mirror holds older, as if so much time had passed since.
+    func age(seconds: Int) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in
+            try db.execute(sql: "UPDATE source SET fetched_at = fetched_at - ?", arguments: [seconds])
+            try db.execute(sql: "UPDATE record SET seen = seen - ?", arguments: [seconds])
+        }
+        try queue.close()
+    }
+
     /// Holds the lock for writing, as another program in the middle of its work, until the value is closed.
     func lock() throws -> DatabaseQueue {
         var configuration = Configuration()
