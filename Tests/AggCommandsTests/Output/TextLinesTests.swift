@@ -28,7 +28,7 @@ import Testing
 
     @Test func `the cells of a table are made a row at a time`() {
         let made = Mutex(0)
-        let table = TextTable(columns: [.init(heading: "n"), .init(heading: "none")], count: 1_000) { row in
+        let table = TextTable(columns: [.init(heading: "n"), .init(heading: "none")], count: 1_001) { row in
             made.withLock { $0 += 1 }
             return ["\(row)", ""]
         }
@@ -36,6 +36,8 @@ import Testing
         #expect(made.withLock(\.self) == 1_000)
         #expect(lines[0] == "n")
         #expect(lines[1_000] == "999")
+        #expect(made.withLock(\.self) == 1_000, "the rows that were measured are kept")
+        #expect(lines[1_001] == "1000")
         #expect(made.withLock(\.self) == 1_001)
     }
 }
