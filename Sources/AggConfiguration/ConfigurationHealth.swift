@@ -26,7 +26,7 @@ package struct ConfigurationHealth: HealthCheck {
                         + "; until then only doctor runs, with the built-in sources")
             }
         }
-        let text = files.isEmpty ? "there is none, and the built-in sources are there" : files.joined(separator: ", ")
+        let text = files.isEmpty ? "none; the built-in sources are used" : files.joined(separator: ", ")
         return [HealthFinding("configuration", .ok, text)]
     }
 

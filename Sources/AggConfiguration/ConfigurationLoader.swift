@@ -83,7 +83,7 @@ struct ConfigurationLoader {
             }
             faults.append(
                 ConfigurationFault(
-                    "the id “\(entry.id.text)” stands twice (first in \(earlier.file), line \(earlier.line)); "
+                    "the id “\(entry.id.text)” appears twice (first in \(earlier.file), line \(earlier.line)); "
                         + "give each source an id of its own", at: place))
             return true
         }

@@ -19,7 +19,7 @@ struct YAMLDocument {
                 return
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
                 guard let marked = RepeatedKey.mark(context.mark, in: text, number: attempt) else {
-                    fault("the key “\(keys.first ?? "")” stands twice; keep one of them", line: context.mark.line)
+                    fault("the key “\(keys.first ?? "")” appears twice; keep one of them", line: context.mark.line)
                     return
                 }
                 text = marked
@@ -31,7 +31,7 @@ struct YAMLDocument {
                 return
             }
         }
-        fault("too many keys stand twice; keep one of each", line: 1)
+        fault("too many keys appear twice; keep one of each", line: 1)
     }
 
     private mutating func fault(_ error: YamlError, in text: String) {
@@ -62,7 +62,7 @@ struct YAMLDocument {
     }
 }
 
-/// A mark on a key that stands twice, which makes the text one that the YAML library takes.
+/// A mark on a key that appears twice, which makes the text one that the YAML library takes.
 enum RepeatedKey {
     /// Of the private use area: YAML allows it, and no key has it.
     private static let bracket: Character = "\u{E000}"

@@ -183,9 +183,8 @@ extension AcceptanceTests {
             let result = try await Agg().run(
                 "--offline", "--quiet", "explain", "lond", "country:GB", "-east", "sort:title")
             for text in [
-                "asked: the word “lond”", "asked: country is “gb”", "asked: not the word “east”",
-                "asked: in the order of the title", "tried together: “lond”", "title-prefix",
-                "the title begins with the query",
+                "word: “lond”", "filter: country = “gb”", "filter: not the word “east”", "order: title",
+                "variants: “lond”", "title-prefix", "the title begins with the query",
             ] {
                 #expect(result.output.contains(text), "\(text)")
             }

@@ -102,12 +102,12 @@ import Testing
             folder.faults() == [
                 "config.yml:2: this source has no id; give it one, as in “id: city-news”",
                 "config.yml:3: url takes one value, not a list; write “url: VALUE”",
-                "config.yml:6: the key “title” stands twice (first in line 5); keep one of them",
+                "config.yml:6: the key “title” appears twice (first in line 5); keep one of them",
                 "config.yml:7: unknown key “serch”; did you mean “search”?",
                 "config.yml:8: “0” is no value for search.limit: give a whole number from 1 to 10000",
                 "config.yml:10: “soon” is no value for network.deadline: "
                     + "give a span of time from 1ms to 24h, such as 10s or 5m",
-                "config.yml:11: the key “deadline” stands twice (first in line 10); keep one of them",
+                "config.yml:11: the key “deadline” appears twice (first in line 10); keep one of them",
                 "sources.d/c.yml:1: “maybe” is no value for enabled: give true or false",
                 "sources.d/d.yml:1: this is not YAML: did not find expected node content (while parsing a flow node, "
                     + "from line 1 on); check quotes, brackets and indentation here and above",

@@ -60,13 +60,13 @@ import Testing
         #expect(folder.faults() == ["“sources.d/a.yml” is a folder; name a file"])
     }
 
-    @Test func `tells once of an id that stands twice, whatever the files`() throws {
+    @Test func `tells once of an id that appears twice, whatever the files`() throws {
         let folder = try ConfigurationFolder(
             "sources:\n  - {id: a}\n  - {id: b}\n  - {id: a}\n", dropIns: ["b.yml": "kind: feed"])
         #expect(
             folder.faults() == [
-                "config.yml:4: the id “a” stands twice (first in config.yml, line 2); give each source an id of its own",
-                "sources.d/b.yml:1: the id “b” stands twice (first in config.yml, line 3); "
+                "config.yml:4: the id “a” appears twice (first in config.yml, line 2); give each source an id of its own",
+                "sources.d/b.yml:1: the id “b” appears twice (first in config.yml, line 3); "
                     + "give each source an id of its own",
             ])
         let kept = Configuration.read(explicit: folder.file, environment: [:]).configuration.sources

@@ -9,7 +9,7 @@ struct RealCitiesTests {
         #expect(records.count == 209_557)
         #expect(summary.skipped == SkippedItems())
         let byKey = Dictionary(records.map { ($0.key, $0) }) { $1 }
-        #expect(byKey.count == records.count, "no id stands twice")
+        #expect(byKey.count == records.count, "no id appears twice")
         #expect(records.allSatisfy { $0.coordinate != nil && $0.subtitle != nil })
 
         #expect(byKey["6617196"]?.title == "Mons-en-Barœ\u{9C}ul", "a control character stays")

@@ -26,7 +26,7 @@ extension FuzzTarget {
         FuzzTarget(name: "opml", seeds: [opml, "<?><opml/>"]) { bytes throws(BrokenPromise) in
             guard let found = try? FeedSource.sources(listedIn: bytes) else { return }
             let ids = found.compactMap(\.id)
-            try BrokenPromise.unless(Set(ids).count == ids.count, "an id stands twice in \(ids)")
+            try BrokenPromise.unless(Set(ids).count == ids.count, "an id appears twice in \(ids)")
         },
     ]
 }

@@ -14,7 +14,7 @@ package struct Presentation: Hashable, Sendable {
     package var expanded = Settings.Expansion.off
     /// Whether the headings of columns are shown.
     package var showsHeadings = true
-    /// Whether the time taken stands under an answer.
+    /// Whether to show the elapsed time.
     package var showsTiming = true
     /// Whether what a person reads is to be plain ASCII, since the locale has another character set than UTF-8.
     package var isPlain = false

@@ -144,7 +144,7 @@ private struct SourcePage {
             ("state", Freshness.text(status)),
             ("next refresh", nextRefresh),
             ("fresh_for", Age.text(policy.freshFor)),
-            ("keep_for", policy.keepFor.map(Age.text) ?? "for ever"),
+            ("keep_for", policy.keepFor.map(Age.text) ?? "forever"),
             ("mode", mode),
             ("ETag", details.validators?.entityTag ?? ""),
             ("Last-Modified", details.validators?.lastModified ?? ""),

@@ -44,8 +44,8 @@ struct ExplainCommand: Command {
     private static func lines(_ query: SearchQuery) -> [String] {
         guard !query.isBlank else { return ["an empty query answers your favorites"] }
         let forms = query.text.forms.map { "“\($0.text)”" }
-        return query.terms.map { "asked: \($0.explanation)" }
-            + (forms.isEmpty ? [] : ["tried together: \(forms.joined(separator: ", "))"])
+        return query.terms.map(\.explanation)
+            + (forms.isEmpty ? [] : ["variants: \(forms.joined(separator: ", "))"])
             + (query.accents == .strict ? ["accents are strict: a letter typed with one matches only itself"] : [])
     }
 }

@@ -49,7 +49,7 @@ struct FavoriteCommand: Command {
     private static func sentence(_ row: RecordsAnswer.Row, didChange: Bool, isEdit: Bool) -> String {
         let title = row.record.title
         let verb =
-            didChange ? "Marked \(title)" : isEdit ? "Updated favorite \(title)" : "\(title) is already a favorite"
+            didChange ? "Added \(title)" : isEdit ? "Updated favorite \(title)" : "\(title) is already a favorite"
         let notes = isEdit && row.favorite?.text.isEmpty == false ? " \(row.favorite?.text ?? "")" : ""
         return "\(verb) (\(row.address))\(notes)"
     }

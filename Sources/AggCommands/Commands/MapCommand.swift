@@ -5,7 +5,7 @@ import AggStorage
 
 /// `map`: draws where records are.
 struct MapCommand: Command {
-    private static let names = Option("--names", "N", in: 0...200, help: "Name so many records; 12 by default.")
+    private static let names = Option("--names", "N", in: 0...200, help: "How many records to name; 12 by default.")
 
     let declaration = CommandDeclaration(
         name: "map", summary: "Draw where records are.",

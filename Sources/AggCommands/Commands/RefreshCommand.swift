@@ -8,7 +8,7 @@ struct RefreshCommand: Command {
         "--force", help: "Ask unconditionally, and accept an answer that would be held back.")
 
     let declaration = CommandDeclaration(
-        name: "refresh", summary: "Fetch sources anew, whatever their age.",
+        name: "refresh", summary: "Fetch sources again, whatever their age.",
         details: """
             Sources are fetched side by side. One that fails keeps its rows and says why. An answer that would leave fewer \
             than half of the stored rows is held back; --force accepts it.

@@ -5,7 +5,7 @@ import AggStorage
 /// `sql`: asks the store in SQL.
 struct SQLCommand: Command {
     private static let timeout = Option(
-        "--timeout", "SECONDS", in: 1...3_600, help: "Stop after so many seconds; set timeout, 5 s, by default.")
+        "--timeout", "SECONDS", in: 1...3_600, help: "Stop after this many seconds; set timeout, 5 s, by default.")
 
     let declaration = CommandDeclaration(
         name: "sql", summary: "Ask the store in SQL, which only reads.",

@@ -41,7 +41,7 @@ package struct SettingDeclaration: Sendable {
                 return true
             }),
         SettingDeclaration(
-            name: "refresh", summary: "Whether an interactive session refreshes by itself what is past its age.",
+            name: "refresh", summary: "Whether an interactive session refreshes outdated sources by itself.",
             expectation: "auto or manual", choices: ["auto", "manual"],
             read: { $0.refreshesAutomatically ? "auto" : "manual" },
             write: { settings, text in
@@ -60,7 +60,7 @@ package struct SettingDeclaration: Sendable {
                 settings.timeout = .seconds(time.components.seconds)
                 return true
             }),
-        flag("timing", "Whether the time taken stands under an answer.", \.showsTiming),
+        flag("timing", "Whether to show the elapsed time.", \.showsTiming),
     ]
 
     package static func named(_ name: String) -> SettingDeclaration? { all.first { $0.name == name } }

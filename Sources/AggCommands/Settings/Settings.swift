@@ -40,7 +40,7 @@ package struct Settings: Hashable, Sendable {
     package var expanded: Expansion = .off
     /// `off`, `auto` ($PAGER, else less), or a command that shows long answers page by page.
     package var pager = "auto"
-    /// Whether the time taken stands under an answer.
+    /// Whether to show the elapsed time.
     package var showsTiming = true
 
     /// Whether near titles are suggested where nothing matches.

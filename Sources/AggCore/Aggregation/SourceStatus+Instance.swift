@@ -42,7 +42,7 @@ extension SourceStatus {
                 (SourceError.tooOld(age: age).reason(), "past keep_for")
             } else if isForeign {
                 (
-                    "its configuration or mapping has changed since; refresh \(id) fetches it anew",
+                    "its configuration or mapping has changed since; refresh \(id) fetches it again",
                     "configuration changed"
                 )
             } else if isStale, isFromFuture {

@@ -42,7 +42,7 @@ struct RegistryBuilder {
             if let first = places.updateValue(entry.id.place, forKey: entry.id.text) {
                 let place = first.map { " (first in \($0.file), line \($0.line))" } ?? ""
                 fault(
-                    "the id “\(entry.id.text)” stands twice\(place); give each source an id of its own", entry.id.place)
+                    "the id “\(entry.id.text)” appears twice\(place); give each source an id of its own", entry.id.place)
             } else if let index = self.places[entry.id.text] {
                 overlay(entry, on: index)
             } else {
@@ -160,7 +160,7 @@ enum ModuleCheck {
             if !isName(parameter.name, besides: UInt8(ascii: ".")) {
                 faults.append("\(name) is misspelled: use lower-case letters, digits, underscores and dots")
             }
-            if !seen.insert(parameter.name).inserted { faults.append("\(name) stands twice, or every source has it") }
+            if !seen.insert(parameter.name).inserted { faults.append("\(name) appears twice, or every source has it") }
             if parameter.help.isEmpty { faults.append("\(name) has no help") }
             if let text = parameter.defaultText, parameter.kind.parse(text) == nil {
                 faults.append("\(name) takes \(parameter.kind.expectation), which its default “\(text)” is not")
@@ -181,7 +181,7 @@ enum ModuleCheck {
             if Qualifier(rawValue: column.name) != nil {
                 faults.append("\(name) is named like a qualifier of queries: no query could ask for it")
             }
-            if !seen.insert(column.name).inserted { faults.append("\(name) stands twice") }
+            if !seen.insert(column.name).inserted { faults.append("\(name) appears twice") }
             if column.summary.isEmpty { faults.append("\(name) has no summary") }
             return faults
         }

@@ -99,15 +99,25 @@ package indirect enum QueryTerm: Hashable, Sendable {
 }
 
 extension QueryTerm {
-    /// What the term asks for, as part of a sentence.
+    /// What the term does, such as `filter: stars is above 5`.
     package var explanation: String {
         switch self {
-        case .words(let text): "\(Self.isOneWord(text) ? "the word" : "the words") “\(text)”"
+        case .words(let text): "\(Self.isOneWord(text) ? "word" : "words"): “\(text)”"
+        case .phrase(let text): "phrase: “\(text)”"
+        case .sort(_, let order): "order: \(order.explanation)"
+        case .qualifier, .not, .any: "filter: \(clause)"
+        }
+    }
+
+    /// The term as part of a sentence.
+    private var clause: String {
+        switch self {
+        case .words(let text): "the \(Self.isOneWord(text) ? "word" : "words") “\(text)”"
         case .phrase(let text): "the phrase “\(text)”"
         case .qualifier(_, let condition): condition.explanation
-        case .sort(_, let order): "in the order of \(order.explanation)"
-        case .not(let term): "not \(term.explanation)"
-        case .any(let terms): terms.map(\.explanation).joined(separator: ", or ")
+        case .sort(_, let order): "sorted by \(order.explanation)"
+        case .not(let term): "not \(term.clause)"
+        case .any(let terms): terms.map(\.clause).joined(separator: " or ")
         }
     }
 
@@ -118,17 +128,17 @@ extension QueryTerm {
 extension RecordCondition {
     fileprivate var explanation: String {
         switch self {
-        case .field(let name, .equals(let folded)): "\(name) is “\(folded)”, whatever its accents"
-        case .field(let name, .number(let range)): "\(name) is a number \(range.explanation)"
-        case .field(let name, .date(let span)): "\(name) is a date \(span.explanation)"
+        case .field(let name, .equals(let folded)): "\(name) = “\(folded)” (accents ignored)"
+        case .field(let name, .number(let range)): "\(name) is \(range.explanation)"
+        case .field(let name, .date(let span)): "\(name) is \(span.explanation)"
         case .date(let span): "the record’s date is \(span.explanation)"
         case .has(.column(let name)): "it has a value for \(name)"
         case .has(.tag): "it is a favorite with a tag"
         case .has(.note): "it is a favorite with a note"
         case .has(let part): "it has a \(part)"
-        case .words(let words) where words.count == 1: "the word “\(words[0])” is there"
-        case .words(let words): "the words “\(words.joined(separator: " "))” stand together"
-        case .written(let text, _): "“\(text)” is written with these accents"
+        case .words(let words) where words.count == 1: "the word “\(words[0])”"
+        case .words(let words): "the phrase “\(words.joined(separator: " "))”"
+        case .written(let text, _): "“\(text)” with these accents"
         case .near(let circle):
             "it is within \(JSONWriter.shortest((circle.radius * 1_000).rounded() / 1_000)) km of "
                 + "\(JSONWriter.shortest(circle.center.latitude)),\(JSONWriter.shortest(circle.center.longitude))"
@@ -138,16 +148,16 @@ extension RecordCondition {
         case .tag(let tag): "it is a favorite with the tag “\(tag)”"
         case .stale: "its source is stale or has only its sample"
         case .not(let condition): "not " + condition.explanation
-        case .any(let conditions): conditions.map(\.explanation).joined(separator: ", or ")
-        case .all(let conditions): conditions.map(\.explanation).joined(separator: ", and ")
+        case .any(let conditions): conditions.map(\.explanation).joined(separator: " or ")
+        case .all(let conditions): conditions.map(\.explanation).joined(separator: " and ")
         }
     }
 }
 
 extension NumberRange {
     fileprivate var explanation: String {
-        let above = lower.map { ($0.isIncluded ? "from " : "above ") + JSONWriter.shortest($0.number) }
-        let below = upper.map { ($0.isIncluded ? "up to " : "below ") + JSONWriter.shortest($0.number) }
+        let above = lower.map { ($0.isIncluded ? "at least " : "above ") + JSONWriter.shortest($0.number) }
+        let below = upper.map { ($0.isIncluded ? "at most " : "below ") + JSONWriter.shortest($0.number) }
         return [above, below].compactMap(\.self).joined(separator: " and ")
     }
 }
@@ -166,12 +176,12 @@ extension DateSpan {
 
 extension RecordOrder {
     fileprivate var explanation: String {
-        let end = isDescending ? ", the greatest first" : ""
+        let end = isDescending ? ", highest first" : ""
         return switch self {
-        case .date: "the date" + (isDescending ? ", the newest first" : ", the oldest first")
-        case .title: "the title" + (isDescending ? ", backwards" : "")
+        case .date: "date" + (isDescending ? ", newest first" : ", oldest first")
+        case .title: "title" + (isDescending ? ", Z to A" : "")
         case .column(let name, _): name + end
-        case .distance: "distance, the nearest first"
+        case .distance: "distance, nearest first"
         }
     }
 }

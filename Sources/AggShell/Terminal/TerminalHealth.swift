@@ -23,7 +23,7 @@ package struct TerminalHealth: HealthCheck {
         }
         guard let locale = newlocale(1 << LC_CTYPE, name, nil) else {
             return HealthFinding(
-                "locale", .warning, "\(name) is not installed, and C.UTF-8 stands in for it",
+                "locale", .warning, "\(name) is not installed, so C.UTF-8 is used instead",
                 mend: "install it (locale-gen, or dpkg-reconfigure locales), or set LANG=C.UTF-8")
         }
         freelocale(locale)

@@ -103,7 +103,7 @@ struct JSONParser: Sendable {
         let start = position
         for index in 0..<name.utf8CodeUnitCount {
             guard position < bytes.count, bytes[position] == name.utf8Start[index] else {
-                throw JSONError("a word that is not \(name) stands for a value", offset: start)
+                throw JSONError("unexpected word; \(name) was expected", offset: start)
             }
             position += 1
         }

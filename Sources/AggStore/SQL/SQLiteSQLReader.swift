@@ -96,7 +96,7 @@ package struct SQLiteSQLReader: SQLReader {
         let tail = String(decoding: text.utf8.dropFirst(rest), as: UTF8.self)
         if sqlite3_prepare_v2(handle.pointer, tail, -1, &follows, nil) != SQLITE_OK || follows != nil {
             sqlite3_finalize(follows)
-            throw .refused("sql runs one statement, and another stands behind the semicolon")
+            throw .refused("sql runs one statement; another one follows the semicolon")
         }
         guard statement.isReadOnly else { throw .refused("sql only reads: what writes is refused") }
         return statement
@@ -125,7 +125,7 @@ enum SQLText {
     ///
     /// - Throws: `.refused` with the word it begins with.
     static func check(_ text: String) throws(SQLError) {
-        if text.utf8.contains(0) { throw .invalid("a NUL character stands in the text") }
+        if text.utf8.contains(0) { throw .invalid("the text contains a NUL character") }
         let word = String(code(text).prefix { $0.isLetter }).uppercased()
         guard !readers.contains(word) else { return }
         let begins = word.isEmpty ? "" : ", and \(word) is refused"

@@ -7,7 +7,7 @@ extension Contract {
         expect(SourceID(Source.kind.description) != nil, "the kind is lower-case letters, digits and hyphens")
         expect(isSentence(Source.summary), "the summary is a sentence with its full stop")
         let names = Source.parameters.map(\.name)
-        expect(Set(names).count == names.count, "no parameter stands twice")
+        expect(Set(names).count == names.count, "no parameter appears twice")
         let taken: Set = ["id", "kind", "enabled", "fresh_for", "keep_for"]
         for parameter in Source.parameters {
             let name = parameter.name

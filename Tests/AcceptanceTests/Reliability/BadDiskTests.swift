@@ -246,7 +246,7 @@ extension ReliabilityTests {
                 }
                 let said = Set(
                     result.output.split(separator: "\n").compactMap { line in
-                        line.hasPrefix("Marked Place ") ? line.split(separator: " ").compactMap { Int($0) }.first : nil
+                        line.hasPrefix("Added Place ") ? line.split(separator: " ").compactMap { Int($0) }.first : nil
                     })
                 try disk.grow(toKilobytes: 20_000)
                 let after = try await agg.run("-c", Self.questions)

@@ -11,7 +11,7 @@ import Testing
         try await bench.hold((1...46).map { .init(key: "\($0)", title: "Town \($0)") }, in: "towns")
         for number in 1...45 { _ = try await bench.run("favorite towns:\(number)") }
         let report = try await report(of: "favorite towns:46", bench)
-        #expect(report.messages == ["Marked Town 46 (towns:46): 46 of 100 favorites."])
+        #expect(report.messages == ["Added Town 46 (towns:46): 46 of 100 favorites."])
         #expect(report.changed.map(\.isFavorite) == [true])
         #expect((report.count, report.limit) == (46, 100))
     }
@@ -82,7 +82,7 @@ import Testing
         _ = try await bench.run("list towns")
         let report = try await report(of: "favorite 2 4-6 towns:9 5", bench)
         #expect(report.changed.map(\.record.key) == ["2", "4", "5", "6", "9"])
-        #expect(report.messages.last == "Marked Town 9 (towns:9): 5 of 100 favorites.")
+        #expect(report.messages.last == "Added Town 9 (towns:9): 5 of 100 favorites.")
         #expect(report.count == 5)
         let text = Answers.text(try await bench.run("fav 2 4"), .table)
         #expect(text.split(separator: "\n").count == 2)

@@ -34,7 +34,7 @@ import Testing
         let marked = try await bench.run("favorite towns:1 --tag lunch --tag 'by  train' --note \"cheap on Mondays\"")
         #expect(
             Answers.text(marked, .table)
-                == "Marked London (towns:1) #lunch #by train cheap on Mondays: 1 of 100 favorites.\n")
+                == "Added London (towns:1) #lunch #by train cheap on Mondays: 1 of 100 favorites.\n")
         let changed = try await bench.run("favorite towns:1 --untag LUNCH --tag home --note ''")
         #expect(
             Answers.text(changed, .table) == "Updated favorite London (towns:1) #by train #home: 1 of 100 favorites.\n")

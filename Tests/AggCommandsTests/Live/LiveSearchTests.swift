@@ -50,7 +50,7 @@ import Testing
         let bench = try await bench()
         let search = LiveSearch(text: "", context: bench.context)
         let row = try #require(try await search.answer("paris").get().answer?.rows.first)
-        #expect(try await search.toggleFavorite(row).get() == "Marked Paris (towns:4): 1 of 100 favorites.")
+        #expect(try await search.toggleFavorite(row).get() == "Added Paris (towns:4): 1 of 100 favorites.")
         let marked = try #require(try await search.answer("paris").get().answer?.rows.first)
         #expect(marked.isFavorite)
         _ = try await search.toggleFavorite(marked).get()

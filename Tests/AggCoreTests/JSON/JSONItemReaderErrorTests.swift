@@ -21,7 +21,7 @@ struct JSONItemReaderErrorTests {
         ("[,1]", JSONError("a value is missing after ‘[’", offset: 1, item: 1)),
         ("[1,{\"a\":}]", JSONError("a value is missing after ‘:’", offset: 8, item: 2)),
         ("[1,{]}]", JSONError("a member’s name is not quoted", offset: 4, item: 2)),
-        ("[tru,1]", JSONError("a word that is not true stands for a value", offset: 1, item: 1)),
+        ("[tru,1]", JSONError("unexpected word; true was expected", offset: 1, item: 1)),
         ("{\"a\":1} {\"b\":2}", JSONError("there is more text on the line of item 1", offset: 8)),
         ("{\"a\":1}\n[2]", JSONError("expected an object, found an array", offset: 8, item: 2)),
         ("{\"a\":1}\n{\"b\"", JSONError("the text ends in the middle of item 2", offset: 12)),
@@ -44,7 +44,7 @@ struct JSONItemReaderErrorTests {
         (#"{"a":1 "b":2}"#, JSONError("‘,’ or ‘}’ is missing after a member", offset: 7)),
         (#"{"a":1,}"#, JSONError("a member’s name is not quoted", offset: 7)),
         (#"{a:1}"#, JSONError("a member’s name is not quoted", offset: 1)),
-        (#"{"a":nil,"items":[]}"#, JSONError("a word that is not null stands for a value", offset: 5)),
+        (#"{"a":nil,"items":[]}"#, JSONError("unexpected word; null was expected", offset: 5)),
         (#"{"items":[]} {}"#, JSONError("there is more text after the end", offset: 13)),
     ])
     func `says what is wrong with an object around the list`(text: String, error: JSONError) {

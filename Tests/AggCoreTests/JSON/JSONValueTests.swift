@@ -35,7 +35,7 @@ struct JSONValueTests {
         ("[1", "an array is not closed", 0), (#"[{"a":1"#, "an object is not closed", 1),
         ("[\"a", "a string is not closed", 1),
         (#"{"a":"#, "the text ends where a value is expected after ‘:’", 5),
-        ("1 2", "there is more text after the value", 2), ("nul", "a word that is not null stands for a value", 0),
+        ("1 2", "there is more text after the value", 2), ("nul", "unexpected word; null was expected", 0),
         ("'a'", "‘'’ does not begin a value", 0), ("\u{1}", "byte 0x1 does not begin a value", 0),
         (#""\x""#, "‘\\’ before ‘x’ is no escape", 1),
         (#""\u12G4""#, "‘\\u’ is not followed by four hexadecimal digits", 5),

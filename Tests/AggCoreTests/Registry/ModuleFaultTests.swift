@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `names a kind and an id that stand twice`() {
+    @Test func `names a kind and an id that appear twice`() {
         #expect(
             faults(BoxSource.self, BoxSource.self) == [
                 "two modules are of the kind “box”", "two built-in sources have the id “red-box”",
@@ -27,14 +27,14 @@ import Testing
                 "the kind “Sloppy Kind” is misspelled: use lower-case letters, digits and hyphens",
                 "Sloppy Kind: the parameter “Url” is misspelled: use lower-case letters, digits, underscores and dots",
                 "Sloppy Kind: the parameter “rows” takes a whole number from 1 to 9, which its default “many” is not",
-                "Sloppy Kind: the parameter “rows” stands twice, or every source has it",
+                "Sloppy Kind: the parameter “rows” appears twice, or every source has it",
                 "Sloppy Kind: the parameter “rows” has no help",
-                "Sloppy Kind: the parameter “fresh_for” stands twice, or every source has it",
-                "Sloppy Kind: the parameter “kind” stands twice, or every source has it",
+                "Sloppy Kind: the parameter “fresh_for” appears twice, or every source has it",
+                "Sloppy Kind: the parameter “kind” appears twice, or every source has it",
                 "sloppy: the column “Name” is misspelled: use lower-case letters, digits and underscores",
                 "sloppy: the column “source” is named like a qualifier of queries: no query could ask for it",
                 "sloppy: the column “date” is named like a qualifier of queries: no query could ask for it",
-                "sloppy: the column “size” stands twice",
+                "sloppy: the column “size” appears twice",
                 "sloppy: the column “size” has no summary",
             ])
     }

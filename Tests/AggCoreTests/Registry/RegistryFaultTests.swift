@@ -49,10 +49,10 @@ import Testing
         #expect(faults(entry) == [fault])
     }
 
-    @Test func `names an id that stands twice among the entries`() {
+    @Test func `names an id that appears twice among the entries`() {
         #expect(
             faults(.entry("shelf"), .entry("box-a", kind: "box", line: 5), .entry("shelf", ["rows": "x"], line: 9)) == [
-                "c:9: the id “shelf” stands twice (first in c, line 1); give each source an id of its own"
+                "c:9: the id “shelf” appears twice (first in c, line 1); give each source an id of its own"
             ])
     }
 
@@ -63,7 +63,7 @@ import Testing
                 .entry("B", kind: "shelf", ["url": "x"], line: 20), .entry("d", kind: "shelf", line: 30),
                 .entry("d", kind: "box", line: 40)
             ) == [
-                "c:40: the id “d” stands twice (first in c, line 30); give each source an id of its own",
+                "c:40: the id “d” appears twice (first in c, line 30); give each source an id of its own",
                 "c:3: unknown key “row”; did you mean “rows”?",
                 "c:4: “0” is no value for rows: give a whole number from 1 to 9",
                 "c:11: there is no kind “c”; use one of box, shelf",
