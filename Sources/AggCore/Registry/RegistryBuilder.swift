@@ -42,7 +42,8 @@ struct RegistryBuilder {
             if let first = places.updateValue(entry.id.place, forKey: entry.id.text) {
                 let place = first.map { " (first in \($0.file), line \($0.line))" } ?? ""
                 fault(
-                    "the id “\(entry.id.text)” appears twice\(place); give each source an id of its own", entry.id.place)
+                    "the id “\(entry.id.text)” appears twice\(place); give each source an id of its own", entry.id.place
+                )
             } else if let index = self.places[entry.id.text] {
                 overlay(entry, on: index)
             } else {
