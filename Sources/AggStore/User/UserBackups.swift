@@ -79,13 +79,17 @@ struct UserBackups: Sendable {
         guard let contents = Self.contents(of: new), contents.favorites.count == favorites ?? 0 else {
             throw StoreError.damaged(file: file, detail: "a copy of it is not whole")
         }
+        let known = FileIdentity(newest)
         let last = Self.contents(of: newest)
         // A file that was lost or emptied starts again; its copy would only replace the good ones.
         if contents.isEmpty, last?.isEmpty != true { return }
         if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
         try DurableFile.settle(new, modified: clock.now)
-        if last != nil { rename(newest, former) }
-        guard rename(new, newest) == 0 else { throw StoreError.readOnly(file: newest) }
+        try FolderLock.hold(.moving, folderOf: file) {
+            // A process that put a copy there meanwhile has moved the one before it.
+            if last != nil, FileIdentity(newest) == known { rename(newest, former) }
+            guard rename(new, newest) == 0 else { throw StoreError.readOnly(file: newest) }
+        }
         FileMove.sync(folderOf: newest)
     }
 

@@ -53,6 +53,18 @@ struct UserBackupTests {
         #expect(try held("user.backup.1.sqlite") == ["Rome", "Oslo", "theme"])
     }
 
+    @Test func `copies that are made at once keep the one before`() async throws {
+        for _ in 0..<10 {
+            for name in (try? folder.names()) ?? [] { unlink(folder.path(name)) }
+            _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
+            _ = try await open(at: 60).user.addFavorite(Self.favorite("Oslo"), limit: 9)
+            let backups = backups(at: 9_000)
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in try? backups.make() }
+            #expect(try held("user.backup.sqlite") == ["Rome", "Oslo"])
+            #expect(try held("user.backup.1.sqlite") == ["Rome"])
+        }
+    }
+
     @Test func `a file that was emptied or lost pushes no copy out, and the doctor says so`() async throws {
         _ = try await open(at: 0).user.addFavorite(Self.favorite("Rome"), limit: 9)
         for name in try folder.names() where name.hasPrefix("user.sqlite") {
