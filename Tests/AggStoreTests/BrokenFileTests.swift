@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AggStore
@@ -83,8 +84,10 @@ struct BrokenFileTests {
         let folder = try await filledFolder()
         let path = folder.path("mirror.sqlite")
         if let damage { try damage.make(path) } else { CorruptionMarker(of: path).make() }
+        // Under a sanitizer each start takes long, and the last of many would wait too long for the others.
+        let count = Sanitizer.isOn ? 3 : 8
         let notices = try await withThrowingTaskGroup(of: [String].self, returning: [String].self) { group in
-            for number in 0..<8 {
+            for number in 0..<count {
                 group.addTask {
                     let stores = try self.open(folder)
                     // Whoever has the new file keeps it: rows of all are in it at the end.
@@ -99,7 +102,7 @@ struct BrokenFileTests {
             $0.contains(".damaged") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
         }
         #expect(aside == ["mirror.sqlite.damaged-20261118-110640"])
-        #expect(try await open(folder).mirror.states().count == 8)
+        #expect(try await open(folder).mirror.states().count == count)
     }
 
     @Test func `a process that has the damaged file open does not spoil its successor`() async throws {

@@ -4,6 +4,7 @@ import AggStorage
 import AggStore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// The answers of SQLite against those of looking at every record by itself.
@@ -11,11 +12,16 @@ struct SearchOracleTests {
     /// Enough for all rows to be candidates: what lies beyond the candidates of a word tier is sorted by id only.
     private let limit = 700
 
-    /// `AGG_SEARCH_ROUNDS=20` searches longer.
-    private let rounds = ProcessInfo.processInfo.environment["AGG_SEARCH_ROUNDS"].flatMap { Int($0) } ?? 1
+    /// How often something is tried: `AGG_SEARCH_ROUNDS=20` tries twenty times as often, and a sanitizer, which looks for
+    /// other faults than wrong answers, a fifth.
+    private func times(_ count: Int) -> Int {
+        let rounds = ProcessInfo.processInfo.environment["AGG_SEARCH_ROUNDS"].flatMap { Int($0) } ?? 1
+        return max(1, count * rounds / (Sanitizer.isOn ? 5 : 1))
+    }
 
     @Test(
-        arguments: [(1, 2_000, 25), (2, 400, 80), (3, 400, 80)] as [(UInt64, Int, Int)], Accents.allCases)
+        arguments: [(1, Sanitizer.isOn ? 400 : 2_000, 25), (2, 400, 80), (3, 400, 80)] as [(UInt64, Int, Int)],
+        Accents.allCases)
     func `every search answers as looking at each record does`(
         _ size: (seed: UInt64, records: Int, searches: Int), accents: Accents
     ) async throws {
@@ -26,7 +32,7 @@ struct SearchOracleTests {
         let records = random.records(count)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
-        for _ in 0..<searches * rounds {
+        for _ in 0..<times(searches) {
             let search = RecordSearch(
                 text: random.query(from: records), sources: [.cities: random.condition()],
                 favorites: random.favorites(of: records, in: .cities), order: random.order(), limit: limit)
@@ -41,7 +47,7 @@ struct SearchOracleTests {
         let records = random.records(500)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
-        for _ in 0..<100 * rounds {
+        for _ in 0..<times(100) {
             let condition = random.condition()
             let order = random.order().map(ListOrder.asked) ?? .bestKnown
             let listed = try await sqlite.list(.cities, where: condition, order: order, limit: 60)
@@ -59,7 +65,7 @@ struct SearchOracleTests {
         let records = random.records(200)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
-        for _ in 0..<100 * rounds {
+        for _ in 0..<times(100) {
             let search = RecordSearch(
                 text: random.query(from: records), sources: [.cities: random.condition()],
                 favorites: random.favorites(of: records, in: .cities), limit: limit)
@@ -78,7 +84,7 @@ struct SearchOracleTests {
             #expect(
                 try await sqlite.list(.cities, limit: 999)
                     == oracle.list(.cities, limit: 999))
-            for _ in 0..<20 * rounds {
+            for _ in 0..<times(20) {
                 let search = RecordSearch(text: random.query(from: records), sources: [.cities: .always], limit: limit)
                 try await compare(search, sqlite, oracle)
             }
@@ -94,7 +100,7 @@ struct SearchOracleTests {
             try await sqlite.fill(source, with: records)
             try await oracle.fill(source, with: records)
         }
-        for _ in 0..<25 * rounds {
+        for _ in 0..<times(25) {
             let text = random.query(from: records).typed
             for limit in [1, 7, 2_000] {
                 let answer = try await sqlite.titles(startingWith: text, in: [.cities], limit: limit)
@@ -112,7 +118,7 @@ struct SearchOracleTests {
         let records = random.records(600)
         try await sqlite.fill(with: records)
         try await oracle.fill(with: records)
-        for round in 0..<200 * rounds {
+        for round in 0..<times(200) {
             let text = round % 3 == 0 ? SearchText([], accents: accents) : random.query(from: records)
             let search = RecordSearch(text: text, sources: [.cities: random.condition()], limit: 1)
             let (count, expected) = (try await sqlite.count(search), await oracle.count(search))
@@ -127,7 +133,7 @@ struct SearchOracleTests {
         let records = random.records(150)
         try await mirror.fill(with: records)
         var known = 0
-        for _ in 0..<200 {
+        for _ in 0..<times(200) {
             let search = RecordSearch(text: random.query(from: records), sources: [.cities: .always], limit: 3)
             guard let matches = try await mirror.search(search)[.cities], matches.isTruncated else { continue }
             guard let total = matches.total else { continue }

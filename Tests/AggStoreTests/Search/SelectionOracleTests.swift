@@ -4,6 +4,7 @@ import AggStorage
 import AggStore
 import AggTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Counts and places of what a query finds, against those of looking at every record by itself.
@@ -32,7 +33,7 @@ struct SelectionOracleTests {
             try await sqlite.fill(source, with: rows)
             try await oracle.fill(source, with: rows)
         }
-        for round in 0..<60 {
+        for round in 0..<(Sanitizer.isOn ? 12 : 60) {
             var selection = RecordSelection(allOf: Self.sources[round % Self.sources.count])
             if round % 3 > 0 { selection.text = random.query(from: records) }
             let common = random.condition()
