@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import AggHTTP
+import AggHTTP
 
 @Suite struct LoggedHTTPClientTests {
     private struct Lines: LogHandler {

@@ -5,7 +5,7 @@ import AggTesting
 import Foundation
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// Several tasks and processes at one folder; each opening stands for a process.
 struct ConcurrencyTests {

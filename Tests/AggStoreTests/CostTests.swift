@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// What searches and refreshes cost, counted and not timed, in a store and in one that is eight times as large: it fails when
 /// someone makes a search read more the more is stored, or a refresh read more than in proportion.

@@ -9,7 +9,7 @@ import GitHubSource
 import NYCSchoolsSource
 import SODASource
 
-@testable import AggCommands
+import AggCommands
 
 extension FuzzTarget {
     /// Any line at the prompt, over the samples of the five sources: an answer that every format can write, or an error.

@@ -3,7 +3,7 @@ import AggTesting
 import Foundation
 import Testing
 
-@testable import GitHubSource
+import GitHubSource
 
 struct GitHubSourceTests {
     private func configuration(_ values: [String: ParameterValue]) throws -> SourceConfiguration {

@@ -3,7 +3,7 @@ import AggTesting
 import Foundation
 import Testing
 
-@testable import NYCSchoolsSource
+import NYCSchoolsSource
 
 struct NYCSchoolsFetcherTests {
     private func client(

@@ -4,7 +4,7 @@ import AggTesting
 import Foundation
 import Testing
 
-@testable import NYCSchoolsSource
+import NYCSchoolsSource
 
 struct NYCSchoolsSourceTests {
     private static func answers(_ directory: String, _ scores: String = Schools.scores) -> ContractAnswers {

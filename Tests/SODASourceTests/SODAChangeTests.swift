@@ -2,7 +2,7 @@ import AggSource
 import Foundation
 import Testing
 
-@testable import SODASource
+import SODASource
 
 /// What happens when the data set changes: between two refreshes, and between two pages of one.
 struct SODAChangeTests {

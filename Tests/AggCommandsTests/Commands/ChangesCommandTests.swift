@@ -2,7 +2,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 struct ChangesCommandTests {
     /// Towns of two days ago, changed an hour ago and again a minute ago; peaks that never changed.

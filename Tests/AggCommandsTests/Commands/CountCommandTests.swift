@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct CountCommandTests {
     private func bench() async throws -> Bench {

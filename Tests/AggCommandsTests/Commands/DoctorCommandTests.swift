@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct DoctorCommandTests {
     private static func finding(_ status: HealthFinding.Status) -> HealthFinding {

@@ -3,7 +3,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct FacetCommandTests {
     private func bench() async throws -> Bench {

@@ -3,7 +3,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct FavoriteCommandTests {
     @Test func `marks a record and says how many there are of how many`() async throws {

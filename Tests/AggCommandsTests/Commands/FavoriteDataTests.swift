@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// Tags, notes, and favorites in files.
 @Suite struct FavoriteDataTests {

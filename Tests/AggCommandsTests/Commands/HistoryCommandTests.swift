@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct HistoryCommandTests {
     private func text(_ line: String, of lines: [String] = ["search Tōkyō", "list cities", "search \u{1B}[2J"])

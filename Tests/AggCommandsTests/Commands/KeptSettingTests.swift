@@ -4,7 +4,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct KeptSettingTests {
     private func report(_ line: String, _ bench: Bench) async throws -> [String] {

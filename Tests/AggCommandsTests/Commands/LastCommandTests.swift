@@ -1,7 +1,7 @@
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct LastCommandTests {
     private func bench() async throws -> Bench {

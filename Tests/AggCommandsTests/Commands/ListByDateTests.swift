@@ -2,7 +2,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct ListByDateTests {
     private static let records = [

@@ -4,7 +4,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct ListCommandTests {
     @Test func `lists a source, best known first and then by title`() async throws {

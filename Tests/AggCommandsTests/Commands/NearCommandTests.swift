@@ -4,7 +4,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct NearCommandTests {
     private static let towns = [

@@ -3,7 +3,7 @@ import AggTesting
 import Synchronization
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct OpenCommandTests {
     private final class Opened: Sendable {

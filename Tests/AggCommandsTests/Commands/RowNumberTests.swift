@@ -3,7 +3,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// Rows are numbered from top to bottom, and a number means the row that is shown with it.
 @Suite struct RowNumberTests {

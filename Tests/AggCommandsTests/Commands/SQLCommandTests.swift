@@ -3,7 +3,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct SQLCommandTests {
     private func bench(_ error: SQLError? = nil) throws -> Bench {

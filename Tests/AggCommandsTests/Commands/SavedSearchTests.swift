@@ -2,7 +2,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct SavedSearchTests {
     private func bench() async throws -> Bench {

@@ -3,7 +3,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct SearchCommandTests {
     @Test func `finds in all sources at once, titles that begin with the query first`() async throws {

@@ -2,7 +2,7 @@ import AggSource
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct ShowCommandTests {
     @Test func `shows a record by its address`() async throws {

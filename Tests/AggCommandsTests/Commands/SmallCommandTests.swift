@@ -3,7 +3,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct SourcesCommandTests {
     @Test func `says what is known of every source`() async throws {

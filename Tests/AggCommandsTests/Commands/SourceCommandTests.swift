@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct SourceCommandTests {
     @Test func `an added source says what was found and is there at once`() async throws {

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// `sources ID`, and what `show` fetches on demand.
 @Suite struct SourceDetailsTests {

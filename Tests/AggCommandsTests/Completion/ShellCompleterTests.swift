@@ -1,7 +1,7 @@
 import AggSource
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct ShellCompleterTests {
     /// What is offered for words, the last of which is being typed; nil in place of the aggregator is no store.

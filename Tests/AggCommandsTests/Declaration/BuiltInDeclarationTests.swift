@@ -2,7 +2,7 @@ import AggSearch
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// What must be true of every command, those to come included.
 @Suite struct BuiltInDeclarationTests {

@@ -4,7 +4,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// What color says.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct DisplayWidthTests {
     @Test(arguments: [

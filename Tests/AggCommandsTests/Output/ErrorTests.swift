@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct ErrorTests {
     private let error: CommandError = {

@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct JSONFormatTests {
     private let source =

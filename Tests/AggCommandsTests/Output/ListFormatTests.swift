@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct ListFormatTests {
     @Test func `shows one record after the other, a line a value`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct PlainTextTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// What the settings change of an answer.
 @Suite struct PresentationTests {

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct SeparatedFormatTests {
     @Test func `csv has headings, CRLF, and quotes where they are needed`() {

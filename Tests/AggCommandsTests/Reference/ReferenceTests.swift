@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// What is made from the declarations.
 @Suite struct ReferenceTests {

@@ -3,7 +3,7 @@ import AggStorage
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 @Suite struct CommandRunnerTests {
     @Test func `no word is nothing to do`() async throws {

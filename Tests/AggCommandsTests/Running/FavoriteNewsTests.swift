@@ -1,7 +1,7 @@
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 struct FavoriteNewsTests {
     /// Two towns as the source's answers have them, marked, and then another answer.

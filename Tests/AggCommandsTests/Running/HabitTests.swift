@@ -1,7 +1,7 @@
 import AggTesting
 import Testing
 
-@testable import AggCommands
+import AggCommands
 
 /// What people type who know other programs works, or is answered with what works here.
 @Suite struct HabitTests {

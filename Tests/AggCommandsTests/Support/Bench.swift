@@ -6,7 +6,7 @@ import AggTesting
 import Foundation
 import Synchronization
 
-@testable import AggCommands
+import AggCommands
 
 /// Commands over stores in memory, two stub sources (`towns` and `peaks`), canned answers and a clock that stands still.
 struct Bench {

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import AggCore
-@testable import AggSource
-@testable import AggStorage
+import AggCore
+import AggSource
+import AggStorage
 
 /// How fresh rows are while clocks are wrong, set, or asleep.
 struct FreshnessTests {

@@ -2,10 +2,10 @@ import AggTesting
 import Foundation
 import Testing
 
-@testable import AggCore
-@testable import AggSearch
-@testable import AggSource
-@testable import AggStorage
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
 
 /// Which samples are put into the store at a start.
 struct StarterRenewalTests {

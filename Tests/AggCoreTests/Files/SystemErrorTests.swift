@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggFiles
+import AggFiles
 
 struct SystemErrorTests {
     private struct Other: LocalizedError {

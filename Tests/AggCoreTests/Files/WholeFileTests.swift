@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AggFiles
+import AggFiles
 
 /// Writing a file as a whole.
 final class WholeFileTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggText
+import AggText
 
 /// Folded words that still know their accents.
 struct MarkedTextTests {

@@ -2,8 +2,8 @@ import AggTesting
 import Foundation
 import Testing
 
-@testable import AggCore
-@testable import AggSource
+import AggCore
+import AggSource
 
 @Suite struct SimulationTests {
     private let store = InMemoryRecordStore()

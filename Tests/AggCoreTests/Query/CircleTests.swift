@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggSearch
-@testable import AggSource
+import AggSearch
+import AggSource
 
 /// Distances on the sphere, and what a circle on it reaches.
 struct CircleTests {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import AggSearch
-@testable import AggSource
+import AggSearch
+import AggSource
 
 struct CoordinateTextTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggSearch
+import AggSearch
 
 struct DistanceTextTests {
     @Test(arguments: [

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggCore
-@testable import AggSearch
-@testable import AggSource
-@testable import AggText
+import AggCore
+import AggSearch
+import AggSource
+import AggText
 
 /// Whole queries against the sources of a registry.
 struct QueryReaderTests {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import AggSearch
-@testable import AggSource
+import AggSearch
+import AggSource
 
 /// Letters that are typed with an accent and match only themselves.
 struct AccentsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggSearch
+import AggSearch
 
 /// What a mistyped word may have been meant to be.
 struct SpellingCorrectionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AggSource
+import AggSource
 
 @Suite struct NearestTests {
     @Test(arguments: [

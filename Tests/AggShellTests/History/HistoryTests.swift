@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct HistoryTests {
     private let folder: TemporaryFolder

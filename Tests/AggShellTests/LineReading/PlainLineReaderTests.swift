@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct PlainLineReaderTests {
     private static func read(_ bytes: [UInt8]) async throws -> [LineInput] {

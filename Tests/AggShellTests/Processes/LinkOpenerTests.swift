@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct LinkOpenerTests {
     /// Opens a link.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggShell
+import AggShell
 
 /// Commands that give a token, and those that do not.
 struct TokenCommandTests {

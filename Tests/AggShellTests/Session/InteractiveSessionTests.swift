@@ -2,7 +2,7 @@ import AggCommands
 import Synchronization
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct InteractiveSessionTests {
     private func run(_ inputs: [LineInput]) async throws -> (status: Int32, written: String, complaints: String) {

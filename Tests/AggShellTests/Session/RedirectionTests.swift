@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct RedirectionTests {
     @Test func `writes an answer to a file, anew or at its end`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 
-@testable import AggSource
-@testable import AggStorage
+import AggSource
+import AggStorage
 
 extension SourceStatus {
     /// What is known of a source, as a test wants it.

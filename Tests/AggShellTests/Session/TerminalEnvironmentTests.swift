@@ -1,7 +1,7 @@
 import AggCommands
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct TerminalEnvironmentTests {
     private func terminalEnvironment(_ environment: [String: String], terminal: Bool) -> TerminalEnvironment {

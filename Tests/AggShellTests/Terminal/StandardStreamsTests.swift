@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import AggShell
+import AggShell
 
 @Suite struct StandardStreamsTests {
     private let output = Pipe()

@@ -1,7 +1,7 @@
 import AggSource
 import Testing
 
-@testable import AggShell
+import AggShell
 
 struct TerminalHealthTests {
     private func finding(_ name: String, _ environment: [String: String]) async -> HealthFinding? {

@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// The first load of many rows, which makes indexes and text index anew.
 struct BulkLoadTests {

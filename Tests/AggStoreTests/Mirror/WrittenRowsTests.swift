@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// What a commit writes, and what it leaves alone.
 struct WrittenRowsTests {

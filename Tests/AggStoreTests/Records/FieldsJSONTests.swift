@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// Fields and snapshots as JSON: every type comes back.
 struct FieldsJSONTests {

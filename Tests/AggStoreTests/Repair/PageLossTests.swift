@@ -5,7 +5,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@testable import AggStore
+import AggStore
 
 /// What a repair loses when each page of a user file is damaged in turn.
 ///

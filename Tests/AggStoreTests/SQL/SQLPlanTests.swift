@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import AggSource
-@testable import AggStorage
-@testable import AggStore
+import AggSource
+import AggStorage
+import AggStore
 
 /// Which comparisons of SQL use an index, as Docs/SQL.md lists them.
 struct SQLPlanTests {

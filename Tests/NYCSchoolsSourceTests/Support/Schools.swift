@@ -3,7 +3,7 @@ import AggSource
 import AggTesting
 import Foundation
 
-@testable import NYCSchoolsSource
+import NYCSchoolsSource
 
 /// A directory of three schools, and scores of two of them: one suppressed, one of a school that is not listed.
 enum Schools {
