@@ -5,21 +5,21 @@ public struct ConfigurationPlace: Hashable, Sendable {
     /// The line, from 1.
     public var line: Int
 
-    /// Makes a place.
+    /// Creates a place.
     public init(file: String, line: Int) {
         self.file = file
         self.line = line
     }
 }
 
-/// One thing that is wrong in the configuration, as a sentence with its mend.
+/// A single configuration error, with a sentence that says how to fix it.
 public struct ConfigurationFault: Hashable, Sendable {
-    /// Where it stands; nil for a fault of the program's own built-in configuration.
+    /// The location of the fault; nil if it is in the built-in configuration.
     public var place: ConfigurationPlace?
-    /// What is wrong and how to mend it.
+    /// What is wrong and how to fix it.
     public var message: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(_ message: String, at place: ConfigurationPlace? = nil) {
         self.message = message
         self.place = place
@@ -31,12 +31,12 @@ public struct ConfigurationFault: Hashable, Sendable {
     }
 }
 
-/// Every fault of a configuration at once; never empty when it is thrown.
+/// All the faults of a configuration; never empty when thrown.
 public struct ConfigurationFaults: Error, Hashable, Sendable {
-    /// The faults, in the order in which they were found.
+    /// The faults, in the order they were found.
     public var faults: [ConfigurationFault]
 
-    /// Makes an error of faults.
+    /// Creates an error from a list of faults.
     public init(_ faults: [ConfigurationFault]) {
         self.faults = faults
     }

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A key that the configuration of a source may hold.
+/// A key allowed in the configuration of a source.
 public struct Parameter: Hashable, Sendable {
-    /// What values a parameter takes.
+    /// The type of a parameter's value.
     public enum Kind: Hashable, Sendable {
         /// Any text.
         case text
-        /// An http, https or file address.
+        /// An http, https, or file URL.
         case url
-        /// A whole number in a range.
+        /// An integer within a range.
         case integer(ClosedRange<Int>)
-        /// A number with a fraction, in a range.
+        /// A decimal number within a range.
         case decimal(ClosedRange<Double>)
         /// `true` or `false`.
         case boolean
-        /// A span of time such as `24h` or `7d`.
+        /// A duration such as `24h` or `7d`.
         case duration
-        /// One of the texts.
+        /// One of the listed values.
         case choice([String])
 
-        /// What is expected, as part of a sentence.
+        /// A description of the expected value, for use in a sentence.
         package var expectation: String {
             switch self {
             case .text: "a text"
@@ -33,7 +33,7 @@ public struct Parameter: Hashable, Sendable {
             }
         }
 
-        /// Reads a configured text; nil if it is not of this kind.
+        /// Parses a configured value; nil if it doesn't fit this type.
         package func parse(_ text: String) -> ParameterValue? {
             switch self {
             case .text: return .text(text)
@@ -52,16 +52,16 @@ public struct Parameter: Hashable, Sendable {
         }
     }
 
-    /// The key, in lower case with underscores; a dot leads into a nested mapping.
+    /// The key, in lower case with underscores; a dot separates the keys of nested mappings.
     public var name: String
-    /// What values it takes.
+    /// The type of the value.
     public var kind: Kind
-    /// The value used where the configuration has none, as the configuration would write it.
+    /// The default value, written as it would be in the configuration file.
     public var defaultText: String?
-    /// One sentence of help.
+    /// A one-sentence description.
     public var help: String
 
-    /// Makes a parameter.
+    /// Creates a parameter.
     public init(_ name: String, _ kind: Kind, default defaultText: String? = nil, help: String) {
         self.name = name
         self.kind = kind
@@ -70,24 +70,24 @@ public struct Parameter: Hashable, Sendable {
     }
 }
 
-/// A value of a parameter, read from its text.
+/// A parsed parameter value.
 public enum ParameterValue: Hashable, Sendable {
-    /// A text or a choice.
+    /// A text, or one of a list of choices.
     case text(String)
-    /// An address.
+    /// A URL.
     case url(URL)
-    /// A whole number.
+    /// An integer.
     case integer(Int)
-    /// A number with a fraction.
+    /// A decimal number.
     case decimal(Double)
-    /// A flag.
+    /// A Boolean.
     case boolean(Bool)
-    /// A span of time.
+    /// A duration.
     case duration(Duration)
 }
 
 extension Parameter {
-    /// The parameter of every kind whose sources have a token: the command that prints it.
+    /// The parameter for the command that prints the token, shared by every kind whose sources take a token.
     public static let tokenCommand = Parameter(
         tokenCommandName, .text,
         help: "A command whose first line of output is the token, run where the variable of the environment has none.")

@@ -1,62 +1,62 @@
 public import Foundation
 
-/// The configuration of one source: its id, its kind, and the values of the kind's parameters, defaults filled in.
+/// The configuration of one source: its id, its kind, and the parameter values, including defaults.
 public struct SourceConfiguration: Hashable, Sendable {
     /// The id of the source.
     public var id: SourceID
     /// The kind the source is an instance of.
     public var kind: SourceKind
-    /// The values by the names of the parameters.
+    /// The parameter values by name.
     public var values: [String: ParameterValue]
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     public init(id: SourceID, kind: SourceKind, values: [String: ParameterValue] = [:]) {
         self.id = id
         self.kind = kind
         self.values = values
     }
 
-    /// The text of a parameter, or nil if absent.
+    /// The text value of a parameter, or nil if absent.
     public func text(_ name: String) -> String? {
         if case .text(let text) = values[name] { text } else { nil }
     }
 
-    /// The address of a parameter, or nil if absent.
+    /// The URL value of a parameter, or nil if absent.
     public func url(_ name: String) -> URL? {
         if case .url(let url) = values[name] { url } else { nil }
     }
 
-    /// The number of a parameter, or nil if absent.
+    /// The integer value of a parameter, or nil if absent.
     public func integer(_ name: String) -> Int? {
         if case .integer(let number) = values[name] { number } else { nil }
     }
 
-    /// The number with a fraction of a parameter, or nil if absent.
+    /// The decimal value of a parameter, or nil if absent.
     public func decimal(_ name: String) -> Double? {
         if case .decimal(let number) = values[name] { number } else { nil }
     }
 
-    /// The flag of a parameter, or nil if absent.
+    /// The Boolean value of a parameter, or nil if absent.
     public func boolean(_ name: String) -> Bool? {
         if case .boolean(let flag) = values[name] { flag } else { nil }
     }
 
-    /// The span of a parameter, or nil if absent.
+    /// The duration value of a parameter, or nil if absent.
     public func duration(_ name: String) -> Duration? {
         if case .duration(let span) = values[name] { span } else { nil }
     }
 }
 
-/// What a configuration file says of one source, before it is merged over a built-in one and checked.
+/// A source's entry in a configuration file, before it is merged with the built-in entry and validated.
 public struct SourceEntry: Hashable, Sendable {
-    /// A text of the configuration and where it stands.
+    /// A text from the configuration and its location.
     public struct Text: Hashable, Sendable {
         /// The text as written.
         public var text: String
-        /// Where it stands.
+        /// Its location, if known.
         public var place: ConfigurationPlace?
 
-        /// Makes a text of the configuration.
+        /// Creates a text with an optional location.
         public init(_ text: String, at place: ConfigurationPlace? = nil) {
             self.text = text
             self.place = place
@@ -65,14 +65,14 @@ public struct SourceEntry: Hashable, Sendable {
 
     /// The id of the source, as written.
     public var id: Text
-    /// The kind; needed where the id is no built-in one.
+    /// The kind; required unless the id is that of a built-in source.
     public var kind: Text?
     /// Whether the source is loaded.
     public var isEnabled: Bool
-    /// All other keys and their texts, in the order of the file.
+    /// All other keys and their values, in file order.
     public var values: [(name: Text, value: Text)]
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(id: Text, kind: Text? = nil, isEnabled: Bool = true, values: [(name: Text, value: Text)] = []) {
         self.id = id
         self.kind = kind
@@ -80,29 +80,30 @@ public struct SourceEntry: Hashable, Sendable {
         self.values = values
     }
 
-    /// Makes an entry of a module's built-in source: each value as the configuration would write it.
+    /// Creates the entry of a built-in source, with values written as in a configuration file.
     public init(builtIn id: String, kind: SourceKind, _ values: KeyValuePairs<String, String> = [:]) {
         self.init(id: Text(id), kind: Text(kind.description), values: values.map { (Text($0.key), Text($0.value)) })
     }
 
-    /// Whether two entries say the same at the same places.
+    /// Compares all parts, including the locations.
     public static func == (left: SourceEntry, right: SourceEntry) -> Bool {
         left.id == right.id && left.kind == right.kind && left.isEnabled == right.isEnabled
             && left.values.elementsEqual(right.values, by: ==)
     }
 
-    /// Hashes the id, which is enough to tell entries apart.
+    /// Hashes only the id, which is enough to tell entries apart.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }
 }
 
-/// The id of a configured source, as `cities` or `chicago-inspections`: lower-case letters, digits and hyphens.
+/// The id of a configured source, such as `cities` or `chicago-inspections`: lower-case letters, digits, and hyphens.
 public struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The text of the id.
     public let description: String
 
-    /// Makes an id; nil unless it is 1 to 64 of `a`…`z`, `0`…`9`, `-` and begins with a letter or digit.
+    /// Creates an id; nil unless it is 1 to 64 characters from `a`…`z`, `0`…`9`, and `-`, and does not start with a
+    /// hyphen.
     public init?(_ text: String) {
         guard (1...64).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-") else { return nil }
         guard text.utf8.allSatisfy({ $0.isASCIILowercase || $0.isASCIIDigit || $0 == 45 }) else {
@@ -115,15 +116,15 @@ public struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible 
     public static func < (left: SourceID, right: SourceID) -> Bool { left.description < right.description }
 }
 
-/// The name of a kind of source, as `soda`; spelled like a source id.
+/// The name of a kind of source, such as `soda`; spelled like a source id.
 public struct SourceKind: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The text of the name.
     public let description: String
 
-    /// Makes a kind of its name; the registry checks the spelling.
+    /// Creates a kind from its name; the registry checks the spelling.
     public init(stringLiteral name: String) { description = name }
 
-    /// Makes a kind of its name; the registry checks the spelling.
+    /// Creates a kind from its name; the registry checks the spelling.
     public init(_ name: String) { description = name }
 
     /// Orders kinds by their name.

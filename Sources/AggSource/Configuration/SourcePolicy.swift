@@ -1,26 +1,26 @@
-/// How old a source's rows may become, what a refresh does to them, and how many requests a host gets at once.
+/// How long a source's rows stay fresh, what a refresh does to them, and how many requests a host gets at once.
 public struct SourcePolicy: Hashable, Sendable {
-    /// What an answer's silence about a stored row means.
+    /// What it means for a stored row to be missing from a response.
     public enum Mode: Hashable, Sendable {
-        /// The answer is the whole: a row that is not in it is removed.
+        /// A response is the complete data: rows missing from it are removed.
         case replace
-        /// The answer is a window: rows stay for the span after they were last seen.
+        /// A response covers only recent data: rows are kept for this long after they were last seen.
         case accumulate(keep: Duration)
     }
 
-    /// The age up to which rows count as fresh.
+    /// How long rows count as fresh.
     public var freshFor: Duration
-    /// The age beyond which rows are no longer served; nil for never.
+    /// The age beyond which rows are no longer used; nil for no limit.
     public var keepFor: Duration?
-    /// What a refresh does to rows that the answer does not hold.
+    /// What a refresh does to rows missing from the response.
     public var mode: Mode
-    /// How many requests a host gets at once; if sources share a host, the smallest number counts.
+    /// How many requests a host gets at once; if sources share a host, the smallest number applies.
     public var requestsPerHost: Int
 
-    /// How many requests a host gets at once, unless a source says otherwise.
+    /// How many requests a host gets at once unless its source sets a number.
     public static let standardRequestsPerHost = 4
 
-    /// Makes a policy.
+    /// Creates a policy.
     public init(
         freshFor: Duration = .seconds(24 * 3_600), keepFor: Duration? = nil, mode: Mode = .replace,
         requestsPerHost: Int = standardRequestsPerHost
@@ -31,7 +31,7 @@ public struct SourcePolicy: Hashable, Sendable {
         self.requestsPerHost = max(1, requestsPerHost)
     }
 
-    /// Makes a policy with the ages of a configuration over the defaults given.
+    /// Creates a policy, using the configured ages instead of the given defaults.
     public init(
         _ configuration: SourceConfiguration,
         freshFor: Duration = .seconds(24 * 3_600),
@@ -45,7 +45,7 @@ public struct SourcePolicy: Hashable, Sendable {
             mode: mode, requestsPerHost: requestsPerHost)
     }
 
-    /// The parameters of the policy, which every kind has beside its own.
+    /// The policy parameters, which every kind has in addition to its own.
     package static let parameters = [
         Parameter("fresh_for", .duration, help: "How old rows may be before a refresh is due."),
         Parameter("keep_for", .duration, help: "How old rows may be before they are no longer served."),

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// What a source asks with next time: names and values that only its fetcher understands.
+/// What a source needs for its next request: names and values that only its fetcher understands.
 public struct FetchState: Hashable, Sendable {
-    /// The values by their names.
+    /// The values by name.
     public var values: [String: String]
 
-    /// Makes a state.
+    /// Creates a state.
     public init(_ values: [String: String] = [:]) {
         self.values = values
     }
 
-    /// Makes a state of the validators of an answer and its digest (``HTTPResponse/digest()``); nil if absent.
+    /// Creates a state from the validators of a response and its digest (``HTTPResponse/digest()``); nil if both are
+    /// absent.
     public init?(_ validators: Validators?, digest: String? = nil) {
         guard validators != nil || digest != nil else { return nil }
         values = [:]
@@ -19,36 +20,37 @@ public struct FetchState: Hashable, Sendable {
         values["digest"] = digest
     }
 
-    /// The digest of the answer that the state is of.
+    /// The digest of the response this state came from.
     public var digest: String? { values["digest"] }
 
-    /// The validators that the state holds.
+    /// The validators in the state.
     public var validators: Validators? {
         Validators(entityTag: values["etag"], lastModified: values["last-modified"])
     }
 }
 
-/// What a server gave to recognise an answer by (RFC 9110, section 8.8): asked with again, it answers 304 when nothing
-/// has changed.
+/// The validators of a response (RFC 9110, section 8.8); if a request repeats them, the server answers 304 when nothing
+/// has
+/// changed.
 public struct Validators: Hashable, Sendable {
-    /// The `ETag` field as it came, with its quotes and, for a weak one, its `W/`.
+    /// The `ETag` field as received, including its quotes and the `W/` of a weak tag.
     public var entityTag: String?
-    /// The `Last-Modified` field as it came.
+    /// The `Last-Modified` field as received.
     public var lastModified: String?
 
-    /// Makes validators; nil if absent.
+    /// Creates validators; nil if both are absent.
     public init?(entityTag: String?, lastModified: String?) {
         guard entityTag != nil || lastModified != nil else { return nil }
         self.entityTag = entityTag
         self.lastModified = lastModified
     }
 
-    /// Takes the validators from the headers of an answer; nil if absent.
+    /// Reads the validators from the headers of a response; nil if absent.
     public init?(_ headers: HTTPHeaders) {
         self.init(entityTag: headers["ETag"], lastModified: headers["Last-Modified"])
     }
 
-    /// These validators with what a newer answer (a 304) says put over them.
+    /// These validators, merged with a newer response's (a 304).
     public func updated(by newer: Validators?) -> Validators {
         var result = self
         if let tag = newer?.entityTag { result.entityTag = tag }
@@ -57,23 +59,24 @@ public struct Validators: Hashable, Sendable {
     }
 }
 
-/// What a server last said of its limit on requests.
+/// A server's request limit, as last reported.
 public struct RateLimit: Hashable, Sendable {
-    /// How many requests there are in a span of the server's.
+    /// The number of requests allowed in the server's time window.
     public var limit: Int
-    /// How many of them are left.
+    /// The number of requests left.
     public var remaining: Int
-    /// When all of them are there again; nil if the server did not say, or if they are.
+    /// When the full limit is available again; nil if the server did not say.
     public var resetsAt: Date?
 
-    /// Makes a limit.
+    /// Creates a limit.
     public init(limit: Int, remaining: Int, resetsAt: Date? = nil) {
         self.limit = limit
         self.remaining = remaining
         self.resetsAt = resetsAt
     }
 
-    /// Reads the fields that GitHub and others send: `X-RateLimit-Limit`, `-Remaining`, and `-Reset` in seconds since 1970.
+    /// Reads the fields sent by GitHub and others: `X-RateLimit-Limit`, `-Remaining`, and `-Reset` in seconds since
+    /// 1970.
     public init?(_ headers: HTTPHeaders) {
         self.init { headers["X-RateLimit-\($0)"] }
     }
@@ -86,10 +89,10 @@ public struct RateLimit: Hashable, Sendable {
             limit: limit, remaining: remaining, resetsAt: reset.map { Date(timeIntervalSince1970: TimeInterval($0)) })
     }
 
-    /// The seconds since 1970 that a reset can be at: the years that a date is written in.
+    /// The valid range of a reset time, in seconds since 1970: through the year 9999.
     private static let seconds = 0..<253_402_300_800
 
-    /// What is left at a time: everything, once the limit has been reset.
+    /// The limit at a given time: the full limit once it has been reset.
     public func at(_ now: Date) -> RateLimit {
         guard let resetsAt, resetsAt <= now else { return self }
         return RateLimit(limit: limit, remaining: limit)
@@ -97,7 +100,7 @@ public struct RateLimit: Hashable, Sendable {
 }
 
 extension FetchState {
-    /// What the server last said of its limit, kept in values of the state.
+    /// The rate limit last reported by the server, stored in this state's values.
     public var rateLimit: RateLimit? {
         get { RateLimit { values["ratelimit-\($0)"] } }
         set {
@@ -110,13 +113,13 @@ extension FetchState {
 
 /// Dates as HTTP writes them (RFC 9110, section 5.6.7).
 public enum HTTPDate {
-    /// Reads an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms; nil if malformed.
+    /// Parses an IMF-fixdate such as `Sun, 06 Nov 1994 08:49:37 GMT`, or either obsolete form; nil if malformed.
     public static func parse(_ text: String) -> Date? {
         let forms = ["EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
         return forms.lazy.compactMap { formatter($0).date(from: text) }.first
     }
 
-    /// Writes an IMF-fixdate.
+    /// Formats a date as an IMF-fixdate.
     public static func text(_ date: Date) -> String {
         formatter("EEE, dd MMM yyyy HH:mm:ss 'GMT'").string(from: date)
     }

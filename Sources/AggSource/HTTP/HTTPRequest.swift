@@ -1,23 +1,24 @@
 public import Foundation
 
-/// A GET request, or one for the head of its answer alone, for the HTTP port; `http`, `https` and `file` addresses are served.
+/// A GET or HEAD request for the HTTP port; supports `http`, `https`, and `file` URLs.
 public struct HTTPRequest: Hashable, Sendable {
-    /// The address asked.
+    /// The URL to request.
     public var url: URL
-    /// Header fields beside those that the client sets itself (`User-Agent`, `Accept-Encoding`).
+    /// Header fields in addition to those the client sets itself (`User-Agent`, `Accept-Encoding`).
     public var headers: HTTPHeaders
-    /// What makes the request conditional: the validators of the answer that is already held.
+    /// The validators of the response already held, which make the request conditional.
     public var validators: Validators?
-    /// A secret for the address's own host and port; never sent elsewhere, across redirects neither.
+    /// A secret for the URL's own host and port; never sent anywhere else, not even after a redirect.
     public var credential: Credential?
-    /// Which answers are asked for again.
+    /// When to retry.
     public var retry: RetryPolicy
-    /// How many requests its host gets at once, this one included; the smallest number that a host was asked with counts.
+    /// How many requests its host gets at once, including this one; the smallest number ever requested for a host
+    /// applies.
     public var requestsPerHost = SourcePolicy.standardRequestsPerHost
-    /// Whether only status and header fields are wanted (HEAD); the body of the answer is empty then.
+    /// Whether to request only the status and headers (HEAD); the response body is then empty.
     public var asksForHeadOnly = false
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         _ url: URL,
         headers: HTTPHeaders = [:],
@@ -33,16 +34,16 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// The header fields of a request or a response; names compare without regard to case (RFC 9110, section 5.1).
+/// The header fields of a request or response; names are compared case-insensitively (RFC 9110, section 5.1).
 public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var fields: [String: String] = [:]
 
-    /// Makes headers of names and values; of two equal names the last one wins.
+    /// Creates headers from names and values; if a name is repeated, the last value wins.
     public init(_ fields: some Sequence<(String, String)>) {
         for (name, value) in fields { self[name] = value }
     }
 
-    /// Makes headers of a literal such as `["Accept": "application/json"]`.
+    /// Creates headers from a literal such as `["Accept": "application/json"]`.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements)
     }
@@ -53,7 +54,7 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         set { fields[name.lowercased()] = newValue }
     }
 
-    /// All fields, their names in lower case, ordered by name.
+    /// All fields in name order, with names in lower case.
     public var all: [(name: String, value: String)] {
         fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
@@ -63,15 +64,15 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 public struct Credential: Hashable, Sendable, CustomStringConvertible {
     /// The name of the header field.
     public let header: String
-    /// The value, secret.
+    /// The secret value.
     public let value: String
 
-    /// Makes a credential.
+    /// Creates a credential.
     public init(header: String, value: String) {
         self.header = header
         self.value = value
     }
 
-    /// The name of the field, the secret left out.
+    /// The name of the field, without the secret.
     public var description: String { "\(header): ***" }
 }

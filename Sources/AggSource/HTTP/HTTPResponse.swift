@@ -1,17 +1,17 @@
 public import Foundation
 
-/// An answer of the HTTP port.
+/// A response from the HTTP port.
 public struct HTTPResponse: Sendable {
-    /// The address that answered, after redirects.
+    /// The final URL, after redirects.
     public var url: URL
     /// The status, 200…599.
     public var status: Int
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The content, already inflated.
+    /// The content, already decompressed.
     public var body: HTTPBody
 
-    /// Makes a response.
+    /// Creates a response.
     public init(url: URL, status: Int, headers: HTTPHeaders = [:], body: HTTPBody = HTTPBody([])) {
         self.url = url
         self.status = status
@@ -19,10 +19,10 @@ public struct HTTPResponse: Sendable {
         self.body = body
     }
 
-    /// Whether the server said that what is held is still right (304).
+    /// Whether the server said that the stored response is still current (304).
     public var isNotModified: Bool { status == 304 }
 
-    /// Returns normally for a 2xx answer.
+    /// Returns normally if the status is 2xx.
     ///
     /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429 with the time of `Retry-After`,
     ///   `.http` for any other status.
@@ -37,38 +37,39 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPHeaders {
-    /// The time `Retry-After` names, in seconds or as a date (RFC 9110, section 10.2.3); nil if it is absent or unreadable.
+    /// The time given by `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3); nil if absent or
+    /// unreadable.
     ///
-    /// A time beyond a year from now counts as a year from now.
+    /// A time more than a year away is treated as a year away.
     public func retryAfter(now: Date) -> Date? {
         guard let text = self["Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         let limit = now.addingTimeInterval(Self.longestWait)
         if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) {
             return min(limit, now.addingTimeInterval(Double(text) ?? Self.longestWait))
         }
-        // A date is meant by the server's clock, which its answer shows.
+        // A date is relative to the server's clock, which is in its response.
         guard let date = HTTPDate.parse(text) else { return nil }
         guard let server = self["Date"].flatMap(HTTPDate.parse) else { return min(limit, date) }
         return min(limit, now.addingTimeInterval(date.timeIntervalSince(server)))
     }
 
-    /// A year, in seconds: no server is waited for longer.
+    /// A year, in seconds: the longest wait for any server.
     public static let longestWait: TimeInterval = 365 * 86_400
 }
 
-/// The content of an answer, read in pieces from where the client put it (a file that vanishes with the body).
+/// The content of a response, read in pieces from wherever the client keeps it (a file deleted along with the body).
 public struct HTTPBody: Sendable {
-    /// The number of bytes, inflated.
+    /// The number of decompressed bytes.
     public let count: Int
     private let readAt: @Sendable (_ offset: Int, _ count: Int) throws(SourceError) -> [UInt8]
 
-    /// Makes a body over a reader: `read(offset, count)` gives at most `count` bytes, and none only at the end.
+    /// Creates a body from a reader: `read(offset, count)` returns up to `count` bytes, and none only at the end.
     public init(count: Int, read: @escaping @Sendable (_ offset: Int, _ count: Int) throws(SourceError) -> [UInt8]) {
         self.count = count
         readAt = read
     }
 
-    /// Makes a body of bytes in memory.
+    /// Creates a body from bytes in memory.
     public init(_ bytes: [UInt8]) {
         count = bytes.count
         readAt = { offset, count throws(SourceError) in
@@ -78,15 +79,15 @@ public struct HTTPBody: Sendable {
 
     /// Reads a piece.
     ///
-    /// - Returns: At most `count` bytes from `offset` on; none at the end.
-    /// - Throws: `SourceError.unreadable` when the file behind the body cannot be read.
+    /// - Returns: Up to `count` bytes starting at `offset`; none at the end.
+    /// - Throws: `SourceError.unreadable` if the body's file cannot be read.
     public func read(at offset: Int, count: Int = 131_072) throws(SourceError) -> [UInt8] {
         try readAt(offset, count)
     }
 
-    /// Reads all of it.
+    /// Reads the whole body.
     ///
-    /// - Throws: `SourceError.tooLarge` when there are more than `limit` bytes.
+    /// - Throws: `SourceError.tooLarge` if there are more than `limit` bytes.
     public func collect(limit: Int = 64 << 20) throws(SourceError) -> [UInt8] {
         guard count <= limit else { throw .tooLarge(limit: limit) }
         var bytes: [UInt8] = []
@@ -101,13 +102,13 @@ public struct HTTPBody: Sendable {
 }
 
 extension HTTPResponse {
-    /// A digest of the address that answered and of what it answered: two answers with the same digest are the same, but for
-    /// a chance of 1 in 2^64.
+    /// A digest of the final URL and the content: responses with equal digests are the same, except for a 1 in 2^64
+    /// chance.
     ///
-    /// A server that gives no validators is recognised by it; what it says again need not be read again.
+    /// It identifies responses from servers that send no validators; a repeated response need not be parsed again.
     ///
     /// - Returns: 16 hexadecimal digits, the same in every run.
-    /// - Throws: `SourceError.unreadable` when the body cannot be read.
+    /// - Throws: `SourceError.unreadable` if the body cannot be read.
     public func digest() throws(SourceError) -> String {
         var hash = StableHash()
         for byte in url.absoluteString.utf8 { hash.add(UInt64(byte)) }

@@ -1,17 +1,17 @@
-/// The bounds of every request, from the `network:` section of the configuration.
+/// The limits of every request, from the `network:` section of the configuration.
 package struct NetworkLimits: Hashable, Sendable {
-    /// How long to wait for a connection and the first byte of an answer.
+    /// How long to wait for a connection and the first byte of a response.
     package var connectTimeout: Duration
-    /// How long a running answer may stay silent.
+    /// How long a response may stall.
     package var idleTimeout: Duration
-    /// How long one request may take in all.
+    /// How long a whole request may take.
     package var deadline: Duration
-    /// The largest body accepted, in bytes, inflated.
+    /// The largest accepted body, in decompressed bytes.
     package var maxBody: Int
     /// The longest wait for a rate limit or a `Retry-After`.
     package var maxWait: Duration
 
-    /// Makes limits; the defaults are those of the documentation.
+    /// Creates limits; the defaults are the documented ones.
     package init(
         connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(30),
@@ -27,27 +27,28 @@ package struct NetworkLimits: Hashable, Sendable {
     }
 }
 
-/// Which answers are asked for again before they count: statuses, and how often at most.
+/// Which responses to retry, and how often.
 ///
-/// `Retry-After` decides the wait where it is given (seconds or a date, RFC 9110 section 10.2.3), else an exponential
-/// back-off with jitter from `firstDelay` on. A wait beyond the network's `max_wait` is not waited for.
+/// `Retry-After` sets the delay if present (seconds or a date, RFC 9110, section 10.2.3); otherwise the delay is
+/// exponential back-off with jitter, starting at `firstDelay`. If the delay would exceed the network's `max_wait`,
+/// there is no retry.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The statuses that are asked for again.
+    /// The statuses to retry.
     public var statuses: Set<Int>
-    /// Attempts in all, the first one included.
+    /// The total number of attempts, including the first.
     public var attempts: Int
-    /// The first wait where the server names none.
+    /// The first delay if the server sends none.
     public var firstDelay: Duration
 
-    /// Makes a policy.
+    /// Creates a policy.
     public init(statuses: Set<Int>, attempts: Int, firstDelay: Duration = .milliseconds(250)) {
         self.statuses = statuses
         self.attempts = attempts
         self.firstDelay = firstDelay
     }
 
-    /// Three attempts for 429 and for a gateway's passing troubles (502, 503, 504).
+    /// Three attempts for 429 and for temporary gateway errors (502, 503, 504).
     public static let standard = RetryPolicy(statuses: [429, 502, 503, 504], attempts: 3)
-    /// One attempt, whatever comes.
+    /// One attempt only.
     public static let none = RetryPolicy(statuses: [], attempts: 1)
 }

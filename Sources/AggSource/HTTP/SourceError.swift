@@ -2,38 +2,38 @@ public import Foundation
 
 /// Why a source could not be loaded.
 public enum SourceError: Error, Hashable, Sendable {
-    /// No way to the host: no network, no such name, no connection, or `--offline`. The text says which.
+    /// The host cannot be reached: no network, unknown name, no connection, or `--offline`; the text says which.
     case offline(String)
-    /// The host did not answer in time; the text says what was waited for.
+    /// The host did not answer in time; the text says what timed out.
     case timedOut(String)
-    /// An answer with a status that is no success.
+    /// The response has an error status.
     case http(status: Int, detail: String? = nil)
-    /// The host wants a token, or another one.
+    /// The host requires a token, or a different one.
     case unauthorized(String)
-    /// The host answers again at the time given, where it said one.
+    /// The host's rate limit was reached; it ends at this time, if known.
     case rateLimited(until: Date?)
-    /// The answer is not what the source promises: the text says where and why, as "at item 12: …".
+    /// The response is not what the source promises: the text says where and why, e.g. "at item 12: …".
     case invalidData(String)
-    /// A body beyond the limit, in bytes.
+    /// The body exceeds the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The address is not asked: a redirect in circles, to a file, or to a scheme that is not served.
+    /// The URL was not requested: a redirect loop, or a redirect to a file or an unsupported scheme.
     case refused(String)
-    /// No file at the address.
+    /// There is no file at the path.
     case notFound(String)
-    /// A file that cannot be read.
+    /// The file cannot be read.
     case unreadable(String)
-    /// A replace that would leave fewer than half of the stored rows.
+    /// Replacing the rows would leave fewer than half of those stored.
     case heldBack(stored: Int, offered: Int)
-    /// Nothing of the source is stored.
+    /// Nothing is stored for the source.
     case nothingStored
-    /// What is stored is older than the source's `keep_for`.
+    /// The stored rows are older than the source's `keep_for`.
     case tooOld(age: Duration)
-    /// The store could not be read or written: the code and the reason of its own error.
+    /// The store could not be read or written: the code and reason of its own error.
     case store(code: String, reason: String)
     /// The load was cancelled.
     case cancelled
 
-    /// A stable name for scripts, as `rate_limited`.
+    /// A stable name for scripts, such as `rate_limited`.
     public var code: String {
         switch self {
         case .offline: "offline"
@@ -54,7 +54,7 @@ public enum SourceError: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason as part of a sentence, as in "stale for 3 h: HTTP 503"; times are of the zone given.
+    /// The reason as part of a sentence, as in "stale for 3 h: HTTP 503"; times are in the given time zone.
     public func reason(in zone: TimeZone = .current) -> String {
         switch self {
         case .offline(let detail): "offline (\(detail))"
@@ -86,11 +86,11 @@ public enum SourceError: Error, Hashable, Sendable {
 }
 
 extension SourceError {
-    /// Makes `invalidData` of what is wrong with a JSON text, with the item or else the byte where it is.
+    /// Creates `invalidData` from a JSON error, giving its item or else its byte offset.
     ///
     /// - Parameters:
-    ///   - error: What is wrong.
-    ///   - itemsBefore: The items of earlier answers of the same fetch, which are counted in.
+    /// - error: The JSON error.
+    /// - itemsBefore: The number of items in earlier responses of the same fetch, added to the item number.
     public init(_ error: JSONError, itemsBefore: Int = 0) {
         let place = error.item.map { "at item \(itemsBefore + $0)" } ?? "at byte \(error.offset)"
         self = .invalidData("\(place): \(error.reason)")

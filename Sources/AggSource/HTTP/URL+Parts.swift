@@ -1,20 +1,21 @@
 package import Foundation
 
 extension URL {
-    /// Scheme, host, and port, as `https://example.org:443` (RFC 6454, section 4); nil without a scheme or a host.
+    /// The scheme, host, and port, such as `https://example.org:443` (RFC 6454, section 4); nil without a scheme or
+    /// host.
     package var origin: String? {
         guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
         return "\(scheme)://\(host):\(port ?? (scheme == "https" ? 443 : 80))"
     }
 
-    /// Whether both addresses have the same scheme, host, and port; false without a host.
+    /// Whether both URLs have the same scheme, host, and port; false without a host.
     package func hasOrigin(of other: URL) -> Bool {
         origin.map { $0 == other.origin } ?? false
     }
 }
 
 extension String {
-    /// The text with all but the unreserved characters of RFC 3986 encoded: a `+` left as it is would arrive as a blank.
+    /// The text percent-encoded except for RFC 3986 unreserved characters, since a plain `+` would be read as a space.
     package var percentEncoded: String {
         utf8.reduce(into: "") { text, byte in
             if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {

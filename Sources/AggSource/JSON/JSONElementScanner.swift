@@ -1,15 +1,15 @@
-/// Finds where one JSON value ends in a stream, without looking at what it says.
+/// Finds the end of a JSON value in a stream, without interpreting the value.
 struct JSONElementScanner: Sendable {
     private enum Kind { case text, container, scalar }
 
-    /// Whether a value has begun and not ended.
+    /// Whether the scanner is in the middle of a value.
     private(set) var isInside = false
     private var kind = Kind.scalar
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
 
-    /// Begins a value with its first byte, which the next call of `end` sees again.
+    /// Starts a value at its first byte, which the next call to `end` sees again.
     mutating func begin(with byte: UInt8) {
         isInside = true
         depth = 0
@@ -22,7 +22,7 @@ struct JSONElementScanner: Sendable {
         }
     }
 
-    /// The position behind the value that has begun, or nil if the value goes on behind these bytes.
+    /// The position after the current value, or nil if the value continues beyond these bytes.
     mutating func end(in bytes: Span<UInt8>, from start: Int) -> Int? {
         guard kind != .scalar else { return scalarEnd(in: bytes, from: start) }
         var position = start

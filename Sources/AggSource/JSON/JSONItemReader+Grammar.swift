@@ -1,6 +1,6 @@
-/// The outer shape of the text: everything but the elements themselves.
+/// The grammar outside the elements.
 extension JSONItemReader {
-    /// Looks at one byte between elements, and says whether an element begins with it.
+    /// Reads one byte between elements and returns whether it starts an element.
     mutating func begins(_ byte: UInt8, at offset: Int) throws(JSONError) -> Bool {
         if byte.isJSONBlank {
             if byte == UInt8(ascii: "\n"), case .lines = place { place = .lines(onNewLine: true) }
@@ -50,7 +50,7 @@ extension JSONItemReader {
         return false
     }
 
-    /// Takes an element that has ended; returns it if it is an item.
+    /// Handles a complete element; returns it if it is an item.
     mutating func take(_ value: JSONValue, _ offset: Int) throws(JSONError) -> JSONValue? {
         switch place {
         case .beforeItem:
@@ -81,7 +81,7 @@ extension JSONItemReader {
         }
     }
 
-    /// Opens the text with its first byte, and says whether that byte begins an item.
+    /// Reads the first byte of the text and returns whether it starts an item.
     private mutating func open(_ byte: UInt8, at offset: Int, _ markBytes: Int) throws(JSONError) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if offset == markBytes, markBytes < mark.count, byte == mark[markBytes] {
@@ -121,7 +121,7 @@ extension JSONItemReader {
         place = member == nil ? .end : .behindValue
     }
 
-    /// What kind of value begins with a byte, with its article.
+    /// The type of value that starts with a byte, with its article.
     private static func kind(_ byte: UInt8) -> String {
         switch byte {
         case UInt8(ascii: "{"): "an object"

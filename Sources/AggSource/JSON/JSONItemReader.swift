@@ -1,8 +1,8 @@
-/// Takes the items of a list out of a JSON text that arrives in pieces, without holding the text.
+/// Extracts the items of a list from JSON that arrives in pieces, without holding the whole text.
 ///
-/// Three shapes are read: a top-level array; the array under a named member of a top-level object, such as GitHub's
-/// `{"total_count": 2, "items": […]}`; and objects one a line. Pieces may end anywhere, also inside an escape or a character.
-/// A byte order mark is skipped.
+/// It reads three shapes: a top-level array; an array in a named member of a top-level object, such as GitHub's
+/// `{"total_count": 2, "items": […]}`; and one object per line. Pieces may end anywhere, even inside an escape or a
+/// character. A byte order mark is skipped.
 ///
 /// ```swift
 /// var reader = JSONItemReader(member: "items")
@@ -13,39 +13,39 @@
 /// let total = reader.members["total_count"]?.intValue
 /// ```
 ///
-/// After an error a reader is of no further use.
+/// A reader cannot be used after an error.
 public struct JSONItemReader: Sendable {
-    /// How many items were read.
+    /// The number of items read.
     public internal(set) var count = 0
-    /// The members of the top-level object besides the list, as far as they were read.
+    /// The other members of the top-level object read so far.
     public internal(set) var members = JSONObject()
 
     let member: String?
     let limit: Int
     var hasReadList = false
     var place = JSONItemPlace.beginning(markBytes: 0)
-    /// How many bytes came before the piece at hand.
+    /// The number of bytes before the current piece.
     var consumed = 0
     private var scanner = JSONElementScanner()
     private var parser = JSONParser()
-    /// The beginning of an element that goes on in the next piece.
+    /// The start of an element that continues in the next piece.
     private var pending: [UInt8] = []
     private var elementOffset = 0
 
-    /// Makes a reader for one text.
+    /// Creates a reader for one text.
     ///
     /// - Parameters:
-    ///   - member: The member of the top-level object that holds the list; nil if the text itself is an array, or
-    ///     objects one a line.
-    ///   - limit: The size in bytes beyond which an item is refused.
+    /// - member: The member of the top-level object that holds the list; nil if the text itself is an array or has one
+    ///   object per line.
+    /// - limit: The maximum size of an item in bytes.
     public init(member: String? = nil, limit: Int = 16 << 20) {
         self.member = member
         self.limit = limit
     }
 
-    /// Reads the next piece of the text, and returns the items that end in it.
+    /// Reads the next piece of the text and returns the items that end in it.
     ///
-    /// - Throws: A ``JSONError`` that says what is wrong, in which item and at which byte of the text.
+    /// - Throws: A ``JSONError`` with the reason, the item, and the byte offset in the text.
     public mutating func push(_ chunk: Span<UInt8>) throws(JSONError) -> [JSONValue] {
         var items: [JSONValue] = []
         var position = 0
@@ -54,7 +54,8 @@ public struct JSONItemReader: Sendable {
         return items
     }
 
-    /// Reads the next piece of the text, and hands over each item that ends in it with its number, counted from 1.
+    /// Reads the next piece of the text and passes each item that ends in it to a closure, with its number starting at
+    /// 1.
     ///
     /// - Throws: A ``JSONError``, or what `body` throws.
     public mutating func push(_ chunk: Span<UInt8>, _ body: (JSONValue, Int) throws -> Void) throws {
@@ -63,9 +64,9 @@ public struct JSONItemReader: Sendable {
         consumed += chunk.count
     }
 
-    /// Says that the text is over.
+    /// Marks the end of the text.
     ///
-    /// - Throws: A ``JSONError`` if the text is cut short, is empty, or has no list.
+    /// - Throws: A ``JSONError`` if the text is truncated, is empty, or has no list.
     public mutating func finish() throws(JSONError) {
         if scanner.isInside {
             let text =
@@ -75,7 +76,7 @@ public struct JSONItemReader: Sendable {
         try checkEnd()
     }
 
-    /// Reads on to the end of the next item, or of the piece.
+    /// Reads up to the end of the next item or of the piece.
     private mutating func nextItem(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> JSONValue? {
         while true {
             if scanner.isInside {
@@ -107,7 +108,7 @@ public struct JSONItemReader: Sendable {
         for index in bytes.indices { pending.append(bytes[index]) }
     }
 
-    /// Parses an element of which these are the last bytes.
+    /// Parses the element that ends with these bytes.
     private mutating func element(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         guard !pending.isEmpty else {
             try checkSize(bytes.count)
@@ -134,25 +135,25 @@ public struct JSONItemReader: Sendable {
     }
 }
 
-/// Where in the text a ``JSONItemReader`` is, and what may come next.
+/// The position of a ``JSONItemReader`` in the text, which determines what may come next.
 enum JSONItemPlace: Hashable, Sendable {
-    /// Before the first character; counts the bytes of a byte order mark.
+    /// Before the first character; counts the bytes of the byte order mark.
     case beginning(markBytes: Int)
     /// In the list, before an item; `mayClose` right after the opening bracket.
     case beforeItem(mayClose: Bool)
-    /// In the list, behind an item.
+    /// In the list, after an item.
     case behindItem
-    /// Between objects that are written one a line; `onNewLine` after a line break.
+    /// Between objects, one per line; `onNewLine` after a line break.
     case lines(onNewLine: Bool)
     /// In the top-level object, before a member’s name; `mayClose` right after the opening brace.
     case beforeName(mayClose: Bool)
-    /// Behind a member’s name.
+    /// After a member’s name.
     case behindName(String)
-    /// Behind a member’s name and colon.
+    /// After a member’s name and colon.
     case beforeValue(String)
-    /// Behind a member’s value, in the top-level object.
+    /// After a member’s value, in the top-level object.
     case behindValue
-    /// Behind all that was expected.
+    /// After everything expected.
     case end
 
     /// Whether an element at this place is an item of the list.

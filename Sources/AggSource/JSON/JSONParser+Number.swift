@@ -24,7 +24,7 @@ extension JSONParser {
         }
 
         if digits.count <= 15, !(isNegative && digits.number == 0) {
-            // Few enough digits for a double to hold them exactly; so is the power of ten, and one rounding is right.
+            // Few enough digits, and a small enough power of ten, to be exact as doubles: a single rounding is correct.
             if isWhole { return .integer(isNegative ? -Int64(digits.number) : Int64(digits.number)) }
             if let magnitude = Self.scaled(Double(digits.number), exponent) {
                 return .decimal(isNegative ? -magnitude : magnitude)
@@ -33,13 +33,13 @@ extension JSONParser {
         return Self.long(asciiText(bytes.extracting(start..<position)), isWhole: isWhole)
     }
 
-    /// Significant digits as a number, which is right while there are no more than 19 of them.
+    /// Significant digits as a number; exact only for up to 19 digits.
     private struct Digits {
         var number: UInt64 = 0
         var count = 0
     }
 
-    /// Reads digits, and returns how many.
+    /// Reads digits and returns how many there were.
     private mutating func readDigits(_ bytes: Span<UInt8>, _ digits: inout Digits) -> Int {
         let start = position
         while position < bytes.count {
@@ -85,7 +85,7 @@ extension JSONParser {
         1e21, 1e22,
     ]
 
-    /// A number of many digits or a great exponent: kept as text where a double would not give it back.
+    /// A number with many digits or a large exponent: kept as text if a double can't represent it exactly.
     private static func long(_ text: String, isWhole: Bool) -> JSONValue {
         if isWhole, text != "-0", let integer = Int64(text) { return .integer(integer) }
         guard let double = Double(text), double.isFinite, DecimalDigits(text) == DecimalDigits(double.description)
@@ -96,14 +96,14 @@ extension JSONParser {
     }
 }
 
-/// The digits and magnitude of a written number, by which two ways of writing it can be told to mean the same.
+/// The digits and exponent of a written number, to tell whether two spellings mean the same number.
 struct DecimalDigits: Equatable {
     /// The significant digits, without zeros at either end.
     private var digits: [UInt8] = []
     /// The power of ten of the last significant digit; 0 for zero.
     private var exponent = 0
 
-    /// Reads a number in JSON's or Swift's form, the sign left out of account.
+    /// Parses a number in JSON or Swift form, ignoring the sign.
     init(_ text: String) {
         let parts = text.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
         var isBehindPoint = false
@@ -122,7 +122,7 @@ struct DecimalDigits: Equatable {
         if digits.isEmpty {
             exponent = 0
         } else if parts.count == 2 {
-            // No double comes near the bound: a number with such an exponent equals none.
+            // No double comes near this bound, so a number with such an exponent never equals one.
             let bound = 1_000_000_000
             exponent += min(max(Int(Substring(parts[1])) ?? bound, -bound), bound)
         }

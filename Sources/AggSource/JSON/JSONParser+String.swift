@@ -19,7 +19,7 @@ extension JSONParser {
         throw JSONError("a string is not closed", offset: start - 1)
     }
 
-    /// Reads a string with escapes, the first of them at `escape`.
+    /// Reads a string with escapes, the first of which is at `escape`.
     private mutating func escapedString(
         _ bytes: Span<UInt8>, _ start: Int, _ escape: Int
     ) throws(JSONError) -> String {
@@ -39,7 +39,7 @@ extension JSONParser {
         throw JSONError("a string is not closed", offset: start - 1)
     }
 
-    /// Appends the character of an escape; the position is behind the backslash.
+    /// Appends an escaped character; the position is after the backslash.
     private mutating func appendEscape(_ bytes: Span<UInt8>) throws(JSONError) {
         guard position < bytes.count else { throw error("a string ends in the middle of an escape") }
         let byte = bytes[position]
@@ -61,7 +61,7 @@ extension JSONParser {
         for byte in String(scalar).utf8 { unescaped.append(byte) }
     }
 
-    /// Reads one escaped character, or a pair of surrogates; the position is behind the `u`.
+    /// Reads one escaped character or a surrogate pair; the position is after the `u`.
     private mutating func escapedScalar(_ bytes: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimals(bytes)
         let replacement: Unicode.Scalar = "\u{FFFD}"
@@ -107,7 +107,7 @@ extension JSONParser {
         return text
     }
 
-    /// The text of bytes that are known to be ASCII, for which this is the faster way.
+    /// The text of bytes known to be ASCII, decoded the fast way.
     func asciiText(_ bytes: Span<UInt8>) -> String {
         bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,24 +1,24 @@
-/// Reads one JSON text that is complete in memory.
+/// Parses one JSON text held in memory.
 ///
-/// The bytes are handed from method to method, since a span cannot be stored; everything else is in here. A parser can
-/// read one text after the other, and is faster at it than a new one, since it learns how many members objects have.
+/// The bytes are passed from method to method because a span cannot be stored; all other state is here. Reusing a
+/// parser is faster than creating a new one, since it learns how many members the objects have.
 struct JSONParser: Sendable {
     static let depthLimit = 512
 
     var position = 0
-    /// Bytes of a string with escapes, kept to save an allocation a string.
+    /// The bytes of a string with escapes, kept to save an allocation per string.
     var unescaped: [UInt8] = []
     private var depth = 0
-    /// How many members the last object had, by depth: most texts hold many objects of one shape.
+    /// The number of members in the last object at each depth, since most texts have many objects of the same shape.
     private var memberCounts: [Int] = []
 
-    /// Reads a text with one value, blanks around it and a byte order mark before it.
+    /// Parses a text with one value, allowing whitespace around it and a byte order mark before it.
     mutating func document(_ bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
         let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         return try value(bytes, from: hasMark ? 3 : 0)
     }
 
-    /// Reads one value with nothing but blanks around it.
+    /// Parses one value with only whitespace around it.
     mutating func value(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> JSONValue {
         position = start
         depth = 0
@@ -110,7 +110,7 @@ struct JSONParser: Sendable {
         return value
     }
 
-    /// Steps over the bracket that opens an object or array.
+    /// Skips the opening bracket of an object or array.
     private mutating func enter() throws(JSONError) {
         guard depth < Self.depthLimit else { throw error("the text nests more than \(Self.depthLimit) levels deep") }
         position += 1
@@ -144,37 +144,37 @@ struct JSONParser: Sendable {
 }
 
 extension UInt8 {
-    /// Whether this is one of the four blanks of JSON: space, tab, line feed, carriage return.
+    /// Whether this is one of the four JSON whitespace characters: space, tab, line feed, carriage return.
     @inline(__always) var isJSONBlank: Bool {
         self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09)
     }
 }
 
 extension JSONError {
-    /// A byte of a text, as a person reads it.
+    /// A byte of a text in readable form.
     static func character(_ byte: UInt8) -> String {
         (0x21...0x7E).contains(byte)
             ? "‘\(Unicode.Scalar(byte))’" : "byte 0x\(String(byte, radix: 16, uppercase: true))"
     }
 }
 
-/// Why a text is not the JSON that was expected, and where.
+/// A JSON error and its location.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, as a clause for a person: “a value is missing after ‘:’”.
     public var reason: String
-    /// Where, as a count of bytes from the beginning of the text or stream.
+    /// The byte offset from the beginning of the text or stream.
     public var offset: Int
-    /// The item of a list that is concerned, counted from 1, where a ``JSONItemReader`` read it.
+    /// The number of the affected list item, starting at 1, if read by a ``JSONItemReader``.
     public var item: Int?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ reason: String, offset: Int, item: Int? = nil) {
         self.reason = reason
         self.offset = offset
         self.item = item
     }
 
-    /// The reason and the place, for a person.
+    /// The reason and location, for a person.
     public var description: String {
         guard let item else { return "\(reason) (byte \(offset))" }
         return "\(reason) (item \(item), byte \(offset))"

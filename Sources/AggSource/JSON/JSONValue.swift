@@ -1,19 +1,19 @@
-/// A value of a JSON text, with its numbers as precise as they were written.
+/// A JSON value that keeps the full precision of its numbers.
 ///
-/// Values are equal when they are of the same kind and content; `integer(28)` and `decimal(28)` are not equal, and
-/// members of objects count in their order.
+/// Values are equal if they have the same type and content: `integer(28)` and `decimal(28)` differ, and so do objects
+/// whose members are in a different order.
 public enum JSONValue: Hashable, Sendable {
     /// The literal `null`.
     case null
-    /// One of the literals `true` and `false`.
+    /// The literal `true` or `false`.
     case boolean(Bool)
-    /// A whole number without point or exponent that fits 64 bits.
+    /// An integer without a point or exponent that fits in 64 bits.
     case integer(Int64)
-    /// Any other number that a double gives back with all the digits it was written with.
+    /// Any other number that a double represents with all its digits.
     case decimal(Double)
-    /// The text of a number with more digits, or a greater or smaller exponent, than the other two can hold.
+    /// The text of a number with too many digits or too large an exponent for the other two.
     case number(String)
-    /// A text, its escapes resolved.
+    /// A string, with its escapes resolved.
     case string(String)
     /// A list of values.
     case array([JSONValue])
@@ -22,32 +22,32 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Reads one JSON text (RFC 8259), strictly.
+    /// Parses one JSON text (RFC 8259), strictly.
     ///
-    /// The text is UTF-8, with or without a byte order mark, and nests at most 512 levels deep. An escaped surrogate without
+    /// The text is UTF-8, with or without a byte order mark, nested up to 512 levels deep. An escaped surrogate without
     /// its partner becomes U+FFFD, the replacement character.
     ///
-    /// - Throws: `JSONError` with the place where the text is none, or is nested too deep.
+    /// - Throws: `JSONError` with the location if the text is malformed or nested too deep.
     public init(parsing bytes: Span<UInt8>) throws(JSONError) {
         var parser = JSONParser()
         self = try parser.document(bytes)
     }
 
-    /// Reads one JSON text from an array of bytes.
+    /// Parses one JSON text from an array of bytes.
     ///
     /// - Throws: `JSONError` as for a span.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads one JSON text from a part of an array of bytes.
+    /// Parses one JSON text from an array slice.
     ///
-    /// - Throws: `JSONError` as for a span; its offset counts from the part's beginning.
+    /// - Throws: `JSONError` as for a span; its offset counts from the start of the slice.
     public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads one JSON text from a string.
+    /// Parses one JSON text from a string.
     ///
     /// - Throws: `JSONError` as for a span; its offset counts bytes of UTF-8.
     public init(parsing text: String) throws(JSONError) {
@@ -56,18 +56,18 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The member of an object with this name; nil if there is none or the value is no object.
+    /// The object member with this name; nil if absent or if the value is not an object.
     public subscript(name: String) -> JSONValue? {
         objectValue?[name]
     }
 
-    /// The text of a string; nil for any other value, numbers included.
+    /// The text of a string; nil for any other value, including numbers.
     public var stringValue: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The whole number, also of a decimal without a fraction such as `28.0`; nil for any other value.
+    /// The integer, including a decimal without a fraction such as `28.0`; nil for any other value.
     public var intValue: Int? {
         switch self {
         case .integer(let number): Int(exactly: number)
@@ -76,7 +76,7 @@ extension JSONValue {
         }
     }
 
-    /// The number as a double, rounded where it has more digits; nil for any other value and for a number out of range.
+    /// The number as a double, rounded if it has more digits; nil for any other value and for a number out of range.
     public var doubleValue: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -86,7 +86,7 @@ extension JSONValue {
         }
     }
 
-    /// The boolean; nil for any other value.
+    /// The Boolean; nil for any other value.
     public var boolValue: Bool? {
         guard case .boolean(let truth) = self else { return nil }
         return truth
@@ -109,7 +109,7 @@ extension JSONValue {
         self == .null
     }
 
-    /// What kind of value this is, with its article, for a sentence: “expected an array, found a string”.
+    /// The type of the value with its article, for a sentence: “expected an array, found a string”.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -123,25 +123,25 @@ extension JSONValue {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
-    /// Makes a text of a literal.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Makes a whole number of a literal.
+    /// Creates an integer from a literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
 
-    /// Makes a truth value of a literal.
+    /// Creates a Boolean from a literal.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// Makes an object of the members of a literal, in its order.
+    /// Creates an object from a dictionary literal, keeping its order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member($0.0, $0.1) }))
     }
 }
 
 extension JSONValue {
-    /// The value as compact JSON, without a blank between its tokens.
+    /// The value as compact JSON, without whitespace between tokens.
     public var text: String {
         var writer = JSONWriter()
         writer.write(self)
@@ -149,36 +149,35 @@ extension JSONValue {
     }
 }
 
-/// The members of a JSON object, in the order they were written.
+/// The members of a JSON object, in their written order.
 ///
-/// Members are looked up one after the other, which suits the objects of public data: a handful of members, at most a few
-/// hundred.
+/// Lookup is linear, which suits the objects of public data: a handful of members, a few hundred at most.
 public struct JSONObject: Hashable, Sendable {
-    /// One named value of an object.
+    /// A named value of an object.
     public struct Member: Hashable, Sendable {
-        /// The name, its escapes resolved.
+        /// The name, with its escapes resolved.
         public var name: String
         /// The value.
         public var value: JSONValue
 
-        /// Makes a member.
+        /// Creates a member.
         public init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// All members, repeated names included.
+    /// All members, including repeated names.
     public private(set) var members: [Member]
 
-    /// Makes an object of members in this order.
+    /// Creates an object from members in this order.
     public init(_ members: [Member] = []) {
         self.members = members
     }
 
-    /// The value of a member, or nil if there is none of this name; the last one of a repeated name counts.
+    /// The value of a member, or nil if absent; if a name is repeated, the last value counts.
     ///
-    /// Setting a value replaces that of an existing member or appends a member; setting nil removes all of the name.
+    /// Setting a value replaces the existing member or appends one; setting nil removes all members with the name.
     public subscript(name: String) -> JSONValue? {
         get {
             members.last { $0.name == name }?.value
@@ -195,7 +194,7 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object of the members of a literal, in its order.
+    /// Creates an object from a dictionary literal, keeping its order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.map { Member($0.0, $0.1) })
     }

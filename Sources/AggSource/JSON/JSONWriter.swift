@@ -1,7 +1,7 @@
-/// Writes compact JSON, without a blank between its tokens.
+/// Writes compact JSON, without whitespace between tokens.
 ///
-/// Commas are put by the writer. A number that is not finite becomes `null`; a double is written with the fewest digits
-/// that give it back, 28.0 as `28`.
+/// The writer adds the commas. A number that is not finite becomes `null`; a double is written with the fewest digits
+/// that restore it, 28.0 as `28`.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -12,19 +12,19 @@
 /// writer.text  // {"count":2,"sources":["cities"]}
 /// ```
 public struct JSONWriter: Sendable {
-    /// What was written, as UTF-8.
+    /// The output as UTF-8.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Makes a writer with nothing written.
+    /// Creates an empty writer.
     public init() {}
 
-    /// What was written.
+    /// The output as text.
     public var text: String {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Begins anew, in the memory that is there.
+    /// Discards the output but keeps its memory.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
@@ -54,7 +54,7 @@ public struct JSONWriter: Sendable {
         try body(&self)
     }
 
-    /// Writes a string, or `null`.
+    /// Writes a string, or `null` if absent.
     public mutating func write(_ text: String?) {
         guard var text else { return writeToken("null") }
         beginValue()
@@ -69,19 +69,19 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a whole number, or `null`.
+    /// Writes an integer, or `null` if absent.
     public mutating func write(_ number: Int?) {
         writeToken(number.map(String.init) ?? "null")
     }
 
-    /// Writes a number, or `null` for none and for one that is not finite.
+    /// Writes a number, or `null` if absent or not finite.
     public mutating func write(_ number: Double?) {
         guard let number, number.isFinite else { return writeToken("null") }
         let text = number.description
         writeToken(text.hasSuffix(".0") ? text.dropLast(2) : text[...])
     }
 
-    /// Writes a boolean, or `null`.
+    /// Writes a Boolean, or `null` if absent.
     public mutating func write(_ truth: Bool?) {
         writeToken(truth.map { $0 ? "true" : "false" } ?? "null")
     }
@@ -147,7 +147,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-    /// A number in the fewest digits that give it back, without a point where it is whole: `28`, `44.55`.
+    /// A number with the fewest digits that restore it, without a decimal point if it is whole: `28`, `44.55`.
     public static func shortest(_ number: Double) -> String {
         var writer = JSONWriter()
         writer.write(number)
@@ -156,22 +156,22 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes a member with a string, or `null`.
+    /// Writes a member with a string, or `null` if absent.
     public mutating func member(_ name: String, _ text: String?) {
         member(name) { $0.write(text) }
     }
 
-    /// Writes a member with a whole number, or `null`.
+    /// Writes a member with an integer, or `null` if absent.
     public mutating func member(_ name: String, _ number: Int?) {
         member(name) { $0.write(number) }
     }
 
-    /// Writes a member with a number, or `null` for none and for one that is not finite.
+    /// Writes a member with a number, or `null` if absent or not finite.
     public mutating func member(_ name: String, _ number: Double?) {
         member(name) { $0.write(number) }
     }
 
-    /// Writes a member with a boolean, or `null`.
+    /// Writes a member with a Boolean, or `null` if absent.
     public mutating func member(_ name: String, _ truth: Bool?) {
         member(name) { $0.write(truth) }
     }

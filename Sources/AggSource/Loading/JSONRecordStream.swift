@@ -1,7 +1,7 @@
-/// Reads the records out of JSON answers piece by piece, and writes them into a sink in full batches.
+/// Reads records from JSON responses piece by piece and writes them to a sink in full batches.
 ///
-/// One stream serves all answers of one fetch, such as the pages of a list: items are numbered from 1 across them, and a
-/// batch may hold records of two pages. Items that become no record are skipped and counted.
+/// One stream handles all responses of a fetch, such as the pages of a list: items are numbered from 1 across them, and
+/// a batch may hold records from two pages. Items that cannot be mapped are skipped and counted.
 ///
 /// ```swift
 /// var stream = JSONRecordStream(of: "cities", into: sink)
@@ -9,11 +9,11 @@
 /// return .complete(try await stream.finish(state: state))
 /// ```
 public struct JSONRecordStream<Sink: BatchSink>: Sendable {
-    /// Items read so far.
+    /// The number of items read so far.
     public private(set) var count = 0
-    /// Bytes read so far.
+    /// The number of bytes read so far.
     public private(set) var bytes = 0
-    /// Items that were left out so far.
+    /// The items skipped so far.
     public private(set) var skipped = SkippedItems()
 
     private let items: String
@@ -21,24 +21,24 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     private let sink: Sink
     private var batch: [Record] = []
 
-    /// Makes a stream into a sink.
+    /// Creates a stream that writes to a sink.
     ///
     /// - Parameters:
-    ///   - items: What is listed, in the plural, for the error messages.
-    ///   - member: The member of the answer's object that holds the list; nil if the answer itself is an array, or
-    ///     objects one a line.
-    ///   - sink: Where the batches go.
+    /// - items: The plural name of the items, for error messages.
+    /// - member: The member of the response object that holds the list; nil if the response itself is an array or has
+    ///   one object per line.
+    /// - sink: The destination of the batches.
     public init(of items: String, in member: String? = nil, into sink: Sink) {
         self.items = items
         self.member = member
         self.sink = sink
     }
 
-    /// Reads one answer to its end and maps its items in their order.
+    /// Reads one response to its end and maps its items in order.
     ///
-    /// - Returns: The members of the answer's object beside the list; none when the answer is an array.
-    /// - Throws: `SourceError.invalidData` when the answer is cut short, is not JSON, or holds no list; `.cancelled`; and
-    ///   whatever the body or the sink throws.
+    /// - Returns: The other members of the response object; empty if the response is an array.
+    /// - Throws: `SourceError.invalidData` if the response is truncated, is not JSON, or holds no list; `.cancelled`;
+    ///   and whatever the body or the sink throws.
     @discardableResult
     public mutating func read(
         _ body: HTTPBody,
@@ -64,9 +64,9 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
         return reader.members
     }
 
-    /// Writes the last batch, which need not be full, and sums up.
+    /// Writes the last batch, which may be partial, and returns a summary.
     ///
-    /// - Throws: What the sink throws.
+    /// - Throws: Whatever the sink throws.
     public mutating func finish(state: FetchState?, notes: [String] = []) async throws(SourceError) -> FetchSummary {
         try await write()
         if Task.isCancelled { throw .cancelled }
@@ -100,7 +100,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
 }
 
 extension JSONItemReader {
-    /// Whether the text turned out to be objects one a line.
+    /// Whether the text has one object per line.
     fileprivate var isReadingLines: Bool {
         if case .lines = place { true } else { false }
     }

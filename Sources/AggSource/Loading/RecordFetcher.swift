@@ -1,50 +1,50 @@
-/// Brings records from outside in batches, and a small opaque state to ask with next time.
+/// Fetches records from outside in batches, along with a small opaque state for the next fetch.
 public protocol RecordFetcher: Sendable {
-    /// Fetches all records and writes them into the sink, at most 1,000 a batch.
+    /// Fetches all records and writes them to the sink, up to 1,000 per batch.
     ///
-    /// With a state of an earlier fetch it may find that nothing has changed; it then writes nothing.
+    /// Given the state of an earlier fetch, it may find that nothing has changed and write nothing.
     ///
-    /// - Throws: Any `SourceError`; what was written is then thrown away.
+    /// - Throws: Any `SourceError`; everything written is then discarded.
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult
 }
 
 /// The number of records in a full batch.
 public let batchSize = 1_000
 
-/// Where a fetcher puts its batches.
+/// The destination of a fetcher's batches.
 public protocol BatchSink: Sendable {
-    /// Takes a batch of at most 1,000 records; returns when there is room for the next.
+    /// Accepts a batch of up to 1,000 records; returns when there is room for the next.
     ///
-    /// - Throws: `SourceError.store` when the batch cannot be kept, `.cancelled`.
+    /// - Throws: `SourceError.store` if the batch cannot be stored, `.cancelled`.
     func write(_ batch: [Record]) async throws(SourceError)
 
-    /// Throws away all that was written so far, for a fetcher that has to read everything anew.
+    /// Discards everything written so far, for a fetcher that has to start over.
     ///
-    /// - Throws: `SourceError.store` when the store has no room to begin again, `.cancelled`.
+    /// - Throws: `SourceError.store` if the store has no room to start over, `.cancelled`.
     func restart() async throws(SourceError)
 }
 
-/// What a fetch came to.
+/// The outcome of a fetch.
 public enum FetchResult: Hashable, Sendable {
-    /// What is stored is still right; the state to ask with next time, where it is a newer one, and how many bytes came all
-    /// the same.
+    /// The stored rows are still current; holds the newer state for the next fetch, if any, and the number of bytes
+    /// received.
     case unchanged(FetchState?, bytes: Int = 0)
     /// All records were written.
     case complete(FetchSummary)
 }
 
-/// What a complete fetch has to say beside its records.
+/// The outcome of a complete fetch, apart from its records.
 public struct FetchSummary: Hashable, Sendable {
-    /// The state to ask with next time.
+    /// The state for the next fetch.
     public var state: FetchState?
-    /// Bytes received, inflated.
+    /// The number of decompressed bytes received.
     public var bytes: Int
-    /// Items that were left out.
+    /// The items that were skipped.
     public var skipped: SkippedItems
-    /// Warnings that belong on every answer from these records, each part of a sentence.
+    /// Warnings to show with every answer from these records, each part of a sentence.
     public var notes: [String]
 
-    /// Makes a summary.
+    /// Creates a summary.
     public init(state: FetchState? = nil, bytes: Int = 0, skipped: SkippedItems = SkippedItems(), notes: [String] = [])
     {
         self.state = state
@@ -54,23 +54,23 @@ public struct FetchSummary: Hashable, Sendable {
     }
 }
 
-/// Items of an answer that were left out, counted, the first few named.
+/// The number of items skipped from a response, with the reasons for the first few.
 public struct SkippedItems: Hashable, Sendable {
-    /// How many were left out.
+    /// How many were skipped.
     public private(set) var count = 0
-    /// Why, for the first few: "item 12 has no name".
+    /// The reasons for the first few, such as "item 12 has no name".
     public private(set) var examples: [String] = []
 
-    /// Makes an empty count.
+    /// Creates an empty count.
     public init() {}
 
-    /// Counts an item, by its place from 1, and the reason it is left out.
+    /// Counts an item, given its number starting at 1 and the reason it was skipped.
     public mutating func add(item: Int, reason: String) {
         count += 1
         if examples.count < 3 { examples.append("item \(item) \(reason)") }
     }
 
-    /// The count and the examples as one phrase, as "2 skipped (item 3 has no name; item 9 has no id)".
+    /// The count and examples in one phrase, such as "2 skipped (item 3 has no name; item 9 has no id)".
     public var text: String {
         let more = count > examples.count ? "; …" : ""
         return "\(count) skipped (\(examples.joined(separator: "; "))\(more))"

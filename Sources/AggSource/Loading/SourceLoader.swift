@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Says what a source now holds: origin, count, time, reason.
+/// Loads a source and reports its new state: origin, count, time, reason.
 ///
-/// It never carries the rows.
+/// It never returns the rows themselves.
 public protocol SourceLoader: Sendable {
     /// Loads the source.
     ///
@@ -10,22 +10,22 @@ public protocol SourceLoader: Sendable {
     func load() async throws(SourceError) -> LoadedSource
 }
 
-/// What a source holds after a load.
+/// The state of a source after a load.
 public struct LoadedSource: Hashable, Sendable {
     /// Where the rows came from.
     public var origin: Origin
     /// The number of rows.
     public var records: Int
-    /// When the rows were last known to be right; nil for a starter sample.
+    /// When the rows were last known to be current; nil for a starter sample.
     public var fetchedAt: Date?
-    /// What the load changed; nil if it only looked.
+    /// What the load changed; nil if it changed nothing.
     public var change: LoadChange?
-    /// Why the rows are those of an earlier load; nil if they are what the load was asked for.
+    /// Why the rows are from an earlier load; nil if this load succeeded.
     public var fallbackReason: SourceError?
-    /// What the load has to say besides its numbers, each part of a sentence.
+    /// Notes from the load, each part of a sentence.
     public var notes: [String]
 
-    /// Makes the answer of a load.
+    /// Creates the result of a load.
     public init(
         origin: Origin,
         records: Int,
@@ -45,36 +45,36 @@ public struct LoadedSource: Hashable, Sendable {
 
 /// What a load changed in the store.
 public struct LoadChange: Hashable, Sendable {
-    /// Rows that were not stored before.
+    /// The number of new rows.
     public var added = 0
-    /// Rows whose content differs from what was stored.
+    /// The number of rows whose content changed.
     public var changed = 0
-    /// Rows that are gone.
+    /// The number of rows removed.
     public var removed = 0
-    /// Records that were written more than once under one key; the last one won.
+    /// The number of records whose key was written more than once; the last one won.
     public var duplicates = 0
-    /// Records that were written, repeats of a key included.
+    /// The number of records written, including repeated keys.
     public var written = 0
-    /// Items that were left out.
+    /// The items that were skipped.
     public var skipped = SkippedItems()
-    /// Bytes received, inflated.
+    /// The number of decompressed bytes received.
     public var bytes = 0
-    /// Whether the source's answer said by itself that nothing has changed: a 304, or the same once more.
+    /// Whether the source reported that nothing has changed: by a 304 or an identical response.
     public var isNotModified = false
 
-    /// Makes a change of nothing.
+    /// Creates an empty change.
     public init() {}
 
-    /// Whether every row is as it was.
+    /// Whether no row was added, changed, or removed.
     public var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
 }
 
-/// Where the stored rows of a source came from.
+/// The origin of a source's stored rows.
 public enum Origin: String, Hashable, Sendable {
-    /// The source's own address.
+    /// The source's own URL.
     case remote
     /// The bundled sample.
     case starter
-    /// A file the user imported.
+    /// A file imported by the user.
     case `import`
 }

@@ -1,4 +1,4 @@
-/// What a source says about one of its columns; the help, the schema and the documentation come from it.
+/// The description of a source's column; the help, the schema, and the documentation are generated from it.
 public struct Column: Hashable, Sendable {
     /// The type of a column's values.
     public enum Kind: String, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct Column: Hashable, Sendable {
         case boolean
         /// A day or an instant.
         case date
-        /// Several texts.
+        /// A list of texts.
         case list
     }
 
@@ -20,14 +20,14 @@ public struct Column: Hashable, Sendable {
     public var name: String
     /// The type of the values.
     public var kind: Kind
-    /// One sentence that says what the values are.
+    /// A one-sentence description of the values.
     public var summary: String
     /// The unit of a number, such as `km`.
     public var unit: String?
-    /// Whether words in the values find the record (tier `anywhere`).
+    /// Whether words in the values are searched (tier `anywhere`).
     public var isSearchable: Bool
 
-    /// Makes a column; text and lists are searchable unless it is said otherwise.
+    /// Creates a column; by default only text and lists are searchable.
     public init(_ name: String, _ kind: Kind, _ summary: String, unit: String? = nil, isSearchable: Bool? = nil) {
         self.name = name
         self.kind = kind
@@ -37,15 +37,15 @@ public struct Column: Hashable, Sendable {
     }
 }
 
-/// A name with a meaning of its own before a colon in a query, as in `sort:-date`; no column may have one.
+/// A name with a special meaning before a colon in a query, as in `sort:-date`; no column may use one.
 ///
-/// This list is the only one: queries are read, completed and explained by it, and the columns of sources checked.
+/// This is the only such list: it is used to parse, complete, and explain queries, and to check the columns of sources.
 public enum Qualifier: String, CaseIterable, Hashable, Sendable {
-    /// The source a record is from.
+    /// The source of a record.
     case source
-    /// A state: that of a favorite, or of a source.
+    /// A state of a favorite or a source.
     case `is`
-    /// A part that records can lack.
+    /// An optional part of a record.
     case has
     /// A tag of a favorite.
     case tag
@@ -56,11 +56,11 @@ public enum Qualifier: String, CaseIterable, Hashable, Sendable {
     /// The order of the answer.
     case sort
 
-    /// Reads a name, in capitals or not; nil if it is not a qualifier.
+    /// Parses a name, ignoring case; nil if it is not a qualifier.
     public init?(name: some StringProtocol) {
         self.init(rawValue: name.lowercased())
     }
 
-    /// The name, as it is typed before the colon.
+    /// The name, as typed before the colon.
     public var name: String { rawValue }
 }

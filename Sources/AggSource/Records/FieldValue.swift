@@ -10,7 +10,7 @@ public enum FieldValue: Hashable, Sendable {
     case boolean(Bool)
     /// A day or an instant.
     case date(RecordDate)
-    /// Several texts, such as topics.
+    /// A list of texts, such as topics.
     case list([String])
 
     /// The value as plain text: numbers in their shortest form, lists joined by commas.
@@ -39,7 +39,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-    /// The number that a value is; also of a text that is nothing else, such as a postal code.
+    /// The value as a number, including a text that is only a number, such as a postal code.
     package var number: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -49,7 +49,7 @@ extension FieldValue {
         }
     }
 
-    /// The number that a text is: digits, perhaps with a minus before them and a fraction behind them.
+    /// Parses a number: digits with an optional minus sign and an optional fraction.
     package static func number(writtenAs text: String) -> Double? {
         var bytes = text.utf8[...]
         if bytes.first == UInt8(ascii: "-") { bytes = bytes.dropFirst() }

@@ -1,16 +1,16 @@
-/// A column together with where its value comes from, so that both are declared once.
+/// A column and the source of its value, declared together.
 ///
 ///     static let columns: [MappedColumn<Quake>] = [
 ///         MappedColumn("felt", "How many people felt it.") { $0.reports },
 ///     ]
 ///
-/// A ``DataSource`` declares `columns.map(\.column)`, and `columns.fields(of:)` are the fields of a record.
+/// A ``DataSource`` declares `columns.map(\.column)`, and `columns.fields(of:)` returns the fields of a record.
 public struct MappedColumn<Item>: Sendable {
     /// The column; its kind is that of the values.
     public let column: Column
     private let value: @Sendable (Item) -> FieldValue?
 
-    /// Declares a column by its name and one sentence; an item without a value has no such field.
+    /// Declares a column by its name and a one-sentence description; an item without a value gets no field.
     public init<Value: ColumnValue>(
         _ name: String, _ summary: String, unit: String? = nil, isSearchable: Bool? = nil,
         _ value: @escaping @Sendable (Item) -> Value?
@@ -19,7 +19,7 @@ public struct MappedColumn<Item>: Sendable {
         self.value = { value($0)?.fieldValue }
     }
 
-    /// The field of an item; nil if it has no value.
+    /// The field for an item; nil if it has no value.
     public func field(of item: Item) -> Record.Field? {
         value(item).map { Record.Field(column.name, $0) }
     }
@@ -32,11 +32,11 @@ extension Sequence {
     }
 }
 
-/// A type whose values can be in a column.
+/// A type whose values can be stored in a column.
 public protocol ColumnValue: Sendable {
-    /// The kind of a column with such values.
+    /// The kind of a column that holds such values.
     static var columnKind: Column.Kind { get }
-    /// The value as a record holds it.
+    /// The value in the form a record stores.
     var fieldValue: FieldValue { get }
 }
 

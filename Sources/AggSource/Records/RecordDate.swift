@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A day, a local time without a zone, or an instant, in one canonical ISO 8601 text.
+/// A day, a local time without a time zone, or an instant, as one canonical ISO 8601 text.
 ///
-/// The texts are `2024-03-05` (a day), `2024-03-05T14:00:00` (a time of the source's own place, which says no zone) and
-/// `2024-03-05T14:00:00Z` (an instant, always in UTC). Years are 0000…9999 of the Gregorian calendar, also before there
-/// was one (as ISO 8601 has it), so that the order of the texts is the order of the dates.
+/// The texts are `2024-03-05` (a day), `2024-03-05T14:00:00` (the source's local time, without a zone), and
+/// `2024-03-05T14:00:00Z` (an instant, always in UTC). Years are 0000…9999 of the proleptic Gregorian calendar (as in
+/// ISO 8601), so that the texts sort in date order.
 public struct RecordDate: Hashable, Sendable, Comparable {
     /// The canonical text.
     public let text: String
 
-    /// Makes a date of an instant, in whole seconds; nil outside the years 0000…9999.
+    /// Creates a date from an instant, in whole seconds; nil outside the years 0000…9999.
     public init?(instant: Date) {
         guard let text = Self.text(secondsSince1970: instant.timeIntervalSince1970.rounded(.down)) else { return nil }
         self.text = text
     }
 
-    /// Reads ISO 8601 text: a day, or a day and a time with or without fraction and zone; nil if malformed.
+    /// Parses ISO 8601 text: a day, or a day and time with optional fraction and zone; nil if malformed.
     ///
-    /// A time of midnight without a zone is a day: that is how SODA's floating timestamps write one
-    /// (dev.socrata.com, data type `floating_timestamp`). A time with a zone becomes an instant in UTC.
+    /// Midnight without a zone is a day, because SODA's floating timestamps write days that way (dev.socrata.com, data
+    /// type `floating_timestamp`). A time with a zone becomes an instant in UTC.
     public init?(iso8601 string: String) {
         guard let parsed = ISODateText(string) else { return nil }
         if let zone = parsed.zone {
@@ -32,18 +32,18 @@ public struct RecordDate: Hashable, Sendable, Comparable {
         }
     }
 
-    /// Reads a text that this type wrote before; nothing is checked.
+    /// Creates a date from text written by this type, without validation.
     package init(canonical text: String) {
         self.text = text
     }
 
-    /// The day the date falls on, as `2024-03-05`.
+    /// The calendar day, such as `2024-03-05`.
     public var day: String { String(text.prefix(10)) }
 
     /// Whether the date is a day without a time.
     public var isDay: Bool { text.utf8.count == 10 }
 
-    /// Orders dates by their texts: earlier first.
+    /// Orders dates by their text, earlier first.
     public static func < (left: RecordDate, right: RecordDate) -> Bool { left.text < right.text }
 
     private static func text(secondsSince1970 seconds: Double) -> String? {
@@ -54,7 +54,7 @@ public struct RecordDate: Hashable, Sendable, Comparable {
         return CivilDay(number: day).map { $0.text + "T" + time(second) + "Z" }
     }
 
-    /// Writes a second of the day as a time.
+    /// Formats a second of the day as a time.
     private static func time(_ second: Int) -> String {
         let (hour, minute) = (second / 3_600, second / 60 % 60)
         return "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second % 60, 2))"
@@ -66,9 +66,9 @@ public struct RecordDate: Hashable, Sendable, Comparable {
     }
 }
 
-/// A day of the Gregorian calendar in the years 0000…9999, carried back before its introduction.
+/// A day of the proleptic Gregorian calendar in the years 0000…9999.
 ///
-/// Done by hand, since Foundation's calendar is the Julian one before October 1582 and costs more than all the rest of
+/// Hand-written because Foundation's calendar is Julian before October 1582 and takes longer than all the rest of
 /// mapping a record.
 package struct CivilDay: Hashable, Sendable {
     let year: Int
@@ -77,10 +77,10 @@ package struct CivilDay: Hashable, Sendable {
 
     /// The number of 1970-01-01.
     package static let number1970 = 719_528
-    /// The days of a common year before each month.
+    /// The days before each month of a common year.
     private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-    /// Makes a day; nil if there is no such day.
+    /// Creates a day; nil if it does not exist.
     init?(year: Int, month: Int, day: Int) {
         guard (0...9_999).contains(year), (1...12).contains(month) else { return nil }
         let days = Self.days(before: month + 1, of: year) - Self.days(before: month, of: year)
@@ -88,7 +88,7 @@ package struct CivilDay: Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Makes the day of a number; nil outside the years.
+    /// Creates a day from its number; nil if the year is out of range.
     init?(number: Int) {
         guard (0..<Self.days(before: 10_000)).contains(number) else { return nil }
         var year = number * 400 / 146_097
@@ -100,15 +100,15 @@ package struct CivilDay: Hashable, Sendable {
         self.init(year: year, month: month, day: dayOfYear - Self.days(before: month, of: year) + 1)
     }
 
-    /// The days since 0000-01-01.
+    /// The number of days since 0000-01-01.
     package var number: Int { Self.days(before: year) + Self.days(before: month, of: year) + day - 1 }
 
-    /// The day as ISO 8601 writes it.
+    /// The day in ISO 8601 form.
     var text: String {
         "\(RecordDate.padded(year, 4))-\(RecordDate.padded(month, 2))-\(RecordDate.padded(day, 2))"
     }
 
-    /// The days from year 0 to the first of a year: every fourth has one more, of the hundredths only every fourth.
+    /// The days from year 0 to January 1 of a year, including leap days.
     private static func days(before year: Int) -> Int {
         year * 365 + (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
     }
@@ -118,16 +118,16 @@ package struct CivilDay: Hashable, Sendable {
     }
 }
 
-/// The parts of an ISO 8601 text, read by hand: a formatter per record would cost more than all the rest of mapping it.
+/// The parts of an ISO 8601 text, parsed by hand: a formatter would take longer than the rest of mapping a record.
 package struct ISODateText: Sendable {
     /// The day.
     package let day: CivilDay
-    /// The second of the day; 0 where there is no time.
+    /// The second of the day; 0 without a time.
     package private(set) var second = 0
-    /// Seconds east of UTC; nil without a zone.
+    /// Seconds east of UTC; nil without a time zone.
     package private(set) var zone: Int?
 
-    /// Reads a text; nil if it is malformed.
+    /// Parses a text; nil if malformed.
     package init?(_ string: String) {
         var rest = string.utf8[...]
         guard
@@ -145,7 +145,7 @@ package struct ISODateText: Sendable {
         second = hour * 3_600 + minute * 60
         if Self.skip(":", &rest) {
             guard let seconds = Self.number(&rest, 2), seconds <= 60 else { return nil }
-            second += min(seconds, 59)  // a leap second is the last of its minute
+            second += min(seconds, 59)  // a leap second becomes the last second of its minute
             if Self.skip(".", &rest) || Self.skip(",", &rest) {
                 guard let first = rest.first, first.isASCIIDigit else { return nil }
                 rest = rest.drop(while: \.isASCIIDigit)

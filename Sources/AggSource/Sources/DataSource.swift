@@ -2,57 +2,57 @@ public import Foundation
 
 /// A kind of source.
 ///
-/// A module declares one; the configuration makes instances of it.
+/// A module declares one; the configuration creates instances of it.
 public protocol DataSource: Sendable {
-    /// The name of the kind, as `soda`.
+    /// The name of the kind, such as `soda`.
     static var kind: SourceKind { get }
-    /// What the kind gives, in one sentence.
+    /// A one-sentence description of what the kind provides.
     static var summary: String { get }
-    /// What several of its sources are called, such as `feeds`; `sources` by default.
+    /// The plural name for its sources, such as `feeds`; `sources` by default.
     static var plural: String { get }
-    /// The keys its configuration may hold, beside those of every source (`fresh_for`, `keep_for`).
+    /// The keys its configuration may contain, in addition to those of every source (`fresh_for`, `keep_for`).
     static var parameters: [Parameter] { get }
-    /// The instances that are there without a configuration file.
+    /// The instances that exist without a configuration file.
     static var builtIns: [SourceEntry] { get }
 
-    /// Finds out what is at an address, for `source add`.
+    /// Inspects a URL for `source add`.
     ///
-    /// - Throws: `SourceError.refused` where the kind cannot be added this way, and whatever the request throws.
+    /// - Throws: `SourceError.refused` if the kind cannot be added this way, and whatever the request throws.
     static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery
 
-    /// Makes an instance; pure.
+    /// Creates an instance without side effects.
     ///
-    /// - Throws: Every fault of the values at once, each a sentence with its mend.
+    /// - Throws: All faults in the values, each with a sentence that says how to fix it.
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults)
 
-    /// The columns of its records, in the order in which they are shown.
+    /// The columns of its records, in display order.
     var columns: [Column] { get }
-    /// How old is too old, and what a refresh replaces.
+    /// How long rows may be kept, and what a refresh replaces.
     var policy: SourcePolicy { get }
-    /// A number from 1, raised when the mapping changes, so that rows of the old one do not pass for new.
+    /// A number starting at 1, raised when the mapping changes, so that old rows don't pass for new ones.
     var mappingVersion: Int { get }
-    /// The bundled sample, in the shape of the source's own answer; nil if absent.
+    /// The bundled sample, in the format of the source's own responses; nil if absent.
     var starter: StarterSample? { get }
-    /// The address that a refresh asks first, for people; nil if it is the configuration's own `url` or `endpoint`.
+    /// The first URL that a refresh requests, for display; nil if it is the configured `url` or `endpoint`.
     func address(at now: Date) -> URL?
 
-    /// What brings its records from outside.
+    /// Creates the fetcher of its records.
     func fetcher(_ services: SourceServices) -> any RecordFetcher
-    /// Reports how many of its records are stored and how old they are; the default fits every source.
+    /// Creates the loader that reports the number and age of its stored records; the default suits every source.
     func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader
-    /// What brings the details of a record that the list leaves out; nil if the list has all.
+    /// Creates the loader of record details missing from the list; nil if the list is complete.
     func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
     /// The environment variable that holds its token; nil if absent.
     var tokenVariable: String? { get }
-    /// What says whether its token is accepted and what is left of its limits; nil if there is neither.
+    /// Creates the check of its token and remaining rate limit; nil if it has neither.
     func healthCheck(_ services: SourceServices) -> (any HealthCheck)?
 }
 
 extension DataSource {
-    /// The word for sources of any kind.
+    /// The default plural, for sources of any kind.
     public static var plural: String { "sources" }
 
-    /// Refuses: the kind is configured by hand.
+    /// Refuses, because the kind must be configured by hand.
     ///
     /// - Throws: `SourceError.refused`, always.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
@@ -61,34 +61,34 @@ extension DataSource {
         )
     }
 
-    /// Serves stored rows up to the policy's `keepFor`.
+    /// Uses stored rows up to the policy's `keepFor`.
     public func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader {
         LocalLoader(stored, keepFor: policy.keepFor)
     }
 
-    /// None: the configuration's own address is asked.
+    /// Nil: the configured URL is requested.
     public func address(at now: Date) -> URL? { nil }
 
-    /// None: the list has all.
+    /// Nil: the list is complete.
     public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? { nil }
 
-    /// None: it has no token.
+    /// Nil: it takes no token.
     public var tokenVariable: String? { nil }
 
-    /// None: there is neither token nor limit.
+    /// Nil: it has neither a token nor a limit.
     public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? { nil }
 }
 
-/// What a kind of source found out about an address, for `source add`.
+/// What a kind of source found at a URL, for `source add`.
 public struct Discovery: Hashable, Sendable {
-    /// What was found, in the words of the source: title, number of records, columns; one line each.
+    /// The findings as reported by the source: title, number of records, columns; one line each.
     public var findings: [String]
-    /// The id that is proposed for the source.
+    /// The suggested id for the source.
     public var id: String
-    /// The values of the parameters, as the configuration writes them.
+    /// The parameter values, as written in the configuration.
     public var values: [String: String]
 
-    /// Makes a discovery.
+    /// Creates a discovery.
     public init(findings: [String], id: String, values: [String: String]) {
         self.findings = findings
         self.id = id
@@ -96,56 +96,56 @@ public struct Discovery: Hashable, Sendable {
     }
 }
 
-/// A kind of source that other programs exchange lists of, such as feeds in OPML.
+/// A kind of source whose lists other programs can import and export, such as feeds in OPML.
 ///
-/// `source import FILE` asks every kind of the registry that conforms, until one knows the document, and adds what is
-/// listed; `source export --FORMAT` asks the kind whose ``listFormat`` that is for a list of its configured sources. So the
-/// commands know no format.
+/// `source import FILE` asks each conforming kind in the registry until one recognizes the document, and adds the
+/// listed sources; `source export --FORMAT` asks the kind with that ``listFormat`` for a list of its configured
+/// sources. This keeps the commands independent of the formats.
 public protocol ListedSource: DataSource {
-    /// The name of the format, as the option of the command is spelled: `opml`.
+    /// The name of the format, as spelled in the command's option: `opml`.
     static var listFormat: String { get }
 
-    /// Reads the sources that a document lists; nil if the document is not of this format.
+    /// Reads the sources listed in a document; nil if the document has a different format.
     ///
-    /// Each is proposed as `source add` would: an id, unique among them, and the values of its parameters.
+    /// Each is suggested as `source add` would do it: with an id, unique among them, and its parameter values.
     ///
-    /// - Throws: `SourceError.invalidData` where the document is of the format and cannot be read.
+    /// - Throws: `SourceError.invalidData` if the document has this format but cannot be read.
     static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]?
 
-    /// Writes a document that lists configured sources of the kind, in their order.
+    /// Writes a document that lists configured sources of the kind, in order.
     static func list(of sources: [SourceConfiguration]) -> [UInt8]
 }
 
-/// Brings what the list of a source leaves out of a record, when the record is shown.
+/// Fetches the details of a record that are missing from the source's list, when the record is shown.
 public protocol DetailLoader: Sendable {
     /// Fetches the missing fields of a record.
     ///
-    /// - Returns: The fields to put over those of the record; none when there is nothing more to know.
-    /// - Throws: Any `SourceError`; the record is then shown as it is stored, with the reason.
+    /// - Returns: Fields to merge into the record; empty if there is nothing to add.
+    /// - Throws: Any `SourceError`; the record is then shown as stored, with the reason.
     func details(of record: Record) async throws(SourceError) -> [Record.Field]
 
-    /// Whether there may be more to know about a record than it holds; pure.
+    /// Whether a record may have details that it doesn't hold yet; has no side effects.
     func lacksDetails(_ record: Record) -> Bool
 }
 
 extension DetailLoader {
-    /// Every record may have details.
+    /// True: every record may have details.
     public func lacksDetails(_ record: Record) -> Bool { true }
 }
 
-/// A small bundled sample in the API's own shape, so that a first start offline has something to search.
+/// A small bundled sample in the API's own format, so that there is something to search on a first start offline.
 ///
-/// It goes through the same mapping as the real answer; its rows are labelled `starter` and go with the first refresh.
+/// It is mapped like a real response; its rows are labeled `starter` and are removed by the first refresh.
 public struct StarterSample: Sendable {
-    /// The documents by the last part of the path that the source would ask for; one without a name answers every path.
+    /// The documents by the last part of the path requested; one without a name answers every path.
     private let documents: [String: [UInt8]]
 
-    /// Makes a sample of one document that answers every request.
+    /// Creates a sample from one document that answers every request.
     public init(_ document: [UInt8]) {
         documents = ["": document]
     }
 
-    /// Makes a sample of documents for several addresses, each named by the last part of its path.
+    /// Creates a sample from documents for several URLs, each named after the last part of its path.
     public init(_ documents: [String: [UInt8]]) {
         self.documents = documents
     }

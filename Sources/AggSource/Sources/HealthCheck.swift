@@ -1,49 +1,49 @@
-/// The port to whoever can look at one part of the machine, and say what is wrong with it and how to mend it.
+/// The port for checking one part of the installation: reports what is wrong and how to fix it.
 ///
-/// A check changes nothing, never throws, and ends in time: what it cannot look at is a finding too.
+/// A check changes nothing, never throws, and always finishes: whatever it cannot check is also a finding.
 public protocol HealthCheck: Sendable {
-    /// Looks, and says what was found, one finding a thing.
+    /// Runs the check and returns one finding for each thing checked.
     func findings(in scope: HealthScope) async -> [HealthFinding]
 }
 
-/// How far checks go.
+/// How much to check.
 public struct HealthScope: Hashable, Sendable {
-    /// Whether what takes long is done too.
+    /// Whether to include slow checks.
     public var isFull: Bool
-    /// Whether nothing may be asked of the network.
+    /// Whether to avoid the network.
     public var isOffline: Bool
 
-    /// Makes a scope.
+    /// Creates a scope.
     public init(isFull: Bool = false, isOffline: Bool = false) {
         self.isFull = isFull
         self.isOffline = isOffline
     }
 }
 
-/// What one check found.
+/// The result of one check.
 public struct HealthFinding: Hashable, Sendable {
-    /// How it stands with what was looked at.
+    /// The outcome of a check.
     public enum Status: String, Hashable, Sendable, CaseIterable {
         /// Nothing is wrong.
         case ok
-        /// It works, and somebody should look at it.
+        /// It works but needs attention.
         case warning
         /// It does not work.
         case failed
-        /// It was not looked at; the detail says why.
+        /// It was not checked; the detail says why.
         case skipped
     }
 
-    /// What was looked at, a stable name for scripts, as `mirror` or `address api.github.com`.
+    /// What was checked, as a stable name for scripts, such as `mirror` or `address api.github.com`.
     public var name: String
-    /// How it stands.
+    /// The outcome.
     public var status: Status
-    /// What was found, a sentence without its full stop.
+    /// What was found, as a sentence without a period.
     public var detail: String
-    /// What to do, a sentence without its full stop; nil if nothing is to be done.
+    /// How to fix it, as a sentence without a period; nil if nothing needs to be done.
     public var mend: String?
 
-    /// Makes a finding.
+    /// Creates a finding.
     public init(_ name: String, _ status: Status, _ detail: String, mend: String? = nil) {
         self.name = name
         self.status = status

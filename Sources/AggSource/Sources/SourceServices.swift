@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What a source may use of the program: its way outside, the time, the environment's tokens, and where to say how far it is.
+/// What the program provides to a source: HTTP, the time, the environment's tokens, and progress reporting.
 public struct SourceServices: Sendable {
-    /// The port to what is outside.
+    /// The HTTP port.
     public var http: any HTTPClient
     /// The time of day.
     public var clock: WallClock
     /// The environment variables, for tokens.
     public var environment: [String: String]
-    /// Where the load says how far it is.
+    /// Receives the progress of the load.
     public var progress: ProgressReporter
-    /// Where chance comes from, from 0 up to 1; tests give one that they know.
+    /// The source of random numbers from 0 up to 1; tests replace it.
     package var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
-    /// Runs a command and gives the first line of its output; nil if no command is to be run.
+    /// Runs a command and returns the first line of its output; nil if commands may not be run.
     package var runTokenCommand: (@Sendable (String) async throws(SourceError) -> String)?
-    /// The longest that a source may wait for a rate limit which the HTTP port does not know; zero for not at all.
+    /// The longest wait for a rate limit that the HTTP port does not know about; zero to never wait.
     public var maxWait: Duration
 
-    /// Makes services.
+    /// Creates services.
     public init(
         http: any HTTPClient,
         clock: WallClock = .system,
@@ -32,19 +32,19 @@ public struct SourceServices: Sendable {
         self.maxWait = maxWait
     }
 
-    /// Sends a request and returns its final answer, its progress told.
+    /// Sends a request, reporting its progress, and returns the final response.
     ///
-    /// - Throws: What `HTTPClient.send` throws.
+    /// - Throws: Whatever `HTTPClient.send` throws.
     public func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         try await http.send(request, progress: progress)
     }
 }
 
-/// The time of day as a value that tests can set.
+/// The time of day, which tests can set.
 public struct WallClock: Sendable {
     private let read: @Sendable () -> Date
 
-    /// Makes a clock of a function.
+    /// Creates a clock from a function.
     public init(_ now: @escaping @Sendable () -> Date) {
         read = now
     }
@@ -52,6 +52,6 @@ public struct WallClock: Sendable {
     /// The time now.
     public var now: Date { read() }
 
-    /// The clock of the machine.
+    /// The system clock.
     public static let system = WallClock { Date() }
 }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Spans of time as people read them.
+/// Durations in human-readable form.
 package enum Age {
-    /// Writes a span in its largest fitting unit: `12 s`, `5 min`, `26 h`, `3 d`.
+    /// Formats a duration in its largest fitting unit: `12 s`, `5 min`, `26 h`, `3 d`.
     package static func text(_ span: Duration) -> String {
         let seconds = max(0, Int(span.components.seconds))
         return switch seconds {
@@ -13,7 +13,7 @@ package enum Age {
         }
     }
 
-    /// Writes the time left until something, rounded to its unit: with 23 h 59 min left, `24 h`.
+    /// Formats the time remaining, rounded to its unit: with 23 h 59 min left, `24 h`.
     package static func remaining(_ span: Duration) -> String {
         let seconds = max(0, Int(span.components.seconds))
         let unit =
@@ -26,12 +26,12 @@ package enum Age {
         return text(.seconds((seconds + unit / 2) / unit * unit))
     }
 
-    /// The span from an instant until now; never negative, so that a clock set back does not make data young.
+    /// The time since an instant; never negative, so that setting the clock back doesn't make data look newer.
     package static func since(_ instant: Date, now: Date) -> Duration {
         .seconds(clamping: max(0, now.timeIntervalSince(instant).rounded(.down)))
     }
 
-    /// Reads a span as the configuration writes it: a whole number and `ms`, `s`, `m`, `h`, `d` or `w`; nil if malformed.
+    /// Parses a duration from the configuration: a whole number and `ms`, `s`, `m`, `h`, `d`, or `w`; nil if malformed.
     package static func parse(_ text: String) -> Duration? {
         let digits = text.prefix(while: \.isASCIIDigit)
         guard let count = Int64(digits), count <= 1_000_000_000 else { return nil }
@@ -48,7 +48,7 @@ package enum Age {
 }
 
 extension Duration {
-    /// The span in seconds.
+    /// The duration in seconds.
     package var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }

@@ -1,10 +1,10 @@
-/// Numbers of bytes as people read and write them; units are decimal, so 1 MB is 1,000,000 bytes.
+/// Byte counts in human-readable form; units are decimal, so 1 MB is 1,000,000 bytes.
 package enum ByteCount {
     private static let units: [(suffix: String, factor: Int)] = [
         ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000),
     ]
 
-    /// Writes a number of bytes in its largest fitting unit: `512 MB`, `1.5 kB`, `12 B`.
+    /// Formats a number of bytes in its largest fitting unit: `512 MB`, `1.5 kB`, `12 B`.
     package static func text(_ count: Int) -> String {
         for unit in units where count >= unit.factor {
             let tenths = count / unit.factor * 10 + count % unit.factor * 10 / unit.factor
@@ -14,7 +14,7 @@ package enum ByteCount {
         return "\(count) B"
     }
 
-    /// Reads a size as the configuration writes it: `512MB`, `64kB`, `1GB` or a plain number of bytes; nil if malformed.
+    /// Parses a size from the configuration: `512MB`, `64kB`, `1GB`, or a plain number of bytes; nil if malformed.
     package static func parse(_ text: String) -> Int? {
         let digits = text.prefix(while: \.isASCIIDigit)
         guard let count = Int(digits), count < 1_000_000_000_000 else { return nil }

@@ -1,12 +1,11 @@
-/// Finds the word a mistyped one was meant to be.
+/// Finds the word that a misspelled one was probably meant to be.
 public enum Nearest {
-    /// The candidate that differs from the word by the fewest letters, at most a third of them, rounded up from a half; nil
-    /// where none is near.
+    /// The candidate with the fewest letters changed, up to about a third of the word; nil if none is close.
     public static func word(to word: String, among candidates: some Sequence<String>) -> String? {
         let typed = Array(word.lowercased())
         let limit = max(1, (typed.count + 1) / 3)
         var best: (word: String, distance: Int)?
-        // Two words are at least as far apart as their lengths: what is much too long is not compared letter by letter.
+        // The distance is at least the difference in length, so candidates that differ too much are skipped.
         for candidate in candidates where abs(candidate.count - typed.count) <= limit {
             let distance = distance(typed, Array(candidate.lowercased()))
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -21,7 +20,7 @@ public enum Nearest {
 
     /// The hint for an unknown option.
     ///
-    /// Its dashes do not count: they would make any two short options alike.
+    /// Dashes are ignored, since they would make any two short options look alike.
     public static func hint(toOption option: String, among options: some Sequence<String>) -> String {
         guard bare(option).count > 1 else { return "" }
         let names = Dictionary(options.map { (bare($0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -31,7 +30,7 @@ public enum Nearest {
 
     private static func bare(_ option: String) -> String { String(option.drop { $0 == "-" }) }
 
-    /// The number of letters to insert, delete, exchange or swap with their neighbour (optimal string alignment).
+    /// The number of letters to insert, delete, replace, or swap with their neighbor (optimal string alignment).
     package static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var before: [Int] = []
         var previous = Array(0...right.count)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Masks what nobody but a server may see: the values of variables that are named like secrets, what token commands print, and
-/// what addresses hold for their server (user, password, and fields that are named like secrets).
+/// Masks secrets: the values of variables with secret-sounding names, the output of token commands, and the credentials
+/// in URLs (user, password, and query fields with secret-sounding names).
 public final class Secrets: Sendable {
     private static let mark = "***"
 
     private let values: Mutex<[String]>
 
-    /// Takes the values from the environment.
+    /// Creates a mask with the secret values in the environment.
     package init(environment: [String: String]) {
         values = Mutex([])
         for (name, value) in environment where Self.isSecret(name) { add(value) }
@@ -15,28 +15,28 @@ public final class Secrets: Sendable {
 
     /// Adds a value.
     ///
-    /// One of fewer than four letters is ignored, since masking it would mask words.
+    /// Values of fewer than four letters are ignored, since masking them would mask ordinary words.
     package func add(_ value: String) {
         guard value.count >= 4 else { return }
-        // The longest first: one may be the beginning of another.
+        // Longest first, since one value may be a prefix of another.
         values.withLock { $0 = ($0 + [value]).sorted { $0.count > $1.count } }
     }
 
-    /// A text with `***` for the values and for the secrets of the addresses in it.
+    /// The text with `***` in place of the secret values and the credentials in URLs.
     package func masked(_ text: String) -> String {
         Self.masked(values.withLock { $0 }.reduce(text) { $0.replacing($1, with: Self.mark) })
     }
 
-    /// A text with `***` for the secrets of the addresses in it.
+    /// The text with `***` in place of the credentials in URLs.
     public static func masked(_ text: String) -> String { replaced(text) { _ in mark } }
 
-    /// A text with other texts for the secrets of the addresses in it.
+    /// The text with the credentials in URLs replaced.
     package static func replaced(_ text: String, with stand: (Substring) -> String) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "=") }) else { return text }
         return fields(of: users(of: text, stand), stand)
     }
 
-    /// Whether a variable or a field of an address with this name holds a secret: `GITHUB_TOKEN`, `api-key`, `$$app_token`.
+    /// Whether a variable or query field with this name holds a secret: `GITHUB_TOKEN`, `api-key`, `$$app_token`.
     package static func isSecret(_ name: some StringProtocol) -> Bool {
         let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
         return endings.contains { letters.hasSuffix($0) }
@@ -48,7 +48,7 @@ public final class Secrets: Sendable {
         "credential", "credentials",
     ]
 
-    /// Replaces what stands before the last `@` between `://` and the path.
+    /// Replaces the text before the last `@` between `://` and the path.
     private static func users(of text: String, _ stand: (Substring) -> String) -> String {
         var result = ""
         var rest = text[...]

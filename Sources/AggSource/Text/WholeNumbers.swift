@@ -1,6 +1,6 @@
-// The standard library ends the process if a floating-point number does not fit a whole one, and a number from outside can be
-// anything. These declarations hide its unguarded conversions from every file that imports this module; using one does not
-// compile, because it is deprecated and warnings are errors.
+// The standard library traps if a floating-point number does not fit an integer, and numbers from outside can be
+// anything. These declarations hide its unchecked conversions from every file that imports this module; using one does
+// not compile, because it is deprecated and warnings are errors.
 
 extension FixedWidthInteger {
     /// Rounds toward zero; a number out of range becomes the nearest bound, and NaN becomes 0.
@@ -11,7 +11,7 @@ extension FixedWidthInteger {
 }
 
 extension Duration {
-    /// A span of at most a trillion seconds either way; NaN becomes no time.
+    /// A duration of up to a trillion seconds either way; NaN becomes zero.
     package static func seconds(clamping seconds: Double) -> Duration {
         let bounded = seconds.isNaN ? 0 : min(max(seconds, -1e12), 1e12)
         return .seconds(Int64(clamping: bounded))

@@ -1,5 +1,5 @@
 extension String {
-    /// The text with the characters that mean something in XML written as entities: `&`, `<`, `>`, and `"`.
+    /// The text with the special characters of XML escaped: `&`, `<`, `>`, and `"`.
     public var escapedForXML: String {
         var escaped = ""
         escaped.reserveCapacity(utf8.count)
