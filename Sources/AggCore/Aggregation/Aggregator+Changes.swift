@@ -3,37 +3,37 @@ package import AggSource
 package import AggStorage
 package import Foundation
 
-/// What changed in some sources.
+/// The changes in some sources.
 package struct ChangesAnswer: Sendable {
-    /// A refresh of a source that changed something.
+    /// A refresh that changed something in a source.
     package struct Refresh: Sendable {
         /// The source.
         package var source: SourceID
-        /// What it did.
+        /// What it changed.
         package var refresh: ChangeLog.Refresh
     }
 
-    /// The changes, the newest first.
+    /// The changes, newest first.
     package var changes: [RecordChange]
-    /// Whether there are more changes than were asked for.
+    /// Whether there are more changes than the limit.
     package var isTruncated: Bool
-    /// The refreshes that made them, the newest first.
+    /// The refreshes that made the changes, newest first.
     package var refreshes: [Refresh]
-    /// How many changes there were that are not kept, by source.
+    /// The number of changes that are no longer kept, by source.
     package var forgotten: [SourceID: Int]
-    /// When sources in which nothing changed last did; nil for one of which no change is known.
+    /// When unchanged sources last changed; nil if no change is known.
     package var unchanged: [(source: SourceID, last: Date?)]
-    /// The sources that were asked, in the order of the registry.
+    /// The queried sources, in registry order.
     package var sources: [SourceStatus]
 }
 
 extension Aggregator {
-    /// The present time, as the clock of the sources has it.
+    /// The current time, according to the sources' clock.
     package nonisolated var now: Date { services.clock.now }
 
-    /// What refreshes changed in sources since a time, or, without one, what the last refresh of each did.
+    /// What refreshes have changed in sources since a given time, or what the last refresh of each changed.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func changes(
         of sources: [SourceID]? = nil, since time: Date? = nil, limit: Int
     ) async throws(StoreError) -> ChangesAnswer {
@@ -50,7 +50,7 @@ extension Aggregator {
             if log.refreshes.isEmpty { answer.unchanged.append((status.id, log.lastChange)) }
             kept += log.kept
         }
-        // The sorts are stable: what is of one moment stays in the order of the sources.
+        // The sorts are stable, so changes made at the same time stay in source order.
         answer.changes.sort { $0.at > $1.at }
         answer.refreshes.sort { $0.refresh.at > $1.refresh.at }
         answer.changes = Array(answer.changes.prefix(limit))
@@ -58,9 +58,9 @@ extension Aggregator {
         return answer
     }
 
-    /// What the last refresh of some sources did to favorites: those that it changed, and those that vanished.
+    /// The favorites that the last refresh of some sources changed or removed.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     package nonisolated func changedFavorites(of sources: [SourceID]) async throws(StoreError) -> [RecordChange] {
         let keys = Dictionary(grouping: try await users.favoriteAddresses(), by: \.source).mapValues { $0.map(\.key) }
         var found: [RecordChange] = []

@@ -2,7 +2,7 @@ import AggSearch
 package import AggSource
 
 extension Aggregator {
-    /// What brings the details that a record lacks; nil if it has all, or if its source is gone.
+    /// The loader of details that a record lacks; nil if it lacks none or its source is gone.
     package nonisolated func detailLoader(for row: RecordsAnswer.Row) -> (any DetailLoader)? {
         guard row.absence == nil, let instance = registry[row.address.source] else { return nil }
         let services = registry.services(services, for: instance)
@@ -14,7 +14,7 @@ extension Aggregator {
 }
 
 extension Record {
-    /// The record with fields put over its own: those it has are exchanged, the others stand behind.
+    /// The record with fields merged in: existing fields are replaced, new ones appended.
     package func with(_ fields: [Field]) -> Record {
         var record = self
         for field in fields {

@@ -2,20 +2,20 @@ package import AggSearch
 package import AggSource
 package import AggStorage
 
-/// How often values occur, and what has to be known of the answer.
+/// How often values occur, with notes on the result.
 package struct FacetAnswer: Sendable {
     /// The counts.
     package var facet: Facet
-    /// The columns, as they were counted.
+    /// The columns that were counted.
     package var columns: [FacetColumn]
-    /// What has to be known to read it right.
+    /// Notes needed to read the counts correctly.
     package var notes: [String]
     /// The sources that were counted.
     package var sources: [SourceStatus]
 }
 
 extension Aggregator {
-    /// The names that can be counted among some sources: the columns of each, and those every record has.
+    /// The names that can be counted in some sources: their own columns and those that every record has.
     package nonisolated func facetColumns(of sources: [SourceID]?) -> [String] {
         let own = registry.instances.filter { sources?.contains($0.id) ?? true }.flatMap {
             $0.dataSource.columns.map(\.name)
@@ -24,10 +24,10 @@ extension Aggregator {
         return own + common.filter { !own.contains($0) }
     }
 
-    /// Counts the values of columns in the records that a query finds, or in all; sources without one of the columns are
-    /// left out.
+    /// Counts the values of columns in the records that match a query, or in all records; sources without one of the
+    /// columns are left out.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     package nonisolated func facet(
         _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
         usesCache: Bool = true
@@ -55,9 +55,9 @@ extension Aggregator {
         return FacetAnswer(facet: tally.result(), columns: columns, notes: notes, sources: sources)
     }
 
-    /// What a query finds, for the store to count without making a record of any of it, and the sources that it asks.
+    /// The records that match a query, for the store to count without creating them, and the queried sources.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     nonisolated func selection(
         of query: SearchQuery, usesCache: Bool
     ) async throws(StoreError) -> (records: RecordSelection, sources: [SourceStatus]) {
@@ -65,12 +65,12 @@ extension Aggregator {
         let favorites = await favoriteAddresses
         let statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
             .filter { query.sources?.contains($0.id) ?? true }
-        // Words without a letter are in no record.
+        // Words without a letter match nothing.
         let sources = query.hasWords && query.text.isBlank ? [:] : conditions(of: query, statuses, favorites)
         return (RecordSelection(text: query.text, sources: sources), statuses)
     }
 
-    /// The column of a name among sources; one that is of several kinds is counted by its texts.
+    /// The column with a name; if its kind differs between sources, it is counted as text.
     private nonisolated func column(
         _ name: String, of instances: [SourceInstance], _ notes: inout [String]
     ) -> FacetColumn {

@@ -4,11 +4,11 @@ package import AggStorage
 import AggText
 
 extension Aggregator {
-    /// The favorites that a query narrows, the newest first or, where words are looked for, the best first.
+    /// The favorites that match a query: newest first, or best match first if it has words.
     ///
-    /// Each is shown as it is stored now, or from its snapshot where it is no longer there.
+    /// Each is shown as it is stored now, or from its snapshot if it is no longer stored.
     ///
-    /// - Throws: `StoreError` when the user file or the mirror cannot be read.
+    /// - Throws: `StoreError` if the user file or the mirror cannot be read.
     package nonisolated func favorites(
         matching query: SearchQuery = SearchQuery(), limit: Int? = nil, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
@@ -44,15 +44,15 @@ extension Aggregator {
             rows: Array(rows.prefix(limit)), isTruncated: rows.count > limit, sources: sources,
             notes: query.notes)
         answer.isOfFavorites = true
-        // Without words the newest favorites come first.
+        // Without words, the newest favorites come first.
         answer.isOrdered = query.order != nil || !query.hasWords
         if query.hasWords { answer.text = query.text }
         return answer
     }
 
-    /// The record at an address: as it is stored, or from a favorite's snapshot; nil if there is neither.
+    /// The record at an address, as stored or from a favorite's snapshot; nil if there is neither.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func record(
         at address: RecordAddress, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer? {
@@ -69,9 +69,9 @@ extension Aggregator {
         return RecordsAnswer(rows: [row], sources: statuses.map { .init(status: $0, matched: 1) })
     }
 
-    /// Adds a stored record to the favorites, with a snapshot of it.
+    /// Adds a stored record to the favorites, with a snapshot.
     ///
-    /// - Throws: `StoreError.favoritesFull` at the limit, and what the user file throws.
+    /// - Throws: `StoreError.favoritesFull` at the limit, and whatever the user file throws.
     package nonisolated func addFavorite(_ row: RecordsAnswer.Row) async throws(StoreError) -> FavoriteChange {
         let kind = registry[row.address.source]?.kind ?? SourceKind(row.address.source.description)
         let favorite = Favorite(
@@ -81,24 +81,24 @@ extension Aggregator {
 
     /// Changes the tags and the note of a favorite.
     ///
-    /// - Returns: The favorite as it is now; nil if absent.
-    /// - Throws: `StoreError` when the user file cannot be written.
+    /// - Returns: The updated favorite; nil if absent.
+    /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func editFavorite(
         _ address: RecordAddress, _ edit: FavoriteEdit
     ) async throws(StoreError) -> Favorite? {
         try await users.editFavorite(address, edit)
     }
 
-    /// All favorites as they are kept, the newest first.
+    /// All favorites as stored, newest first.
     ///
-    /// - Throws: `StoreError` when the user file cannot be read.
+    /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func keptFavorites() async throws(StoreError) -> [Favorite] {
         try await users.favorites()
     }
 
-    /// The tags of the favorites, each once, ordered by their folded form.
+    /// The distinct tags of all favorites, ordered by their folded form.
     ///
-    /// - Throws: `StoreError` when the user file cannot be read.
+    /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func tags() async throws(StoreError) -> [String] {
         var seen: Set<String> = []
         return try await users.favorites().flatMap(\.tags).filter {
@@ -107,16 +107,16 @@ extension Aggregator {
         .sorted { RecordCondition.name(ofTag: $0).isBefore(RecordCondition.name(ofTag: $1)) }
     }
 
-    /// Keeps favorites that were exported, as far as the limit allows.
+    /// Adds exported favorites, up to the limit.
     ///
-    /// - Throws: `StoreError` when the user file cannot be written; then none was kept.
+    /// - Throws: `StoreError` if the user file cannot be written; nothing is added then.
     package nonisolated func importFavorites(_ favorites: [Favorite]) async throws(StoreError) -> FavoriteImport {
         try await users.importFavorites(favorites, limit: favoritesLimit)
     }
 
     /// Removes a favorite.
     ///
-    /// - Throws: `StoreError` when the user file cannot be written.
+    /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
         try await users.removeFavorite(address)
     }
@@ -126,7 +126,7 @@ extension Aggregator {
         return status.origin == nil || status.origin == .starter ? .rows : .record
     }
 
-    /// The record with its tags and its note among the words it is found by.
+    /// The record with its tags and note added to its searchable words.
     private static func searched(_ row: RecordsAnswer.Row) -> Record {
         var record = row.record
         record.keywords += (row.favorite?.tags ?? []) + [row.favorite?.note].compactMap(\.self)
@@ -148,39 +148,39 @@ extension Aggregator {
 }
 
 extension Aggregator {
-    /// The settings that were kept, by name.
+    /// The saved settings, by name.
     ///
-    /// - Throws: `StoreError` when the user file cannot be read.
+    /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func keptSettings() async throws(StoreError) -> [String: String] {
         try await users.keptSettings()
     }
 
-    /// Keeps a setting; nil forgets it.
+    /// Saves a setting; nil removes it.
     ///
-    /// - Throws: `StoreError` when the user file cannot be written.
+    /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
         try await users.keepSetting(name, value)
     }
 
     /// The saved searches, ordered by name.
     ///
-    /// - Throws: `StoreError` when the user file cannot be read.
+    /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func savedSearches() async throws(StoreError) -> [SavedSearch] {
         try await users.savedSearches()
     }
 
-    /// Saves a search, in place of the one of that name if there is one.
+    /// Saves a search, replacing an existing one with the same name.
     ///
-    /// - Returns: Whether the name is new.
-    /// - Throws: `StoreError` when the user file cannot be written.
+    /// - Returns: Whether the name was new.
+    /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
         try await users.saveSearch(search)
     }
 
     /// Removes a saved search.
     ///
-    /// - Returns: Whether there was one.
-    /// - Throws: `StoreError` when the user file cannot be written.
+    /// - Returns: Whether the search existed.
+    /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func removeSearch(_ name: String) async throws(StoreError) -> Bool {
         try await users.removeSearch(name)
     }

@@ -3,8 +3,8 @@ import AggStorage
 import Foundation
 
 extension Aggregator {
-    /// What can be said of the sources through the ports: whether their hosts answer, whether the clock is right, and
-    /// what each kind says of its tokens and limits.
+    /// The findings on the sources: whether their hosts respond, whether the clock is right, and what each kind reports
+    /// about its tokens and limits.
     package nonisolated func healthFindings(in scope: HealthScope) async -> [HealthFinding] {
         var findings = await NetworkCheck(aggregator: self).findings(in: scope)
         for instance in registry.instances {
@@ -29,11 +29,11 @@ extension Aggregator {
     }
 }
 
-/// Asks each host of the sources once, for the head of an answer alone: whether it answers, and what time it has.
+/// Sends one HEAD request to each of the sources' hosts, to see whether it responds and what time it reports.
 struct NetworkCheck: HealthCheck {
     let aggregator: Aggregator
 
-    /// How far a server's clock, which counts in seconds and may be cached for some, may be from ours.
+    /// The allowed difference between a server's clock and ours; servers report whole seconds, possibly cached.
     static let tolerance = 120.0
 
     private struct Answer: Sendable {
@@ -64,7 +64,7 @@ struct NetworkCheck: HealthCheck {
 
     private typealias Address = (name: String, url: URL, sources: [SourceID])
 
-    /// One address a host and port, or a file, with the sources that are there.
+    /// One address per host and port, or per file, with its sources.
     private static func addresses(of instances: [SourceInstance], at now: Date) -> [Address] {
         var addresses: [Address] = []
         for instance in instances where instance.simulation == nil {
@@ -107,7 +107,7 @@ struct NetworkCheck: HealthCheck {
         }
     }
 
-    /// Judges our clock by those of the servers and by the times of what is stored.
+    /// Checks our clock against those of the servers and the times of the stored rows.
     private func clockFinding(_ ahead: [String: Double], isOffline: Bool) async -> HealthFinding {
         let now = aggregator.services.clock.now
         let future = ((try? await aggregator.statuses()) ?? []).filter {

@@ -2,20 +2,20 @@ package import AggSearch
 package import AggSource
 package import AggStorage
 
-/// Where records are.
+/// The locations of records.
 package struct MapAnswer: Sendable {
-    /// The places of all records that have one, in no order.
+    /// The locations of all records that have one, in no particular order.
     package var points: [Coordinate]
-    /// The first records of the answer that have a place: the best known or best matching.
+    /// The first records of the answer that have a location: the best known or best matching.
     package var named: [RecordsAnswer.Row]
-    /// The sources that were asked.
+    /// The queried sources.
     package var sources: [SourceStatus]
 }
 
 extension Aggregator {
-    /// Where the records are that a query finds, or all of them.
+    /// The locations of the records that match a query, or of all records.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     package nonisolated func map(
         matching query: SearchQuery, names: Int, usesCache: Bool = true
     ) async throws(StoreError) -> MapAnswer {

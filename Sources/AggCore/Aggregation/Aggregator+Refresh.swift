@@ -2,8 +2,8 @@ package import AggSource
 import AggStorage
 
 extension Aggregator {
-    /// Refreshes sources side by side, at most `sourcesAtOnce`; ends when all have ended, or when the task that reads
-    /// the events is cancelled.
+    /// Refreshes sources concurrently, up to `sourcesAtOnce`; ends when all are done or when the task that reads the
+    /// events is cancelled.
     package nonisolated func refresh(_ instances: [SourceInstance], isForced: Bool = false) -> AsyncStream<RefreshEvent>
     {
         let (events, continuation) = AsyncStream.makeStream(of: RefreshEvent.self)
@@ -22,7 +22,7 @@ extension Aggregator {
         return events
     }
 
-    /// Sources in turns of their hosts, so that those of one slow host do not take all places.
+    /// Sources in round-robin order of their hosts, so that a slow host does not take all the slots.
     private static func spread(_ instances: [SourceInstance]) -> [SourceInstance] {
         var counts: [Substring: Int] = [:]
         let turns = instances.map { instance -> Int in
@@ -30,7 +30,7 @@ extension Aggregator {
             counts[host, default: 0] += 1
             return counts[host] ?? 0
         }
-        // The sort is stable: within a turn the order stays.
+        // The sort is stable, so the order within a round is kept.
         return zip(turns, instances).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
@@ -56,7 +56,7 @@ extension Aggregator {
         report(.finished(outcome))
     }
 
-    /// Loads a source as it is configured now: one that was removed while it waited for its turn is not loaded.
+    /// Loads a source as configured now; one removed while it waited for its turn is not loaded.
     private func load(
         _ id: SourceID, isForced: Bool, _ trace: RequestTrace, report: @escaping @Sendable (RefreshEvent) -> Void
     ) async throws(SourceError) -> LoadedSource {
@@ -75,24 +75,24 @@ extension Aggregator {
         } catch {
             answer = .failure(error)
         }
-        // What was seen is told before the outcome is.
+        // All transitions are reported before the outcome.
         watch.cancel()
         await watch.value
         return try answer.get()
     }
 }
 
-/// How the refresh of one source ended.
+/// The outcome of refreshing one source.
 package struct RefreshOutcome: Hashable, Sendable {
     /// The outcome in one word.
     package enum Result: String, Hashable, Sendable {
         /// New or changed rows are stored.
         case updated
-        /// Every row is as it was, and known to be right.
+        /// No row has changed; all are known to be current.
         case unchanged
-        /// It failed; the rows of an earlier refresh serve.
+        /// The refresh failed; the rows of an earlier one are used.
         case stale
-        /// It failed, and nothing is stored to serve.
+        /// The refresh failed, and there are no stored rows to use.
         case failed
     }
 
@@ -100,22 +100,22 @@ package struct RefreshOutcome: Hashable, Sendable {
     package var source: SourceID
     /// How it ended.
     package var result: Result
-    /// What changed; empty after a failure.
+    /// What changed; empty if it failed.
     package var change: LoadChange
-    /// The number of rows there are to serve; 0 where nothing is stored.
+    /// The number of usable rows; 0 if nothing is stored.
     package var records: Int
     /// How long it took.
     package var elapsed: Duration
-    /// Why it failed; nil if it did not.
+    /// Why it failed; nil if it succeeded.
     package var error: SourceError?
-    /// The address whose answer made it fail, without its secrets; nil if no answer did.
+    /// The URL whose response caused the failure, without secrets; nil if no response did.
     package var address: String?
-    /// The number of sample records that are shown for want of stored ones.
+    /// The number of sample records shown because nothing else is stored.
     package var samples = 0
-    /// What the source had to say besides its records.
+    /// The source's own notes.
     package var remarks: [String] = []
 
-    /// What has to be said of the refresh besides its numbers, each part of a sentence.
+    /// Notes on the refresh, each part of a sentence.
     package var notes: [String] {
         var notes = remarks
         if change.skipped.count > 0 { notes.append(change.skipped.text) }
@@ -129,10 +129,10 @@ package struct RefreshOutcome: Hashable, Sendable {
         return notes
     }
 
-    /// How many of a hundred records may repeat a key, as in a list that moves while its pages are read.
+    /// The percentage of records that may repeat a key, as happens when a list shifts while its pages are read.
     private static let mostRepeats = 3
 
-    /// Makes an outcome of what a loader gave.
+    /// Creates the outcome of a load.
     package init(source: SourceID, loaded: Swift.Result<LoadedSource, SourceError>, elapsed: Duration) {
         self.source = source
         self.elapsed = elapsed
@@ -152,9 +152,9 @@ package struct RefreshOutcome: Hashable, Sendable {
     }
 }
 
-/// What happens while sources are refreshed side by side.
+/// An event during the concurrent refresh of sources.
 package enum RefreshEvent: Hashable, Sendable {
-    /// The state of a source changed: a load of it began or ended.
+    /// The state of a source changed: a load started or ended.
     case changed(SourceID, SourceTransition)
     /// The load of a source made progress.
     case progressed(SourceID, LoadProgress)

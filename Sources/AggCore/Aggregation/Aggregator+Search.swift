@@ -3,10 +3,10 @@ import AggSource
 package import AggStorage
 
 extension Aggregator {
-    /// Answers a query from the store; a blank one with the favorites.
+    /// Answers a query from the store; an empty one returns the favorites.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled. Search goes on when the favorites cannot be
-    ///   read, unless they are what is asked for.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled. Unreadable favorites are an error only if the
+    ///   query asks for favorites.
     package nonisolated func search(
         _ query: SearchQuery, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
@@ -28,7 +28,7 @@ extension Aggregator {
         return answer
     }
 
-    /// Searches for words.
+    /// Searches for the words of a query.
     private nonisolated func find(
         _ searched: [SourceStatus], of statuses: [SourceStatus], _ query: SearchQuery,
         _ conditions: [SourceID: RecordCondition], _ favorites: Set<RecordAddress>, _ limit: Int
@@ -71,7 +71,7 @@ extension Aggregator {
         }
     }
 
-    /// What to say of a comparison that finds nothing: no value of the column is a number.
+    /// Notes on comparisons that match nothing because no value of the column is a number.
     nonisolated func incomparable(
         _ query: SearchQuery, _ statuses: [SourceStatus]
     ) async throws(StoreError) -> [String] {
@@ -92,9 +92,9 @@ extension Aggregator {
         return notes
     }
 
-    /// Lists the rows of a source in an order.
+    /// Lists the rows of a source in a given order.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     package nonisolated func list(
         _ instance: SourceInstance, order: ListOrder = .bestKnown, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
@@ -106,7 +106,7 @@ extension Aggregator {
             statuses.filter(\.isServed), of: statuses, SearchQuery(), conditions, favorites, limit, order)
     }
 
-    /// What is asked of the records of each source; none for a source that is not served, or has no record to meet it.
+    /// The condition for the records of each source; nil for a source that is unavailable or cannot match.
     nonisolated func conditions(
         of query: SearchQuery, _ statuses: [SourceStatus], _ favorites: Set<RecordAddress>
     ) -> [SourceID: RecordCondition] {
@@ -134,7 +134,7 @@ extension Aggregator {
         var found: [[RecordsAnswer.Row]] = []
         var matched: [SourceID: Int] = [:]
         var isTruncated = false
-        // The nearest first is what is wanted of a place, where nothing else is said.
+        // Around a place, the nearest records come first unless another order is given.
         let asked = query.order ?? query.condition.circle.map { RecordOrder.distance($0.center) }
         for status in listed {
             let condition = conditions[status.id] ?? .always
@@ -168,8 +168,8 @@ extension Aggregator {
         return answer
     }
 
-    /// The rows of several sources in the order asked for; without one, every source has room, and the best known and newest
-    /// come first.
+    /// The rows of several sources in the requested order; by default every source gets a share, best known and newest
+    /// first.
     private static func joined(
         _ found: [[RecordsAnswer.Row]], in order: RecordOrder?, limit: Int
     ) -> [RecordsAnswer.Row] {
@@ -189,11 +189,11 @@ extension Aggregator {
 }
 
 extension Aggregator {
-    /// Counts the records that a query finds, exactly; of an empty one, all records.
+    /// Counts exactly the records that match a query; for an empty query, all records.
     ///
     /// The answer has no rows.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     package nonisolated func count(
         _ query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
@@ -208,7 +208,7 @@ extension Aggregator {
             .filter { query.sources?.contains($0.id) ?? true }
         var counts: [SourceID: Int] = [:]
         var counted = conditions(of: query, statuses, favorites)
-        // Words without a letter find nothing.
+        // Words without a letter match nothing.
         if query.hasWords, query.text.isBlank { counted = [:] }
         for status in statuses where !query.hasWords && counted[status.id] == RecordCondition.always {
             counts[status.id] = status.records

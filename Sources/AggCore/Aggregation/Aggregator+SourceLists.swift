@@ -2,26 +2,26 @@ package import AggSource
 import AggStorage
 package import Foundation
 
-/// What became of a list of sources that was imported.
+/// The result of importing a list of sources.
 package struct SourceImport: Sendable {
     /// The sources that were added.
     package var added: [SourceInstance] = []
-    /// The ids of sources that were there already, by the address they are loaded from.
+    /// The ids of existing sources with the same URL.
     package var present: [SourceID] = []
-    /// What could not be added, and why; a sentence each.
+    /// Why sources could not be added; a sentence each.
     package var refused: [String] = []
 }
 
 extension Aggregator {
-    /// The formats in which sources can be listed for other programs, as `opml`.
+    /// The formats that can list sources for other programs, such as `opml`.
     package nonisolated var listFormats: [String] { listedKinds.map { $0.listFormat } }
 
-    /// Adds every source that a document lists, whatever the format.
+    /// Adds every source listed in a document, whatever its format.
     ///
-    /// A source whose address is that of one there is left out; an id that is taken gets a number.
+    /// A source whose URL is already configured is skipped; an id that is taken gets a number appended.
     ///
-    /// - Throws: `.source` where the document cannot be read, `.refused` where no kind knows it, `.faults` and `.failed` where not
-    ///   a single source could be added.
+    /// - Throws: `.source` if the document cannot be read, `.refused` if no kind recognizes it, `.faults` or `.failed`
+    ///   if not a single source could be added.
     package func importSources(at address: URL) async throws(SourceChangeError) -> SourceImport {
         let document: [UInt8]
         do {
@@ -40,7 +40,7 @@ extension Aggregator {
         throw .refused("the document lists no sources in a format that is known\(formats)")
     }
 
-    /// Writes a list of the sources whose kind has such lists; nil if no kind writes the format.
+    /// Writes a list of the sources whose kind supports the format; nil if no kind does.
     package nonisolated func exportSources(as format: String) -> [UInt8]? {
         guard let kind = listedKinds.first(where: { $0.listFormat == format }) else { return nil }
         return kind.list(of: registry.instances.filter { $0.kind == kind.kind }.map(\.configuration))
@@ -50,7 +50,7 @@ extension Aggregator {
         registry.kinds.compactMap { $0 as? any ListedSource.Type }
     }
 
-    /// Adds the sources that are new, with one file each, and replaces the registry once.
+    /// Adds the new sources, one file each, and replaces the registry once.
     private func add(
         _ listed: [Discovery], of kind: any ListedSource.Type
     ) async throws(SourceChangeError) -> SourceImport {
@@ -76,7 +76,7 @@ extension Aggregator {
         return report
     }
 
-    /// The entries of sources whose address is new, each with an id that nothing has.
+    /// The entries of sources with a new URL, each with an unused id.
     private func new(
         _ listed: [Discovery], of kind: any ListedSource.Type, beside entries: [SourceEntry],
         _ report: inout SourceImport
@@ -105,7 +105,7 @@ extension Aggregator {
 }
 
 extension SourceChangeError {
-    /// The error as a sentence without its full stop.
+    /// The error as a sentence without the final period.
     package var message: String {
         switch self {
         case .refused(let message), .failed(let message): message

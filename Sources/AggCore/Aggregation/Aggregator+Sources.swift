@@ -3,19 +3,19 @@ package import AggStorage
 import Foundation
 
 extension Aggregator {
-    /// Finds out what is at an address, as a source of a kind; the trace knows the address that was asked last.
+    /// Inspects a URL as a source of a given kind; the trace records the last URL requested.
     ///
-    /// - Throws: What the kind's discovery throws.
+    /// - Throws: Whatever the kind's discovery throws.
     package nonisolated func discover(
         _ kind: any DataSource.Type, _ text: String, _ trace: RequestTrace = RequestTrace()
     ) async throws(SourceError) -> Discovery {
         try await kind.discover(text, trace.tracing(services))
     }
 
-    /// Adds a source of a kind: checks it, writes its file, and loads it into the registry.
+    /// Adds a source: validates it, writes its file, and loads it into the registry.
     ///
     /// - Returns: The source and the path of its file.
-    /// - Throws: `.refused` for an id that is taken, `.faults` where the kind does not take the values, `.failed`.
+    /// - Throws: `.refused` if the id is taken, `.faults` if the kind rejects the values, `.failed`.
     package func add(
         _ discovery: Discovery, of kind: any DataSource.Type, as id: String
     ) async throws(SourceChangeError) -> (source: SourceInstance, file: String) {
@@ -36,9 +36,9 @@ extension Aggregator {
         return (source, file)
     }
 
-    /// Removes a source that has a file of its own, and its rows; favorites stay.
+    /// Removes an added source and its rows; favorites are kept.
     ///
-    /// - Throws: `.refused` for a source that the program or the user's own file makes, `.failed`, `.store`.
+    /// - Throws: `.refused` for a source from the built-in configuration or the user's own file, `.failed`, `.store`.
     package func remove(_ id: SourceID) async throws(SourceChangeError) {
         let configurations = try changeable()
         guard try configurations.remove(id) else {
@@ -50,9 +50,9 @@ extension Aggregator {
         do { try await store.remove(id) } catch { throw .store(error) }
     }
 
-    /// Switches a source on or off; its rows and favorites stay.
+    /// Enables or disables a source; its rows and favorites are kept.
     ///
-    /// - Returns: Whether it was the other way before.
+    /// - Returns: Whether this changed anything.
     /// - Throws: `.failed`, `.faults`.
     package func setEnabled(_ isEnabled: Bool, _ id: SourceID) async throws(SourceChangeError) -> Bool {
         let configurations = try changeable()
@@ -87,7 +87,7 @@ extension Aggregator {
 }
 
 extension SourceEntry {
-    /// Makes the entry of what was found, its values ordered by their names.
+    /// Creates an entry from a discovery, with the values ordered by name.
     init(_ discovery: Discovery, of kind: SourceKind, as id: String) {
         self.init(
             id: Text(id), kind: Text(kind.description),
@@ -95,30 +95,30 @@ extension SourceEntry {
     }
 }
 
-/// All that is known of one source: what it is, what it asks, what it holds.
+/// Everything known about a source: what it is, what it requests, what it holds.
 package struct SourceDetails: Hashable, Sendable {
-    /// What the source holds, and how fresh that is.
+    /// What the source holds and how fresh it is.
     package var status: SourceStatus
-    /// What the kind gives, in one sentence.
+    /// A one-sentence description of what the kind provides.
     package var summary: String
-    /// The address that is asked; nil if the configuration names none.
+    /// The URL it requests; nil if the configuration has none.
     package var address: String?
     /// The columns of its records.
     package var columns: [Column]
-    /// How old is too old, and what a refresh replaces.
+    /// How long rows may be kept, and what a refresh replaces.
     package var policy: SourcePolicy
-    /// What the next request is made conditional by; nil if nothing is held.
+    /// The validators for the next request; nil if there are none.
     package var validators: Validators?
-    /// What is left of the server's limit on requests, as far as it has said; nil if it has not.
+    /// The server's remaining request limit, as last reported; nil if unknown.
     package var rateLimit: RateLimit?
-    /// Why the last load failed; nil if it did not.
+    /// Why the last load failed; nil if it succeeded.
     package var failure: LoadFailure?
 }
 
 extension Aggregator {
-    /// All that is known of a source, enabled or not.
+    /// Everything known about a source, enabled or not.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package func details(of instance: SourceInstance, usesCache: Bool = true) async throws(StoreError) -> SourceDetails?
     {
         let statuses = try await statuses(usesCache: usesCache) + disabledStatuses()

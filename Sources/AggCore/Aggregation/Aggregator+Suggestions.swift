@@ -3,13 +3,13 @@ import AggSource
 package import AggStorage
 
 extension Aggregator {
-    /// How many titles are suggested at most.
+    /// The maximum number of suggested titles.
     private static let suggestionLimit = 3
 
-    /// Titles that a query without a match may have been meant to find: every word that occurs nowhere is exchanged for
-    /// the nearest that does.
+    /// Titles that a query without a match may have meant: every word that occurs nowhere is replaced by the closest
+    /// one that does.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     package nonisolated func suggestions(
         for query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> [String] {
@@ -18,7 +18,7 @@ extension Aggregator {
         var isCorrected = false
         for word in words {
             let known = try await store.words(near: word)
-            // What begins a word is right as it is: the rest may just not be typed yet.
+            // A prefix of a known word is fine as it is; the rest may not have been typed yet.
             guard !known.keys.contains(where: { $0.hasPrefix(word) }) else {
                 corrected = corrected.map { $0 + [word] }
                 continue

@@ -3,28 +3,28 @@ package import AggSource
 package import AggStorage
 import Synchronization
 
-/// What shell and commands talk to: the sources side by side, their refresh, search over all of them, and favorites.
+/// The interface for the shell and the commands: the sources, their refresh, search across all of them, and favorites.
 package actor Aggregator {
     private nonisolated let currentRegistry: Mutex<SourceRegistry>
     nonisolated let configurations: (any SourceConfigurationStore)?
     nonisolated let store: any RecordStore
     nonisolated let users: any UserStore
     nonisolated let services: SourceServices
-    /// How many favorites there may be.
+    /// The maximum number of favorites.
     package nonisolated let favoritesLimit: Int
-    /// How many sources are refreshed at once.
+    /// The number of sources refreshed at once.
     nonisolated let sourcesAtOnce: Int
     private var models: [SourceID: SourceModel] = [:]
 
-    /// The sources as they are now: adding one, and the like, makes another registry.
+    /// The current sources; adding or changing one replaces the registry.
     package nonisolated var registry: SourceRegistry { currentRegistry.withLock { $0 } }
 
-    /// What reads the words of a query.
+    /// Creates the reader of a query's words.
     package nonisolated func queryReader(accents: Accents = .loose) -> QueryReader {
         QueryReader(registry.queryNames, now: services.clock.now, accents: accents)
     }
 
-    /// Makes an aggregator over its ports; without `configurations` its sources stay what they are.
+    /// Creates an aggregator over its ports; without `configurations` its sources cannot be changed.
     package init(
         registry: SourceRegistry,
         store: any RecordStore,
@@ -43,7 +43,7 @@ package actor Aggregator {
         self.sourcesAtOnce = sourcesAtOnce
     }
 
-    /// The state of a source, begun with what the local loader says.
+    /// The model of a source, initialized from its local loader.
     func model(of instance: SourceInstance) async -> SourceModel {
         if let model = models[instance.id] { return model }
         let model = SourceModel()
@@ -54,7 +54,7 @@ package actor Aggregator {
 
     /// Replaces the sources.
     ///
-    /// The load of a source that is gone, or another one now, is cancelled, and has ended on return: it commits nothing
+    /// Loads of sources that were removed or changed are cancelled and have ended on return, so they commit nothing
     /// later.
     func replaceRegistry(_ registry: SourceRegistry) async {
         let former = self.registry
@@ -67,13 +67,13 @@ package actor Aggregator {
         for model in retired.values { await model.retire() }
     }
 
-    /// Puts the starter sample of every built-in source of which nothing is stored into the store, or just a sample that was
-    /// mapped otherwise.
+    /// Stores the starter sample of every built-in source that has nothing stored, or only a sample with an outdated
+    /// mapping.
     ///
-    /// A source that was added has its kind, but not its sample: the rows would be those of another one.
+    /// A source added by the user shares its kind but not its sample, whose rows would be those of another source.
     ///
-    /// - Returns: Why samples could not be stored; nil if they could, or if the store is one to read.
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Returns: Why samples could not be stored; nil if they could, or if the store is read-only.
+    /// - Throws: `StoreError` if the store cannot be read.
     package nonisolated func prepareStarters() async throws(StoreError) -> SourceError? {
         var failure: SourceError?
         let stored = try await store.states()
@@ -87,16 +87,16 @@ package actor Aggregator {
             else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             do throws(SourceError) { _ = try await loader.load() } catch {
-                // There is just less to search.
+                // A read-only store just leaves less to search.
                 if case .store(let code, _) = error, code != StoreError.readOnlyCode { failure = failure ?? error }
             }
         }
         return failure
     }
 
-    /// What is known of the sources, in the order of the registry.
+    /// The status of each source, in registry order.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read. Favorites that cannot be read count as none here.
+    /// - Throws: `StoreError` if the mirror cannot be read. Unreadable favorites are treated as empty.
     package func statuses(usesCache: Bool = true) async throws(StoreError) -> [SourceStatus] {
         let favorites = await favoriteAddresses
         var statuses = try await storedStatuses(favorites: favorites, usesCache: usesCache)
@@ -108,9 +108,9 @@ package actor Aggregator {
         return statuses
     }
 
-    /// What is known of the sources that are switched off; their rows are kept, and not served.
+    /// The status of each disabled source; their rows are kept but not used.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func disabledStatuses() async throws(StoreError) -> [SourceStatus] {
         guard !registry.disabled.isEmpty else { return [] }
         let favorites = await favoriteAddresses
@@ -125,15 +125,15 @@ package actor Aggregator {
         }
     }
 
-    /// The sources whose rows are past their age, foreign or only a sample.
+    /// The sources whose rows are outdated, have another configuration, or are only a sample.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func dueSources() async throws(StoreError) -> [SourceInstance] {
         let due = Set(try await storedStatuses(favorites: [], usesCache: true).filter(\.isDue).map(\.id))
         return registry.instances.filter { due.contains($0.id) }
     }
 
-    /// The addresses of all favorites; none where the user file cannot be read.
+    /// The addresses of all favorites; empty if the user file cannot be read.
     nonisolated var favoriteAddresses: Set<RecordAddress> {
         get async { (try? await users.favoriteAddresses()) ?? [] }
     }
@@ -159,18 +159,18 @@ package actor Aggregator {
 }
 
 extension Aggregator {
-    /// Titles that begin with a text, for completion: the best known first, from the store alone.
+    /// Titles that start with a text, for completion: from the store only, best known first.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func titles(
         startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
         try await store.titles(startingWith: text, in: sources, limit: limit)
     }
 
-    /// Values of a column that begin with a text, or keys where the column is `key`, for completion.
+    /// Values of a column that start with a text, for completion; keys if the column is `key`.
     ///
-    /// - Throws: `StoreError` when the mirror cannot be read.
+    /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
@@ -178,8 +178,8 @@ extension Aggregator {
     }
 }
 
-/// The port to the person at the terminal, for a question that has to be answered before a command goes on.
+/// The port for asking the user a question that must be answered before a command continues.
 package protocol Prompter: Sendable {
-    /// Asks a question with a choice of answers; nil if the person leaves it.
+    /// Asks a question with a choice of answers; nil if the user cancels.
     func choose(_ question: String, among answers: [String]) async -> String?
 }

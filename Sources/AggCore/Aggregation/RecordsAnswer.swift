@@ -3,28 +3,28 @@ package import AggSource
 package import AggStorage
 package import Foundation
 
-/// Records as the answer to a command, with what is known of the sources they are from.
+/// Records that answer a command, with the status of their sources.
 package struct RecordsAnswer: Hashable, Sendable {
     /// One record of the answer.
     package struct Row: Hashable, Sendable {
         /// The address of the record.
         package var address: RecordAddress
-        /// The record; for a favorite that is gone, as it was when it was added.
+        /// The record; for a favorite that is gone, its snapshot.
         package var record: Record
-        /// How the record was found; nil if nothing was searched.
+        /// How the record matched; nil if there was no search.
         package var tier: MatchTier?
-        /// The alternative title that the record was found by; nil if its own title was enough.
+        /// The alternative title that matched; nil if the main title did.
         package var matchedTitle: String?
         /// Whether it is a favorite.
         package var isFavorite: Bool
-        /// Why the record is kept though its source no longer has it; nil for a stored one.
+        /// Why a favorite is missing from its source; nil for a stored record.
         package var absence: Absence?
-        /// What the user wrote about it; nil for a record that is shown as something else than a favorite.
+        /// The user's notes on it; nil if it is not shown as a favorite.
         package var favorite: FavoriteNotes?
-        /// How far it is from the place that was asked for, in kilometres; nil if none was.
+        /// The distance from the requested place in kilometers; nil if none was requested.
         package var distance: Double?
 
-        /// Makes a row.
+        /// Creates a row.
         package init(
             address: RecordAddress,
             record: Record,
@@ -45,18 +45,18 @@ package struct RecordsAnswer: Hashable, Sendable {
             self.favorite = favorite
         }
 
-        /// The title as people see it, with the alternative one that the record was found by: “Roma (Rome)”.
+        /// The title as shown, with the alternative title that matched: “Roma (Rome)”.
         package var shownTitle: String {
             matchedTitle.map { "\(record.title) (\($0))" } ?? record.title
         }
 
-        /// Why the record was found, as a sentence without its full stop; empty if nothing was searched.
+        /// Why the record matched, as a sentence without the final period; empty if there was no search.
         package var why: String {
             (tier?.explanation ?? "") + (matchedTitle.map { ", by its other title “\($0)”" } ?? "")
         }
     }
 
-    /// What the user wrote about a favorite, and when it was added.
+    /// The user's notes on a favorite, and when it was added.
     package struct FavoriteNotes: Hashable, Sendable {
         /// Its tags.
         package var tags: [String]
@@ -65,14 +65,14 @@ package struct RecordsAnswer: Hashable, Sendable {
         /// When it was added.
         package var addedAt: Date
 
-        /// Takes them from a favorite.
+        /// Creates the notes of a favorite.
         package init(_ favorite: Favorite) {
             tags = favorite.tags
             note = favorite.note
             addedAt = favorite.addedAt
         }
 
-        /// Tags and note in one line, as “#lunch cheap on Mondays”; empty where there are none.
+        /// Tags and note on one line, such as “#lunch cheap on Mondays”; empty if there are none.
         package var text: String {
             (tags.map { "#" + $0 } + [note].compactMap(\.self)).joined(separator: " ")
         }
@@ -80,14 +80,14 @@ package struct RecordsAnswer: Hashable, Sendable {
 
     /// Why a favorite is shown from its snapshot.
     package enum Absence: String, Hashable, Sendable {
-        /// The source's last answer did not hold it.
+        /// The source's last response did not include it.
         case record
-        /// The source is not configured any more.
+        /// The source is no longer configured.
         case source
-        /// Nothing of the source is stored at present.
+        /// Nothing is currently stored for the source.
         case rows
 
-        /// The reason in a few words.
+        /// A short description of the reason.
         package var text: String {
             switch self {
             case .record: "no longer in the source"
@@ -99,12 +99,12 @@ package struct RecordsAnswer: Hashable, Sendable {
 
     /// A source of the answer.
     package struct Source: Hashable, Sendable {
-        /// What is known of the source.
+        /// The status of the source.
         package var status: SourceStatus
-        /// How many of its records match; nil if counting would cost more than answering.
+        /// The number of its records that match; nil if counting would cost more than answering.
         package var matched: Int?
 
-        /// Makes a source of an answer.
+        /// Creates a source of an answer.
         package init(status: SourceStatus, matched: Int?) {
             self.status = status
             self.matched = matched
@@ -113,29 +113,29 @@ package struct RecordsAnswer: Hashable, Sendable {
 
     /// The rows, best first.
     package var rows: [Row]
-    /// Whether there are more rows than were asked for.
+    /// Whether there are more rows than the limit.
     package var isTruncated: Bool
-    /// The sources that were asked, in the order of the registry.
+    /// The queried sources, in registry order.
     package var sources: [Source]
-    /// What is to be said of the query, a sentence each.
+    /// Notes on the query, a sentence each.
     package var notes: [String]
-    /// How many of the notes, from the first, explain what was asked; the others are warnings.
+    /// The number of leading notes that explain the query; the others are warnings.
     package var explanations = 0
-    /// Whether only favorites were looked at: they are the person's own, whatever their sources hold.
+    /// Whether only favorites were searched; they belong to the user, whatever their sources hold.
     package var isOfFavorites = false
-    /// Whether the rows are in an order that was asked for, such as the nearest first, not in that of relevance.
+    /// Whether the rows are in a requested order, such as nearest first, rather than by relevance.
     package var isOrdered = false
-    /// The words that were looked for; nil if there were none.
+    /// The words searched for; nil if there were none.
     package var text: SearchText?
-    /// Titles that a query without a match may have been meant to find.
+    /// Titles that a query without a match may have meant.
     package var suggestions: [String] = []
 
-    /// How many records match in all sources; nil if that is not known of one.
+    /// The number of matching records in all sources; nil if unknown for any of them.
     package var total: Int? {
         sources.reduce(0) { total, source in total.flatMap { total in source.matched.map { total + $0 } } }
     }
 
-    /// Makes an answer.
+    /// Creates an answer.
     package init(rows: [Row], isTruncated: Bool = false, sources: [Source], notes: [String] = []) {
         self.rows = rows
         self.isTruncated = isTruncated

@@ -2,14 +2,14 @@ package import AggSource
 import Foundation
 import Synchronization
 
-/// Remembers the address that was asked last, so that a failure can name it.
+/// Remembers the last URL requested, so that a failure can name it.
 package final class RequestTrace: Sendable {
     private let last = Mutex<URL?>(nil)
 
-    /// Creates a trace of nothing.
+    /// Creates an empty trace.
     package init() {}
 
-    /// The address behind a failure, without its secrets; nil if no answer caused it.
+    /// The URL that caused a failure, without secrets; nil if no response caused it.
     package func address(of error: SourceError) -> String? {
         switch error {
         case .http, .unauthorized, .invalidData, .timedOut, .tooLarge: last.withLock { $0 }.map(Self.text)
@@ -17,7 +17,7 @@ package final class RequestTrace: Sendable {
         }
     }
 
-    /// Services whose requests are remembered.
+    /// Services whose requests are traced.
     func tracing(_ services: SourceServices) -> SourceServices {
         var traced = services
         traced.http = TracedHTTPClient(client: services.http, trace: self)
@@ -26,7 +26,7 @@ package final class RequestTrace: Sendable {
 
     fileprivate func note(_ url: URL) { last.withLock { $0 = url } }
 
-    /// The address as a person can read it: a long query is left out.
+    /// The URL in readable form, without a long query.
     private static func text(of url: URL) -> String {
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         let isLong = (parts?.percentEncodedQuery ?? "").utf8.count > 80
@@ -35,7 +35,7 @@ package final class RequestTrace: Sendable {
     }
 }
 
-/// Sends requests on, and notes where they go.
+/// Forwards requests and records their URLs.
 private struct TracedHTTPClient: HTTPClient {
     let client: any HTTPClient
     let trace: RequestTrace

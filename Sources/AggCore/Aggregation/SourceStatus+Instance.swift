@@ -3,15 +3,15 @@ package import AggStorage
 package import Foundation
 
 extension SourceStatus {
-    /// Judges a source by what is stored of it.
+    /// Creates the status of a source from what is stored for it.
     ///
-    /// With `usesCache` off, rows that are past their age or whose last refresh failed are not served.
+    /// With `usesCache` off, rows that are outdated or whose last refresh failed are not used.
     package init(
         _ instance: SourceInstance, stored: StoredSource?, favorites: Int = 0, now: Date, usesCache: Bool = true
     ) {
         let policy = instance.dataSource.policy
         let age = stored?.age(at: now)
-        // A clock that was set back would keep such rows fresh until it has caught up.
+        // If the clock was set back, such rows would stay fresh until it caught up.
         let isFromFuture = stored?.fetchedAt.map { $0.timeIntervalSince(now) > NetworkCheck.tolerance } ?? false
         let isExpired = isFromFuture || age.map { $0 > policy.freshFor } ?? true
         let isForeign = stored.map { $0.origin == .remote && !$0.isOf(instance) } ?? false
@@ -26,7 +26,7 @@ extension SourceStatus {
         self.age = age
         notes = stored?.notes ?? []
         remark = Self.remark(instance)
-        // Where only a failure is noted there is neither a time nor a row.
+        // If only a failure is recorded, there is neither a time nor a row.
         origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }
         isStale = isStored && (isExpired || isForeign || hasFailed)
         nextRefresh =

@@ -1,20 +1,20 @@
 package import AggSource
 
-/// A stand-in for what is outside: a source then answers from its starter sample and fails as often as it is told, for
-/// trying the fallback and for demonstrations.
+/// A simulated network: the source answers from its starter sample and fails at a given rate, to try out the fallback
+/// and for demonstrations.
 package struct Simulation: Hashable, Sendable {
-    /// How many loads of 1 fail.
+    /// The fraction of loads that fail, 0 to 1.
     package var errorRate: Double
-    /// How long every answer takes.
+    /// The delay of every response.
     package var latency: Duration
 
-    /// Makes a simulation.
+    /// Creates a simulation.
     package init(errorRate: Double, latency: Duration = .zero) {
         self.errorRate = errorRate
         self.latency = latency
     }
 
-    /// Makes the simulation that a configuration asks for, over one for all sources; nil if neither is wanted.
+    /// Creates the configured simulation, with defaults from the one for all sources; nil if there is neither.
     init?(_ configuration: SourceConfiguration, over all: Simulation?) {
         let rate = configuration.decimal("simulate.error_rate")
         let latency = configuration.duration("simulate.latency")
@@ -22,10 +22,10 @@ package struct Simulation: Hashable, Sendable {
         self.init(errorRate: rate ?? all?.errorRate ?? 0, latency: latency ?? all?.latency ?? .zero)
     }
 
-    /// The range of a rate.
+    /// The valid range of an error rate.
     package static let rates = 0.0...1.0
 
-    /// The parameters that switch it on for one source.
+    /// The parameters that enable it for one source.
     package static let parameters = [
         Parameter(
             "simulate.error_rate", .decimal(rates),
@@ -34,15 +34,15 @@ package struct Simulation: Hashable, Sendable {
     ]
 }
 
-/// A decorator of the way outside that answers from a sample, or fails, after a while.
+/// An HTTP client that answers from a sample, or fails, after a delay.
 struct SimulatedClient: HTTPClient {
-    /// What answers where it does not fail: the sample, or the real way outside for a source without one.
+    /// The client that answers unless it fails: the sample, or the real client for a source without one.
     let answers: any HTTPClient
     let latency: Duration
     /// Whether every request of this load fails.
     let fails: Bool
 
-    /// Draws once whether the load fails.
+    /// Decides once, at random, whether the load fails.
     init(_ simulation: Simulation, answers: any HTTPClient, chance: Double) {
         self.answers = answers
         latency = simulation.latency

@@ -2,7 +2,7 @@ package import AggSource
 package import AggStorage
 import Foundation
 
-/// A configured source: an instance of a kind under an id.
+/// A configured source: an instance of a kind, with an id.
 package struct SourceInstance: Sendable {
     /// The id.
     package let id: SourceID
@@ -10,13 +10,13 @@ package struct SourceInstance: Sendable {
     package let kind: SourceKind
     /// The module's instance.
     package let dataSource: any DataSource
-    /// Its configuration, defaults filled in.
+    /// Its configuration, including defaults.
     package let configuration: SourceConfiguration
-    /// The fingerprint of its configuration, and of whether it is simulated.
+    /// The fingerprint of its configuration and of whether it is simulated.
     package let fingerprint: String
-    /// What stands in for the source; nil if the source itself is asked.
+    /// The simulation used instead of the source; nil if the source itself is used.
     package let simulation: Simulation?
-    /// The address it is loaded from, for people; nil if the configuration names none.
+    /// The URL it is loaded from, for display; nil if the configuration has none.
     package let address: String?
 
     init(configuration: SourceConfiguration, dataSource: any DataSource, simulation: Simulation? = nil) {
@@ -29,12 +29,12 @@ package struct SourceInstance: Sendable {
         address = (configuration.url("url") ?? configuration.url("endpoint"))?.absoluteString
     }
 
-    /// The end of the fingerprint of simulated rows, so that they never pass for real ones.
+    /// The suffix of the fingerprint of simulated rows, so that they never pass for real ones.
     fileprivate static let simulatedMark = "\nsimulated"
 }
 
 extension StoredSource {
-    /// Whether the rows were fetched with the source's present configuration and mapping.
+    /// Whether the rows were fetched with the source's current configuration and mapping.
     ///
     /// A simulated source keeps its real rows.
     package func isOf(_ instance: SourceInstance) -> Bool {
@@ -44,7 +44,7 @@ extension StoredSource {
         return isSame && mappingVersion == instance.dataSource.mappingVersion
     }
 
-    /// Whether the rows came from the source itself rather than a simulation or a sample.
+    /// Whether the rows came from the source itself rather than from a simulation or a sample.
     var isReal: Bool { origin != .starter && fetchedAt != nil && !isSimulated }
 
     /// Whether the rows came from a simulation.
@@ -52,7 +52,8 @@ extension StoredSource {
 }
 
 extension SourceConfiguration {
-    /// A text that changes if the fetched rows may change: the kind and its values, without the parameters of every source.
+    /// A text that changes if the fetched rows may change: the kind and its values, without the parameters of every
+    /// source.
     ///
     /// It is stored with the rows; if it differs, the stored rows belong to another configuration.
     package var fingerprint: String {
@@ -63,9 +64,9 @@ extension SourceConfiguration {
 }
 
 extension ParameterValue {
-    /// The value as text that never changes its form.
+    /// The value as text in a form that never changes.
     ///
-    /// Every start needs it, and reflection would take a hundred times as long.
+    /// Needed at every start; reflection would take a hundred times as long.
     var fingerprint: String {
         switch self {
         case .text(let text): "text " + text
@@ -78,7 +79,7 @@ extension ParameterValue {
     }
 }
 
-/// The parameters of every source, whatever its kind.
+/// The parameters that every source has, whatever its kind.
 enum CommonParameters {
     /// The parameters of the policy and of the simulation.
     static let all = SourcePolicy.parameters + Simulation.parameters

@@ -1,23 +1,23 @@
 package import AggSource
 import AggStorage
 
-/// The decorator every source gets: asks the primary loader, and serves what the fallback holds when that fails.
+/// The decorator around every source: loads from the primary loader, or from the fallback if that fails.
 ///
-/// It never hides: the answer of the fallback carries the primary's reason, and when the fallback has nothing either,
-/// the primary's error is the error. A cancelled load does not fall back.
+/// It never hides a failure: the fallback's answer carries the primary's reason, and if the fallback fails too, the
+/// primary's error is thrown. A cancelled load does not fall back.
 package struct FallbackLoader: SourceLoader {
     private let primary: any SourceLoader
     private let fallback: any SourceLoader
 
-    /// Makes a loader of two.
+    /// Creates a loader from a primary loader and a fallback.
     package init(primary: any SourceLoader, fallback: any SourceLoader) {
         self.primary = primary
         self.fallback = fallback
     }
 
-    /// Loads from the primary, else from the fallback.
+    /// Loads from the primary loader, or else from the fallback.
     ///
-    /// - Throws: The primary's error when the fallback fails too; `.cancelled` when either of them was.
+    /// - Throws: The primary's error if the fallback fails too; `.cancelled` if either was cancelled.
     package func load() async throws(SourceError) -> LoadedSource {
         do {
             return try await primary.load()
@@ -35,7 +35,7 @@ package struct FallbackLoader: SourceLoader {
     }
 }
 
-/// Reads what a record store holds of one source.
+/// Reads what a record store holds for one source.
 struct RecordStoreReader: StoredSourceReader {
     let store: any RefreshStore
     let source: SourceID
@@ -52,7 +52,7 @@ struct RecordStoreReader: StoredSourceReader {
 }
 
 extension SourceInstance {
-    /// The source's own loader of what the store holds.
+    /// The source's own loader of its stored rows.
     func localLoader(_ store: any RefreshStore, clock: WallClock) -> any SourceLoader {
         dataSource.localLoader(RecordStoreReader(store: store, source: id, clock: clock))
     }

@@ -4,14 +4,14 @@ import Foundation
 
 /// Loads a source from outside: fetches, stages, and commits once.
 ///
-/// Nothing that is stored changes before the commit; a load that fails leaves its reason in the store beside the rows.
+/// Stored rows do not change before the commit; a failed load stores its reason beside them.
 struct RemoteLoader: SourceLoader {
     let source: SourceInstance
     let store: any RefreshStore
     let fetcher: any RecordFetcher
     let clock: WallClock
     let progress: ProgressReporter
-    /// Whether to ask unconditionally and to accept an answer that would be held back.
+    /// Whether to request unconditionally and to accept a response that would be held back.
     let isForced: Bool
 
     func load() async throws(SourceError) -> LoadedSource {
@@ -20,10 +20,10 @@ struct RemoteLoader: SourceLoader {
         } catch .cancelled {
             throw .cancelled
         } catch .store(StoreError.lockedCode, let reason) {
-            // A locked store takes no note of the failure either: trying would double the wait.
+            // A locked store can't record the failure either: trying would double the wait.
             throw .store(code: StoreError.lockedCode, reason: reason)
         } catch let error {
-            // The reason for the failure is what counts: that it cannot be noted is not worth a second one.
+            // The reason for the failure is what matters; being unable to record it is not worth a second error.
             let failure = LoadFailure(error, at: clock.now)
             _ = try? await store.noteFailure(failure, of: source.id)
             throw error
@@ -60,8 +60,8 @@ struct RemoteLoader: SourceLoader {
         }
     }
 
-    /// The time that rows are known to be right at: when they were asked for, since a machine may sleep for a week before
-    /// they are stored; never a time to come, since its clock may be set back meanwhile.
+    /// The time at which rows are known to be current: when they were requested, since a machine may sleep for a week
+    /// before they are stored; never in the future, since its clock may be set back meanwhile.
     private func time(since start: Date) -> Date { min(start, clock.now) }
 
     private func confirm(
@@ -75,7 +75,7 @@ struct RemoteLoader: SourceLoader {
         return LoadedSource(origin: .remote, records: stored.records, fetchedAt: now, change: change)
     }
 
-    /// Leaves real rows and their time as they are: a simulation that succeeds puts no sample in their place.
+    /// Keeps real rows and their time: a successful simulation does not replace them with a sample.
     private func keep(_ stored: StoredSource) async throws(SourceError) -> LoadedSource {
         if let time = stored.fetchedAt {
             try await inStore { () throws(StoreError) in
@@ -93,7 +93,7 @@ struct RemoteLoader: SourceLoader {
             throw .invalidData("in every item: \(summary.skipped.text)")
         }
         progress.report(.committing)
-        // What a simulation left is no data: it goes, whatever the policy would keep.
+        // Simulated rows are not data: they are removed, whatever the policy would keep.
         let isOverSimulated = source.simulation == nil && stored?.isSimulated == true
         let commit = RefreshCommit(
             origin: .remote, mode: isOverSimulated ? .replace : source.dataSource.policy.mode, state: summary.state,

@@ -1,16 +1,16 @@
 import AggSource
 import AggStorage
 
-/// Writes batches into a staging area while the next one is fetched and decoded: one write runs beside the fetcher.
+/// Writes batches to a staging area while the next one is fetched and decoded: one write runs alongside the fetcher.
 actor StagingSink: BatchSink {
-    /// Where the batches are.
+    /// The current staging area.
     private(set) var staging: any StagingArea
     private let source: SourceID
     private let store: any RefreshStore
     private let progress: ProgressReporter
     private var running: Task<Result<Int, StoreError>, Never>?
 
-    /// Makes a sink into an empty staging area of a source.
+    /// Creates a sink with an empty staging area for a source.
     init(_ source: SourceID, in store: any RefreshStore, progress: ProgressReporter) async throws(SourceError) {
         staging = try await Self.area(source, store)
         self.source = source
@@ -25,14 +25,14 @@ actor StagingSink: BatchSink {
         }
     }
 
-    /// Puts an empty staging area in the place of the one written to so far.
+    /// Replaces the current staging area with an empty one.
     func restart() async throws(SourceError) {
         try await finish()
         await staging.discard()
         staging = try await Self.area(source, store)
     }
 
-    /// Throws the staging area away, once the last write has left it.
+    /// Discards the staging area after the last write has finished.
     func abandon() async {
         _ = await running?.value
         running = nil

@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Puts a source's starter sample into the store, the way a real answer goes.
+/// Stores a source's starter sample the same way as a real response.
 struct StarterLoader: SourceLoader {
     let source: SourceInstance
     let sample: StarterSample
@@ -33,7 +33,7 @@ struct StarterLoader: SourceLoader {
     }
 }
 
-/// Answers every request from a source's starter sample, so that the sample takes the way of a real answer.
+/// Answers every request from a source's starter sample, so that it is handled like a real response.
 struct StarterClient: HTTPClient {
     let sample: StarterSample
 

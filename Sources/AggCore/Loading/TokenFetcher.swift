@@ -1,11 +1,11 @@
 import AggSource
 
 extension SourceServices {
-    /// The services for a load of a source: with the token that its command gives, where its variable has none.
+    /// The services for loading a source, with the token from its command if its environment variable is empty.
     ///
-    /// The command is run only here, when the source is about to be asked; what it gives is kept nowhere.
+    /// The command runs only when the source is about to be requested; its output is never stored.
     ///
-    /// - Throws: `SourceError.unauthorized` where the command fails or gives nothing, `.cancelled`.
+    /// - Throws: `SourceError.unauthorized` if the command fails or prints nothing, `.cancelled`.
     func withToken(of instance: SourceInstance) async throws(SourceError) -> SourceServices {
         guard instance.simulation == nil, let variable = instance.dataSource.tokenVariable, let run = runTokenCommand,
             let command = instance.configuration.text(Parameter.tokenCommandName),
@@ -23,7 +23,7 @@ extension SourceServices {
     }
 }
 
-/// Gets the token of a source, then fetches.
+/// Gets a source's token, then fetches.
 struct TokenFetcher: RecordFetcher {
     let source: SourceInstance
     let services: SourceServices
@@ -34,7 +34,7 @@ struct TokenFetcher: RecordFetcher {
     }
 }
 
-/// Gets the token of a source, then the details of a record.
+/// Gets a source's token, then the details of a record.
 struct TokenDetailLoader: DetailLoader {
     let source: SourceInstance
     let services: SourceServices

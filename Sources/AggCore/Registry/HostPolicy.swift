@@ -1,10 +1,10 @@
 import AggSource
 import Foundation
 
-/// How many requests hosts get at once, as the policies of all sources have it: if sources share a host, the stricter one
-/// applies.
+/// The number of concurrent requests per host, according to the policies of all sources; if sources share a host, the
+/// strictest applies.
 struct HostPolicy: Sendable {
-    /// The hosts that get fewer requests than is standard.
+    /// The hosts that get fewer requests than the standard number.
     private var strict: [String: Int] = [:]
 
     init(_ instances: [SourceInstance]) {
@@ -17,10 +17,10 @@ struct HostPolicy: Sendable {
         }
     }
 
-    /// Whether any host gets fewer requests than is standard.
+    /// Whether any host gets fewer requests than the standard number.
     var isStrict: Bool { !strict.isEmpty }
 
-    /// How many requests the host of an address gets at once if a source with this policy asks it.
+    /// The number of requests the URL's host gets at once from a source with this policy.
     func requestsAtOnce(_ policy: SourcePolicy, at url: URL) -> Int {
         guard !strict.isEmpty, let limit = url.origin.flatMap({ strict[$0] }) else {
             return policy.requestsPerHost
@@ -29,7 +29,7 @@ struct HostPolicy: Sendable {
     }
 }
 
-/// Sends the requests of one source with what the policies of all sources say of their hosts.
+/// Sends the requests of one source, applying the policies of all sources to their hosts.
 struct PolicyClient: HTTPClient {
     let client: any HTTPClient
     let policy: SourcePolicy

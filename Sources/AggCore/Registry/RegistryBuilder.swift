@@ -1,12 +1,12 @@
 import AggSearch
 import AggSource
 
-/// Merges and checks the entries of a registry, gathering every fault.
+/// Merges and checks the entries of a registry, collecting all faults.
 struct RegistryBuilder {
     private let kinds: [any DataSource.Type]
     private let simulation: Simulation?
     private var entries: [SourceEntry] = []
-    /// Where the entry of an id is.
+    /// The index of each id's entry.
     private var places: [String: Int] = [:]
     private var faults: [ConfigurationFault] = []
 
@@ -52,7 +52,7 @@ struct RegistryBuilder {
         }
     }
 
-    /// The sources of the entries that are enabled, and of those that are not.
+    /// The enabled and the disabled sources.
     mutating func instances() throws(ConfigurationFaults) -> (enabled: [SourceInstance], disabled: [SourceInstance]) {
         var made: (enabled: [SourceInstance], disabled: [SourceInstance]) = ([], [])
         for entry in entries {
@@ -147,9 +147,9 @@ struct RegistryBuilder {
     }
 }
 
-/// Checks what a module declares: faults that its author has to mend.
+/// Checks what a module declares; these faults are for its author to fix.
 enum ModuleCheck {
-    /// The keys that every entry of a source may have, beside parameters.
+    /// The keys that every source's entry may have, in addition to parameters.
     static let commonKeys = ["id", "kind", "enabled"]
 
     /// What is wrong with the parameters of a kind.

@@ -2,36 +2,37 @@ package import AggSearch
 package import AggSource
 package import AggStorage
 
-/// The sources that are known and loaded, in the order of the kinds and then of the configuration.
+/// All configured sources, in the order of the kinds and then of the configuration.
 ///
-/// It checks everything at once when it is made, and puts the fallback decorator on every source.
+/// It checks everything at once on creation, and adds the fallback decorator to every source.
 package struct SourceRegistry: Sendable {
-    /// The loaded sources.
+    /// The enabled sources.
     package let instances: [SourceInstance]
-    /// The sources that are configured and switched off.
+    /// The disabled sources.
     package let disabled: [SourceInstance]
-    /// The kinds that sources can be made of.
+    /// The available kinds of sources.
     package let kinds: [any DataSource.Type]
-    /// What stands in for every source; nil if the sources themselves are asked.
+    /// The simulation used instead of every source; nil if the sources themselves are used.
     package let simulation: Simulation?
-    /// What queries can name.
+    /// The names that queries can use.
     package let queryNames: QueryNames
     private let places: [SourceID: Int]
     private let hosts: HostPolicy
 
-    /// Makes the sources of the kinds' built-in entries with the configured entries merged over them.
+    /// Creates the sources from the kinds' built-in entries, with the configured entries merged in.
     ///
-    /// An entry with the id of a built-in one replaces the values it names; any other id adds an instance of its kind.
+    /// An entry with the id of a built-in source replaces the values it sets; any other id adds an instance of its
+    /// kind.
     ///
-    /// - Throws: Every fault: unknown kinds and keys, values of a wrong type, ids twice, missing values, and what the
-    ///   modules themselves refuse.
+    /// - Throws: All faults: unknown kinds and keys, values of the wrong type, duplicate ids, missing values, and
+    ///   whatever the modules themselves reject.
     package init(kinds: [any DataSource.Type], entries: [SourceEntry] = []) throws(ConfigurationFaults) {
         try self.init(kinds: kinds, entries: entries, simulation: nil)
     }
 
-    /// Makes the sources like `init(kinds:entries:)`, all of them simulated where a simulation is given.
+    /// Creates the sources like `init(kinds:entries:)`, simulating all of them if a simulation is given.
     ///
-    /// - Throws: Every fault, as `init(kinds:entries:)`.
+    /// - Throws: All faults, like `init(kinds:entries:)`.
     package init(
         kinds: [any DataSource.Type], entries: [SourceEntry], simulation: Simulation?
     ) throws(ConfigurationFaults) {
@@ -55,9 +56,9 @@ package struct SourceRegistry: Sendable {
         places[id].map { instances[$0] }
     }
 
-    /// The loader of a source: its own fetcher from outside, with the store to fall back on.
+    /// The loader of a source: its own fetcher, with the store as the fallback.
     ///
-    /// With `isForced`, it asks unconditionally and accepts an answer that would be held back.
+    /// With `isForced`, it requests unconditionally and accepts a response that would be held back.
     package func loader(
         for instance: SourceInstance,
         services: SourceServices,
@@ -73,7 +74,7 @@ package struct SourceRegistry: Sendable {
             primary: remote, fallback: instance.localLoader(store, clock: services.clock))
     }
 
-    /// The services of one load of a source: its requests carry the policies, and a simulated one is sent to its sample.
+    /// The services for one load of a source: its requests follow the policies; a simulated source uses its sample.
     func services(_ services: SourceServices, for instance: SourceInstance) -> SourceServices {
         var own = services
         let policy = instance.dataSource.policy
@@ -87,39 +88,39 @@ package struct SourceRegistry: Sendable {
     }
 }
 
-/// The port to the files that configure sources: reads them all, and writes one file a source, never the user's own.
+/// The port for the configuration files: reads them all, and writes one file per source, never the user's own file.
 package protocol SourceConfigurationStore: Sendable {
-    /// Every entry of the files as they are now, in their order, each id once.
+    /// All entries currently in the files, in order, each id once.
     ///
-    /// - Throws: Every fault of the files.
+    /// - Throws: All faults in the files.
     func entries() throws(ConfigurationFaults) -> [SourceEntry]
 
-    /// Writes the file of a new source; never over another one.
+    /// Writes the file of a new source; never overwrites an existing one.
     ///
     /// - Returns: The path of the file.
-    /// - Throws: `SourceChangeError.refused` where there is such a file, `.failed` where it cannot be written.
+    /// - Throws: `SourceChangeError.refused` if the file exists, `.failed` if it cannot be written.
     func add(_ entry: SourceEntry) throws(SourceChangeError) -> String
 
-    /// Removes the file that makes a source; false where the source is not of a file of its own.
+    /// Removes the file that defines a source; false if the source has no such file.
     ///
-    /// - Throws: `SourceChangeError.failed` where the file cannot be removed.
+    /// - Throws: `SourceChangeError.failed` if the file cannot be removed.
     func remove(_ id: SourceID) throws(SourceChangeError) -> Bool
 
-    /// Says in a file of the source's own whether it is loaded, whatever else makes it.
+    /// Records in the source's own file whether it is enabled, wherever the source is defined.
     ///
-    /// - Throws: `SourceChangeError.failed` where the file cannot be written.
+    /// - Throws: `SourceChangeError.failed` if the file cannot be written.
     func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError)
 }
 
-/// Why the configured sources could not be changed.
+/// Why the sources' configuration could not be changed.
 package enum SourceChangeError: Error, Hashable, Sendable {
-    /// What is wished for makes no sense; a sentence with what to do.
+    /// The request makes no sense; a sentence that says what to do.
     case refused(String)
-    /// The source would not be right, or the files are not; every fault.
+    /// The new source or the existing files are invalid; all faults.
     case faults(ConfigurationFaults)
     /// A file could not be written or removed; a sentence.
     case failed(String)
-    /// The address was not reached, or is not what the kind reads.
+    /// The URL could not be reached, or the kind cannot read it.
     case source(SourceError)
     /// The rows could not be removed.
     case store(StoreError)

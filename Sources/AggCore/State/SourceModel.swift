@@ -1,46 +1,47 @@
 package import AggSource
 import Synchronization
 
-/// One source's state, and the load in progress.
+/// The state of one source and its current load.
 ///
-/// It begins in loading; the local loader's answer is its first input.
+/// It starts out loading; the local loader's answer is its first input.
 package actor SourceModel {
     typealias Answer = Result<LoadedSource, SourceError>
 
-    /// Where loaders report their steps: everyone who waits for the load hears them.
+    /// Receives the loaders' progress and passes it to everyone waiting for the load.
     package nonisolated let progress = ProgressRelay()
 
-    /// The state now.
+    /// The current state.
     package private(set) var state: SourceState = .loading
-    /// What the state goes back to when a load is cancelled; nil while nothing is known.
+    /// The state to return to if a load is cancelled; nil while nothing is known.
     private var settled: SourceState.Input?
     private var isBeginning = false
     private var load: Task<Void, Never>?
-    /// Whether the load in progress is a forced one, or is about to be replaced by one.
+    /// Whether the current load is forced, or is about to be replaced by a forced one.
     private var isForced = false
-    /// The forced load that begins as soon as the one in progress, which was cancelled for it, has ended.
+    /// The forced load that starts as soon as the current one, cancelled to make way for it, has ended.
     private var successor: (any SourceLoader)?
     private var isRetired = false
     private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
     private var listeners: [Int: AsyncStream<SourceTransition>.Continuation] = [:]
     private var lastNumber = 0
 
-    /// Makes a model in loading.
+    /// Creates a model in the loading state.
     package init() {}
 
     deinit {
         for listener in listeners.values { listener.finish() }
     }
 
-    /// How many tasks wait for the load in progress.
+    /// The number of tasks waiting for the current load.
     var waitingCount: Int { waiting.count }
 
-    /// Whether a load comes to its end and none follows it.
+    /// Whether the current load is being cancelled with none to follow it.
     var isAbandoned: Bool { load?.isCancelled == true && successor == nil }
 
-    /// Takes in what the local loader says.
+    /// Sets the initial state from the local loader.
     ///
-    /// When a refresh has begun meanwhile, loading goes on behind it; when one has ended, the answer is late and dropped.
+    /// If a refresh has started in the meantime, loading continues in the background; if one has ended, the late answer
+    /// is dropped.
     package func begin(with loader: any SourceLoader) async {
         guard settled == nil, !isBeginning, load == nil else { return }
         isBeginning = true
@@ -51,15 +52,15 @@ package actor SourceModel {
         if load != nil { send(.refresh) }
     }
 
-    /// Refreshes with a loader.
+    /// Refreshes the source with a loader.
     ///
-    /// If a load is in progress, its answer is waited for instead; a forced refresh replaces an unforced load, and whoever
-    /// waits for that gets the answer of the forced one.
+    /// If a load is in progress, this waits for its answer instead; a forced refresh replaces an unforced load, and
+    /// tasks waiting for that one get the answer of the forced one.
     ///
-    /// When every task that waits is cancelled, so is the load; the former state then comes back.
+    /// When all waiting tasks are cancelled, so is the load, and the previous state is restored.
     ///
     /// - Returns: The answer of the load.
-    /// - Throws: Its error; `.cancelled` when the waiting task is cancelled or the source was removed.
+    /// - Throws: The load's error; `.cancelled` if the waiting task is cancelled or the source was removed.
     package func refresh(
         with loader: any SourceLoader, isForced: Bool = false, progress listener: ProgressReporter = .silent
     ) async throws(SourceError) -> LoadedSource {
@@ -85,7 +86,7 @@ package actor SourceModel {
         return try answer.get()
     }
 
-    /// Cancels the load in progress, waits for its end, and begins no other: the source was removed or is another one now.
+    /// Cancels the current load, waits for it to end, and starts no other: the source was removed or changed.
     package func retire() async {
         isRetired = true
         successor = nil
@@ -93,7 +94,7 @@ package actor SourceModel {
         await load?.value
     }
 
-    /// The transitions from now on; the beginning of a load in progress comes first.
+    /// All transitions from now on, starting with the beginning of the current load if there is one.
     package func transitions() -> AsyncStream<SourceTransition> {
         let (stream, continuation) = AsyncStream.makeStream(of: SourceTransition.self)
         lastNumber += 1
@@ -104,7 +105,7 @@ package actor SourceModel {
         return stream
     }
 
-    /// Loads beside the actor, which stays free to say its state while a fetcher decodes.
+    /// Loads outside the actor, which stays free to report its state while a fetcher decodes.
     private func start(_ loader: any SourceLoader, isForced: Bool) {
         send(.refresh)
         self.isForced = isForced
@@ -116,7 +117,7 @@ package actor SourceModel {
         load = nil
         if let loader = successor {
             successor = nil
-            // What was committed before the cancel arrived is what a cancelled successor goes back to.
+            // If the successor is cancelled, the state returns to what was committed before this load was cancelled.
             if case .success(let loaded) = answer { settled = .loaded(loaded) }
             return start(loader, isForced: true)
         }
@@ -141,7 +142,7 @@ package actor SourceModel {
         send(input)
     }
 
-    /// Lets a cancelled task go at once; the last one waits until its load, cancelled with it, has ended.
+    /// Releases a cancelled task at once; the last one waits until its load, cancelled along with it, has ended.
     private func stopWaiting(_ number: Int) {
         guard waiting[number] != nil else { return }
         if waiting.count == 1 {
@@ -167,7 +168,7 @@ package actor SourceModel {
     }
 }
 
-/// Passes the steps of a load on to everyone who waits for it; one who comes later first hears the last step.
+/// Passes the progress of a load to everyone waiting for it; a late listener first gets the last step.
 package final class ProgressRelay: Sendable {
     private struct State {
         var lastStep: LoadProgress?
@@ -176,10 +177,10 @@ package final class ProgressRelay: Sendable {
 
     private let state = Mutex(State())
 
-    /// What the load reports to.
+    /// The reporter for loaders to use.
     package var reporter: ProgressReporter { ProgressReporter { [self] in report($0) } }
 
-    /// Forgets the steps of an earlier load.
+    /// Forgets the steps of the previous load.
     func begin() { state.withLock { $0.lastStep = nil } }
 
     func add(_ listener: ProgressReporter, as number: Int) {

@@ -1,26 +1,26 @@
 package import AggSource
 
-/// What a source is doing: loading, or holding the answer of its last load.
+/// The state of a source: loading, or holding the answer of its last load.
 package enum SourceState: Hashable, Sendable {
-    /// A load is under way.
+    /// A load is in progress.
     case loading
-    /// The last load gave rows, perhaps stale ones.
+    /// The last load returned rows, possibly stale ones.
     case loaded(LoadedSource)
-    /// The last load failed and nothing serves in its place.
+    /// The last load failed, and there is nothing to fall back on.
     case failed(SourceError)
 
-    /// What can happen to a source.
+    /// The events that change a source's state.
     package enum Input: Hashable, Sendable {
-        /// Someone wants it refreshed.
+        /// A refresh was requested.
         case refresh
         /// A load ended with rows.
         case loaded(LoadedSource)
-        /// A load ended without.
+        /// A load failed.
         case failed(SourceError)
     }
 
-    /// The state after an input; nil if the input changes nothing: a refresh while loading joins the load in progress,
-    /// and the end of a load that nobody waits for is dropped.
+    /// The state after an input; nil if nothing changes: a refresh while loading joins the current load, and the end of
+    /// a load that nobody waits for is dropped.
     package func next(on input: Input) -> SourceState? {
         switch (self, input) {
         case (.loading, .loaded(let loaded)): .loaded(loaded)
@@ -31,14 +31,14 @@ package enum SourceState: Hashable, Sendable {
     }
 }
 
-/// A change of a source's state, with the input that caused it.
+/// A change in a source's state, with the input that caused it.
 package struct SourceTransition: Hashable, Sendable {
-    /// What happened.
+    /// The input.
     package var input: SourceState.Input
-    /// The state it led to.
+    /// The new state.
     package var state: SourceState
 
-    /// Makes a transition.
+    /// Creates a transition.
     package init(input: SourceState.Input, state: SourceState) {
         self.input = input
         self.state = state
