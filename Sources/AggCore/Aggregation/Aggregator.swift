@@ -87,7 +87,7 @@ package actor Aggregator {
             else { continue }
             let loader = StarterLoader(source: instance, sample: sample, store: store, services: services)
             do throws(SourceError) { _ = try await loader.load() } catch {
-                // A read-only store just leaves less to search.
+                // A failure only leaves less to search.
                 if case .store(let code, _) = error, code != StoreError.readOnlyCode { failure = failure ?? error }
             }
         }

@@ -1,19 +1,19 @@
 package import AggSource
 import Foundation
 
-/// The places within a distance of another, by great circles on a sphere of the earth's mean radius.
+/// The places within a given great-circle distance of another, on a sphere with the earth's mean radius.
 package struct Circle: Hashable, Sendable {
-    /// The centre.
+    /// The center.
     package let center: Coordinate
-    /// The distance in kilometres, more than 0 and at most half the way around the earth.
+    /// The distance in kilometers, more than 0 and up to half the way around the earth.
     package let radius: Double
 
-    /// The mean radius of the earth in kilometres (IUGG).
+    /// The mean radius of the earth in kilometers (IUGG).
     static let earthRadius = 6371.0088
-    /// The greatest distance of two places, in kilometres.
+    /// The greatest possible distance between two places, in kilometers.
     private static let greatestRadius = earthRadius * .pi
 
-    /// Makes a circle; nil for a radius that is not above 0, and one beyond the antipode counts as the whole earth.
+    /// Creates a circle; nil if the radius is not above 0; a radius beyond the antipode means the whole earth.
     package init?(center: Coordinate, radius: Double) {
         guard radius > 0 else { return nil }
         self.center = center
@@ -25,16 +25,16 @@ package struct Circle: Hashable, Sendable {
         center.distance(to: place) <= radius
     }
 
-    /// In degrees, less than a millimetre: no place on the circle is lost to rounding.
+    /// In degrees, less than a millimeter: keeps rounding from losing a place on the circle.
     private static let slack = 1e-9
 
-    /// The latitudes the circle reaches.
+    /// The range of latitudes in the circle.
     package var latitudes: ClosedRange<Double> {
         let reach = radius / Self.earthRadius * 180 / .pi + Self.slack
         return max(-90, center.latitude - reach)...min(90, center.latitude + reach)
     }
 
-    /// The longitudes the circle reaches: two ranges where it lies across the date line, all around a pole.
+    /// The ranges of longitudes in the circle: two if it crosses the date line, all longitudes around a pole.
     package var longitudes: [ClosedRange<Double>] {
         let angle = radius / Self.earthRadius
         let latitude = center.latitude * .pi / 180
@@ -48,7 +48,7 @@ package struct Circle: Hashable, Sendable {
 }
 
 extension Coordinate {
-    /// The distance along a great circle in kilometres, by the haversine formula.
+    /// The great-circle distance in kilometers, by the haversine formula.
     package func distance(to other: Coordinate) -> Double {
         let radians = Double.pi / 180
         let north = sin((other.latitude - latitude) * radians / 2)
@@ -57,7 +57,7 @@ extension Coordinate {
         return 2 * Circle.earthRadius * asin(min(1, square.squareRoot()))
     }
 
-    /// Reads a coordinate in any form of `CoordinateText`; nil if it is not one.
+    /// Parses a coordinate in any form of `CoordinateText`; nil if it is not one.
     package init?(_ text: some StringProtocol) {
         guard case .place(let place) = CoordinateText.read(text) else { return nil }
         self = place
@@ -65,22 +65,22 @@ extension Coordinate {
 }
 
 extension Circle {
-    /// What a text is that should have a place and perhaps a distance.
+    /// The result of parsing a place with an optional distance.
     package enum Reading: Hashable, Sendable {
         /// A circle.
         case circle(Circle)
-        /// It cannot be one; the text says why.
+        /// It cannot be a circle; the text says why.
         case fault(String)
     }
 
-    /// How far a circle reaches if its text does not say, in kilometers.
+    /// The default radius in kilometers.
     package static let usualRadius = 10.0
 
-    /// Reads a place and a distance in one text, such as `41.88,-87.63,1km` or `41.88N 87.63W 500 ft`.
+    /// Parses a place and a distance from one text, such as `41.88,-87.63,1km` or `41.88N 87.63W 500 ft`.
     package static func read(_ text: String) -> Reading {
         var fault = "it is not a place and a distance"
         guard text.utf8.count <= 100 else { return .fault(fault) }
-        // The whole may be a place. If not, the distance begins after some comma or blank.
+        // The whole text may be a place. If not, the distance starts after a comma or space.
         for split in [text.endIndex] + text.indices.reversed().filter({ text[$0] == "," || text[$0].isWhitespace }) {
             let rest = text[split...].dropFirst()
             switch (CoordinateText.read(text[..<split]), DistanceText.read(rest)) {
@@ -98,22 +98,22 @@ extension Circle {
     }
 }
 
-/// Reads distances as people write them: `500m`, `1 km`, `2.5km`, `3mi`, `800 ft`, or a number of kilometers.
+/// Parses distances as people write them: `500m`, `1 km`, `2.5km`, `3mi`, `800 ft`, or a number of kilometers.
 package enum DistanceText {
-    /// What a text is.
+    /// The result of parsing a text.
     package enum Reading: Hashable, Sendable {
         /// A distance in kilometers, above 0.
         case kilometers(Double)
-        /// It looks like a distance but cannot be one; the text says why.
+        /// It looks like a distance but isn't a valid one; the text says why.
         case fault(String)
         /// Something else, such as a word of a query.
         case other
     }
 
-    /// The forms that are read, for messages and help.
+    /// The supported forms, for messages and help.
     package static let forms = "500m, 2km, 3mi, or 800ft"
 
-    /// Reads a text.
+    /// Parses a text.
     package static func read(_ text: some StringProtocol) -> Reading {
         let text = text.drop(while: \.isWhitespace)
         let sign = text.first.flatMap { "+-−".contains($0) ? $0 : nil }
@@ -133,13 +133,13 @@ package enum DistanceText {
         return number > 0 ? .kilometers(number * kilometers) : .fault("a distance is above 0")
     }
 
-    /// Whether a text is only the unit of a number before it, as in `1 km`, be it one that is read or not.
+    /// Whether a text is just the unit for the number before it, as in `1 km`, supported or not.
     package static func isUnit(_ text: some StringProtocol) -> Bool {
         let unit = text.lowercased()
         return !unit.isEmpty && units[unit] != nil || otherUnits.contains(unit)
     }
 
-    /// Kilometers in each unit; a number by itself is in kilometers.
+    /// Kilometers per unit; a number without a unit is in kilometers.
     private static let units: [String: Double] = {
         var units = ["": 1.0]
         for (names, kilometers) in [
@@ -153,7 +153,7 @@ package enum DistanceText {
         return units
     }()
 
-    /// Units of length that are not read, and abbreviations that are none.
+    /// Unsupported units of length, and abbreviations that are not units.
     private static let otherUnits: Set<String> = [
         "cm", "mm", "inch", "inches", "yd", "yds", "yard", "yards", "nm", "nmi", "ly", "kms", "mtr", "mtrs", "fts",
         "mls",

@@ -1,23 +1,23 @@
 package import AggSource
 
-/// Reads coordinates as people and programs write them: `41.88,-87.63`, `41.88 -87.63`, `41.88N 87.63W`,
-/// `41°52′55″N 87°37′40″W`, `geo:41.88,-87.63`.
+/// Parses coordinates as people and programs write them: `41.88,-87.63`, `41.88 -87.63`, `41.88N 87.63W`, `41°52′55″N
+/// 87°37′40″W`, `geo:41.88,-87.63`.
 package enum CoordinateText {
-    /// What a text is.
+    /// The result of parsing a text.
     package enum Reading: Hashable, Sendable {
         /// A coordinate.
         case place(Coordinate)
-        /// It looks like a coordinate but cannot be one; the text says why.
+        /// It looks like a coordinate but isn't a valid one; the text says why.
         case fault(String)
         /// Something else, such as a name.
         case other
     }
 
-    /// The forms that are read, for messages and help.
+    /// The supported forms, for messages and help.
     package static let forms =
         "41.88,-87.63, 41.88 -87.63, 41.88N 87.63W, 41°52′55″N 87°37′40″W, or geo:41.88,-87.63"
 
-    /// Reads a text.
+    /// Parses a text.
     package static func read(_ text: some StringProtocol) -> Reading {
         if let uri = geoURI(text) { return uri }
         guard let tokens = CoordinateToken.tokens(of: text), looksLikeCoordinate(tokens) else { return .other }
@@ -36,7 +36,7 @@ package enum CoordinateText {
             ?? .fault("latitudes go from -90 to 90, longitudes from -180 to 180")
     }
 
-    /// Reads `geo:41.88,-87.63`, with an altitude and parameters or without (RFC 5870); nil for any other text.
+    /// Parses `geo:41.88,-87.63`, with or without an altitude and parameters (RFC 5870); nil for any other text.
     private static func geoURI(_ text: some StringProtocol) -> Reading? {
         guard text.prefix(4).lowercased() == "geo:", !text.contains(where: \.isWhitespace) else { return nil }
         let path = text.dropFirst(4).prefix { $0 != ";" && $0 != "?" }
@@ -50,7 +50,7 @@ package enum CoordinateText {
         return place(latitude, longitude)
     }
 
-    /// A single whole number is not a coordinate: it is the number of a row, or a word.
+    /// A single integer is not a coordinate but a row number or a word.
     private static func looksLikeCoordinate(_ tokens: [CoordinateToken]) -> Bool {
         var count = 0
         var isExact = false
@@ -66,7 +66,7 @@ package enum CoordinateText {
         return count > 1 || isExact
     }
 
-    /// The tokens of latitude and longitude; nil if there are not two parts.
+    /// The tokens of the latitude and the longitude; nil if there are not two parts.
     private static func halves(
         of tokens: [CoordinateToken]
     ) -> (ArraySlice<CoordinateToken>, ArraySlice<CoordinateToken>)? {
@@ -86,7 +86,7 @@ package enum CoordinateText {
         return (tokens[..<border].withoutOuterComma, tokens[border...].withoutOuterComma)
     }
 
-    /// Where the second of two numbers begins that nothing but a blank separates, or the second one in degrees.
+    /// The start of the second number, if only whitespace separates two numbers or both are in degrees.
     private static func secondNumber(of tokens: [CoordinateToken]) -> Int? {
         let numbers = tokens.indices.filter { if case .number = tokens[$0] { true } else { false } }
         let inDegrees = numbers.filter { $0 + 1 < tokens.count && tokens[$0 + 1] == .mark(0) }
@@ -94,7 +94,7 @@ package enum CoordinateText {
         return numbers.count == 2 && tokens.count == 2 ? numbers[1] : nil
     }
 
-    /// Degrees, minutes, and seconds, with the letter before or after them; nil if they are anything else.
+    /// Parses degrees, minutes, and seconds, with a letter before or after them; nil for anything else.
     private static func angle(
         _ half: ArraySlice<CoordinateToken>
     ) -> (degrees: Double, axis: CoordinateToken.Letter.Axis?)? {
@@ -145,16 +145,16 @@ extension ArraySlice<CoordinateToken> {
 
 /// A part of a written coordinate.
 enum CoordinateToken: Hashable {
-    /// A number; whether it has a sign, and digits after a point.
+    /// A number; whether it has a sign and digits after the point.
     case number(Double, isSigned: Bool, hasFraction: Bool)
-    /// The mark of degrees (0), minutes (1), or seconds (2).
+    /// A mark for degrees (0), minutes (1), or seconds (2).
     case mark(Int)
     /// A letter for north, south, east, or west.
     case letter(Letter)
     /// A comma.
     case comma
 
-    /// A quarter of the compass.
+    /// A cardinal direction.
     enum Letter: Character {
         case north = "n"
         case south = "s"
@@ -169,7 +169,8 @@ enum CoordinateToken: Hashable {
 
     private var hasFraction: Bool { if case .number(_, _, true) = self { true } else { false } }
 
-    /// The tokens of a text; nil if it has anything that no coordinate has, or two numbers in one.
+    /// Splits a text into tokens; nil if it contains anything that is not part of a coordinate, or two adjoining
+    /// numbers.
     static func tokens(of text: some StringProtocol) -> [CoordinateToken]? {
         var tokens: [CoordinateToken] = []
         var rest = text[...]
@@ -180,7 +181,7 @@ enum CoordinateToken: Hashable {
                 isSeparated = true
                 continue
             }
-            // A sign separates exact numbers (41.88-87.63), but not whole ones (7-11).
+            // A sign separates numbers with a fraction (41.88-87.63), but not integers (7-11).
             if isSeparated || "+-−".contains(character) && tokens.last?.hasFraction == true,
                 let number = number(&rest)
             {
@@ -188,7 +189,7 @@ enum CoordinateToken: Hashable {
                 isSeparated = false
                 continue
             }
-            // Two primes are the mark of seconds.
+            // Two primes are a mark for seconds.
             if rest.hasPrefix("''") || rest.hasPrefix("′′") {
                 tokens.append(.mark(2))
                 rest.removeFirst()
@@ -211,7 +212,7 @@ enum CoordinateToken: Hashable {
         "°": 0, "º": 0, "˚": 0, "′": 1, "'": 1, "’": 1, "ʹ": 1, "″": 2, "\"": 2, "”": 2, "ʺ": 2,
     ]
 
-    /// Takes the number that a text begins with.
+    /// Removes the number at the start of a text.
     private static func number<Text: StringProtocol>(_ rest: inout Text) -> CoordinateToken?
     where Text.SubSequence == Text {
         let sign = rest.first.flatMap { "+-−".contains($0) ? $0 : nil }

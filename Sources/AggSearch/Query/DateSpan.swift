@@ -2,17 +2,17 @@ package import AggSource
 import AggText
 package import Foundation
 
-/// A span of time between two beginnings of canonical dates; nil is an open end.
+/// A span of time between two prefixes of canonical dates; nil is an open end.
 ///
-/// Since the order of the texts is the order of the dates, and a shorter text begins all that lie in it (`2024-01` a
-/// month), a span is a range of texts.
+/// Canonical dates sort as text, and a shorter text is a prefix of all dates in it (`2024-01` of those in a month), so
+/// a span is a range of texts.
 package struct DateSpan: Hashable, Sendable {
     /// The first text in the span.
     package var from: String?
-    /// The first text behind the span.
+    /// The first text after the span.
     package var before: String?
 
-    /// Makes a span.
+    /// Creates a span.
     package init(from: String?, before: String?) {
         self.from = from
         self.before = before
@@ -23,8 +23,8 @@ package struct DateSpan: Hashable, Sendable {
         (from.map { !date.text.isBefore($0) } ?? true) && (before.map { date.text.isBefore($0) } ?? true)
     }
 
-    /// Reads `2024`, `2024-01`, `2024-01-15`, `today`, `yesterday`, `30d` (the day so long ago), or one of them with a
-    /// comparison as in `>30d`, `2024-01..2024-06`; nil if it is none of them.
+    /// Parses `2024`, `2024-01`, `2024-01-15`, `today`, `yesterday`, `30d` (the day 30 days ago), or a comparison such
+    /// as `>30d` or `2024-01..2024-06`; nil for anything else.
     init?(_ value: String, now: Date) {
         guard let comparison = Comparison(value) else {
             guard let moment = Self.moment(value, now) else { return nil }
@@ -45,10 +45,10 @@ package struct DateSpan: Hashable, Sendable {
         }
     }
 
-    /// What sorts behind every text that begins with this one: no date has such a character.
+    /// A text that sorts after all texts with this prefix, since no date contains such a character.
     private static func end(of moment: String) -> String { moment + "~" }
 
-    /// The beginning that texts of a moment share.
+    /// The shared prefix of all texts in a period.
     private static func moment(_ text: String, _ now: Date) -> String? {
         switch text.lowercased() {
         case "today": return day(now)
@@ -69,10 +69,10 @@ package struct DateSpan: Hashable, Sendable {
 }
 
 extension DateSpan {
-    /// The instant at which a date or an age begins: `2024`, `2024-01`, `2024-01-15`, `2024-01-15T14:00:00Z`, `today`,
-    /// `yesterday`, `3d`, `5h`; nil for a text that is none.
+    /// The start of a date or an age: `2024`, `2024-01`, `2024-01-15`, `2024-01-15T14:00:00Z`, `today`, `yesterday`,
+    /// `3d`, `5h`; nil if the text is neither.
     ///
-    /// Days begin at midnight UTC, as they do in the answers; a time without a zone is one of UTC.
+    /// Days begin at midnight UTC, as in the answers; a time without a zone is in UTC.
     package static func instant(_ text: String, now: Date) -> Date? {
         guard let moment = moment(text, now) else { return nil }
         let whole = moment.utf8.count == 4 ? moment + "-01-01" : moment.utf8.count == 7 ? moment + "-01" : moment

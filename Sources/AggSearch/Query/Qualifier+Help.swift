@@ -1,8 +1,8 @@
 import AggSource
 
-/// What a query can ask by each qualifier: for help, manual, reference, completion and errors.
+/// What each qualifier does: for the help, the manual, the reference, completion, and errors.
 extension Qualifier {
-    /// What follows the colon, as usage lines write it.
+    /// The value after the colon, as usage lines write it.
     package var value: String {
         switch self {
         case .source: "ID"
@@ -15,7 +15,7 @@ extension Qualifier {
         }
     }
 
-    /// The values that every query knows: of `has` and `sort`, columns follow them.
+    /// The values available in every query; `has` and `sort` also take columns.
     package var values: [String] {
         switch self {
         case .source, .tag, .near: []
@@ -26,7 +26,7 @@ extension Qualifier {
         }
     }
 
-    /// What it asks for, in a sentence or two.
+    /// What it does, in a sentence or two.
     package var summary: String {
         switch self {
         case .source: "Only this source. Repeat it for several."
@@ -42,7 +42,7 @@ extension Qualifier {
         }
     }
 
-    /// Lines to try.
+    /// Example lines.
     package var examples: [QueryElement.Example] {
         switch self {
         case .source: [.init(line: "search pizza source:chicago-inspections", effect: "a word in one source")]

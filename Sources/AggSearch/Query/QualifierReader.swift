@@ -2,7 +2,7 @@ import AggSource
 import AggText
 import Foundation
 
-/// Reads `name:value` if the name is a qualifier or a column of a source.
+/// Parses `name:value` if the name is a qualifier or a column of a source.
 struct QualifierReader: Sendable {
     private let sources: SourceNames
     private let kinds: [String: Set<Column.Kind>]
@@ -14,7 +14,7 @@ struct QualifierReader: Sendable {
         self.now = now
     }
 
-    /// Whether the name of a word gives it a meaning; that of a column does if a value follows it.
+    /// Whether the word's name is a qualifier, or a column followed by a value.
     func know(_ word: QueryWord) -> Bool {
         guard let name = word.qualifier?.lowercased() else { return false }
         return Qualifier(name: name) != nil || kinds[name] != nil && !word.text.isEmpty
@@ -25,7 +25,7 @@ struct QualifierReader: Sendable {
         word.text.count > 2 && word.qualifier.map { kinds[$0.lowercased()] != nil } ?? false
     }
 
-    /// Reads a word; nil if its name is not known.
+    /// Parses a word; nil if its name is unknown.
     func read(_ word: QueryWord) throws(QueryFault) -> QueryTerm? {
         guard let name = word.qualifier?.lowercased() else { return nil }
         switch Qualifier(name: name) {
@@ -47,9 +47,9 @@ struct QualifierReader: Sendable {
         }
     }
 
-    /// What to say of a word whose name is not known, or has no value; nil if it needs no remark.
+    /// A note on a word whose name is unknown or has no value; nil if it needs none.
     ///
-    /// A text such as `https://…` or `std::vector` was not meant to name a column.
+    /// Texts such as `https://…` or `std::vector` were not meant to name a column.
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
         if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was read as a word" }
@@ -72,7 +72,7 @@ struct QualifierReader: Sendable {
         "title", "subtitle", "key", "url", "link", "latitude", "longitude", "note", "address", "prominence",
     ]
 
-    /// A note on a word such as `stars>5`, which lacks a colon; nil for any other.
+    /// A note on a word such as `stars>5`, which lacks a colon; nil for other words.
     func noteOnSign(in word: QueryWord) -> String? {
         let name = word.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = word.text[name.endIndex...]
@@ -139,7 +139,7 @@ struct QualifierReader: Sendable {
         }
         guard let comparison else { return equals }
         if isNumber { throw fault(word, "a number such as 1000, >1000 or 10..20") }
-        // A text that is a number, such as a postal code, compares as one.
+        // A text that is a number, such as a postal code, is compared as a number.
         if let range, kinds.contains(.text) { return .number(range) }
         throw notComparable(word, comparison, kinds)
     }

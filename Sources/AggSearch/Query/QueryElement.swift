@@ -1,35 +1,35 @@
 import AggSource
 
-/// A part of the query language: how it is written, what it asks for, and lines to try.
+/// An element of the query language: its syntax, its meaning, and examples.
 package struct QueryElement: Sendable {
-    /// A line that can be typed, and what it answers.
+    /// An example line and its result.
     package struct Example: Hashable, Sendable {
         /// The line.
         package var line: String
-        /// What it answers.
+        /// What it returns.
         package var effect: String
     }
 
-    /// How it is written.
+    /// The syntax.
     package var form: String
-    /// What it asks for, in a sentence or two.
+    /// The meaning, in a sentence or two.
     package var summary: String
-    /// Lines to try.
+    /// Example lines.
     package var examples: [Example]
 
-    /// What holds for every query.
+    /// The introduction to queries.
     package static let introduction = """
         A query is words and conditions in any order, and a record has to meet all of them. Conditions need no words beside \
         them; an empty query answers your favorites.
         """
 
-    /// What is to be known in a shell.
+    /// What to know about quoting in a shell.
     package static let shellHint = """
         In a shell, quote what it would take for itself: agg list github 'stars:>100000'. At the prompt and in scripts, no \
         quotes are needed.
         """
 
-    /// Words, and what stands between them.
+    /// Words and how to combine them.
     package static let words = [
         QueryElement(
             form: "WORD",
@@ -48,7 +48,7 @@ package struct QueryElement: Sendable {
             examples: [.init(line: "search san source:cities -country:US", effect: "outside the United States")]),
     ]
 
-    /// What can be asked of the columns that `schema` and `sources ID` list.
+    /// Conditions on the columns listed by `schema` and `sources ID`.
     package static let columns = [
         QueryElement(
             form: "COLUMN:VALUE", summary: "The column has this value, or this item; case and accents are ignored.",
@@ -76,25 +76,25 @@ package struct QueryElement: Sendable {
             form: "\(qualifier.name):\(qualifier.value)", summary: qualifier.summary, examples: qualifier.examples)
     }
 
-    /// All of them.
+    /// All elements.
     package static let all = words + columns + qualifiers
 
-    /// All of them under their headings, in the order in which they are explained.
+    /// All elements under their headings, in the order they are explained.
     package static let sections: KeyValuePairs = ["Words": words, "Columns": columns, "Qualifiers": qualifiers]
 }
 
-/// A word of a command line, as the query reads it.
+/// A word of a command line, as a query sees it.
 package struct QueryWord: Hashable, Sendable {
-    /// The text, quotes and escapes taken away.
+    /// The text, without quotes and escapes.
     package var text: String
-    /// The name before a colon that was not quoted, as `country` in `country:"New Zealand"`; `text` is then what follows.
+    /// The name before an unquoted colon, such as `country` in `country:"New Zealand"`; `text` is then what follows.
     package var qualifier: String?
     /// Whether the text was quoted, which makes it a phrase.
     package var isQuoted: Bool
-    /// Whether a hyphen stood before it, which asks for records without it.
+    /// Whether a hyphen precedes it, which excludes records with it.
     package var isNegated: Bool
 
-    /// Makes a word.
+    /// Creates a word.
     package init(_ text: String, qualifier: String? = nil, isQuoted: Bool = false, isNegated: Bool = false) {
         self.text = text
         self.qualifier = qualifier
@@ -102,6 +102,6 @@ package struct QueryWord: Hashable, Sendable {
         self.isNegated = isNegated
     }
 
-    /// The word that joins the terms beside it, so that one of them is enough.
+    /// The word that joins the terms on either side, so that either one is enough.
     package static let or = QueryWord("OR")
 }

@@ -1,26 +1,26 @@
 package import AggSource
 package import Foundation
 
-/// Reads the words of a query against what the sources have.
+/// Parses the words of a query, using the names of sources and columns.
 ///
-/// `name:value` is a condition if the name is a qualifier (``Qualifier``) or a column of any source, else plain words.
-/// Only a bad value of a known name is a fault: any other text is a query. `OR` between two terms joins these two,
-/// tighter than the blank that asks for both; a hyphen before a term asks for its opposite.
+/// `name:value` is a condition if the name is a qualifier (``Qualifier``) or a column of any source; otherwise it is
+/// plain words. Only an invalid value for a known name is an error: any other text is a query. `OR` joins the two terms
+/// around it and binds tighter than a space, which requires both; a hyphen before a term negates it.
 package struct QueryReader: Sendable {
     private let sources: SourceNames
     private let qualifiers: QualifierReader
     private let accents: Accents
 
-    /// Creates a reader for the names of sources and columns; ages such as `30d` count back from `now`.
+    /// Creates a reader for the given sources and columns; ages such as `30d` count back from `now`.
     package init(_ names: QueryNames, now: Date, accents: Accents = .loose) {
         self.accents = accents
         sources = names.sources
         qualifiers = QualifierReader(names, now: now)
     }
 
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// - Throws: `QueryFault` for a source that is not there, or a value that a qualifier does not take.
+    /// - Throws: `QueryFault` for an unknown source or an invalid qualifier value.
     package func read(_ words: [QueryWord]) throws(QueryFault) -> SearchQuery {
         var terms: [QueryTerm] = []
         var notes: [String] = []
@@ -49,16 +49,17 @@ package struct QueryReader: Sendable {
         return query
     }
 
-    /// The most words of a query, and the most letters of them all: each costs a look into the index.
+    /// The maximum number of words in a query and of letters in all of them; each costs an index lookup.
     private static let greatestCount = 100
     private static let greatestLength = 10_000
 
-    /// What is looked for: no one types more, and a pasted page must not keep a search busy for minutes.
+    /// The words to search for: nobody types more than the limits, and a pasted page must not keep a search busy for
+    /// minutes.
     ///
-    /// It is counted as it would be written out, so that what was cut reads the same once more. A word that has a meaning by
-    /// its name is taken whole or not at all: half a value asks for something else.
+    /// The length is that of the written query, so that a truncated query reads the same again. A word that is a
+    /// condition is kept whole or dropped, since half a value would mean something else.
     ///
-    /// - Throws: `QueryFault` for such a value that is longer than a query.
+    /// - Throws: `QueryFault` for a condition that is longer than the limit.
     private func affordable(_ words: [QueryWord], _ notes: inout [String]) throws(QueryFault) -> [QueryWord] {
         var looked: [QueryWord] = []
         var rest = Self.greatestLength
@@ -94,7 +95,7 @@ package struct QueryReader: Sendable {
         throw QueryFault(word: "\(name):\(value)", message: message)
     }
 
-    /// A word, or the two words that it is where the name before its colon is none.
+    /// The word itself, or the two words it consists of if the name before its colon is unknown.
     private func parts(of word: QueryWord) -> [QueryWord] {
         guard let name = word.qualifier, !qualifiers.know(word) else { return [word] }
         let first = QueryWord(Self.joinless(name), isNegated: word.isNegated)
@@ -103,15 +104,15 @@ package struct QueryReader: Sendable {
         return [first, QueryWord(text, isQuoted: word.isQuoted, isNegated: word.isNegated)]
     }
 
-    /// “OR” joins nothing before a colon or behind it: the query reads the same when it is written out.
+    /// Next to a colon, “OR” joins nothing; in lower case it reads the same when the query is written out.
     private static func joinless(_ text: String) -> String { text == "OR" ? "or" : text }
 
-    /// The source a text names.
+    /// The source named by a text.
     ///
-    /// - Throws: `QueryFault` if there is none, with the nearest id, and if it is disabled.
+    /// - Throws: `QueryFault` if it doesn't exist (with the closest id) or is disabled.
     package func source(_ text: String) throws(QueryFault) -> SourceID { try sources.id(text) }
 
-    /// Whether the name before a word's colon makes it a condition or an order.
+    /// Whether the name before a word's colon makes it a condition or a sort order.
     package func knows(_ word: QueryWord) -> Bool { qualifiers.know(word) }
 
     private func term(of word: QueryWord) throws(QueryFault) -> QueryTerm {
@@ -151,23 +152,23 @@ extension QueryTerm {
     }
 }
 
-/// A known qualifier with a value it does not take.
+/// A known qualifier with an invalid value.
 package struct QueryFault: Error, Hashable, Sendable {
     /// The word at fault.
     package var word: String
-    /// What is wrong and what was expected.
+    /// What is wrong, and what was expected.
     package var message: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(word: String, message: String) {
         self.word = word
         self.message = message
     }
 }
 
-/// The names that queries refer to: the ids of sources, and their columns with the kinds of their values.
+/// The names that queries can refer to: the ids of sources, and their columns with the kinds of their values.
 ///
-/// Each is looked at once here, since there may be thousands of sources and a query is read at every key press.
+/// They are collected once, since there may be thousands of sources and a query is parsed at every key press.
 package struct QueryNames: Sendable {
     let sources: SourceNames
     let kinds: [String: Set<Column.Kind>]
@@ -175,7 +176,7 @@ package struct QueryNames: Sendable {
     /// Collects the names of sources with these ids and columns.
     package init(sources: [SourceID], disabled: [SourceID], columns: some Sequence<Column>) {
         self.sources = SourceNames(sources, disabled: disabled)
-        // Feeds are many and have the same columns: a set is made for each name, not for each column.
+        // Feeds are numerous and share their columns, so there is one set per name, not per column.
         var kinds: [String: Set<Column.Kind>] = [:]
         for column in columns where kinds[column.name]?.contains(column.kind) != true {
             kinds[column.name, default: []].insert(column.kind)
@@ -184,11 +185,11 @@ package struct QueryNames: Sendable {
     }
 }
 
-/// The ids that `source:` takes.
+/// The ids that `source:` accepts.
 struct SourceNames: Sendable {
     private let ids: Set<SourceID>
     private let disabled: Set<SourceID>
-    /// The most names in a message.
+    /// The maximum number of names in a message.
     private static let mostNames = 12
 
     init(_ ids: [SourceID], disabled: [SourceID] = []) {
@@ -201,9 +202,9 @@ struct SourceNames: Sendable {
         SourceID(text).map(ids.contains) ?? false
     }
 
-    /// The source a text names.
+    /// The source named by a text.
     ///
-    /// - Throws: `QueryFault` if there is none, with the nearest id, and if it is disabled.
+    /// - Throws: `QueryFault` if it doesn't exist (with the closest id) or is disabled.
     func id(_ text: String) throws(QueryFault) -> SourceID {
         if let id = SourceID(text) {
             if ids.contains(id) { return id }

@@ -1,22 +1,22 @@
 import AggSource
 import AggText
 
-/// A part of a query, as it was read.
+/// A parsed part of a query.
 package indirect enum QueryTerm: Hashable, Sendable {
-    /// Words that stand together nowhere in particular.
+    /// Words in any order, anywhere.
     case words(String)
-    /// Words that stand together in this order.
+    /// Adjacent words in this order.
     case phrase(String)
-    /// A qualifier with its value and what it asks of a record.
+    /// A qualifier with its value, and the condition it means.
     case qualifier(QueryWord, RecordCondition)
-    /// The order of the answer.
+    /// The sort order.
     case sort(QueryWord, RecordOrder)
-    /// The opposite of a term.
+    /// A negated term.
     case not(QueryTerm)
-    /// Terms of which one is enough.
+    /// Terms of which any must match.
     case any([QueryTerm])
 
-    /// The words that read as this term again.
+    /// The words that parse as this term.
     package var queryWords: [QueryWord] {
         switch self {
         case .words(let text): return [QueryWord(text)]
@@ -32,7 +32,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
-    /// The columns that it filters or sorts by.
+    /// The columns it filters or sorts by.
     package var columns: [String] {
         switch self {
         case .qualifier(_, .field(let column, _)), .sort(_, .column(let column, _)): [column]
@@ -42,7 +42,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
-    /// The columns whose values it compares with numbers, each with the sign.
+    /// The columns it compares with numbers, each with its sign.
     package var comparisons: [(column: String, sign: String)] {
         switch self {
         case .qualifier(let word, .field(let column, .number)): [(column, Comparison(word.text)?.sign ?? "")]
@@ -52,7 +52,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
-    /// What the term asks of a record, where words do not rank it.
+    /// The condition for the term if its words do not rank records.
     func condition(_ accents: Accents) -> RecordCondition {
         switch self {
         case .words(let text):
@@ -69,7 +69,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         }
     }
 
-    /// What the accents of words or of a phrase ask for, where they count: of words each by itself.
+    /// The conditions for the accents of words or a phrase, if accents matter; words are checked one by one.
     func written(_ accents: Accents, isOpen: Bool) -> [RecordCondition] {
         guard accents == .strict else { return [] }
         switch self {
@@ -85,7 +85,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         others.isEmpty ? condition : .all([condition] + others)
     }
 
-    /// The ways to meet the term by words alone; nil if it is not about words alone.
+    /// The ways to match the term by words only; nil if it involves anything else.
     var alternatives: [SearchText.Term]? {
         switch self {
         case .words(let text): return [SearchText.Term(text)]
@@ -99,7 +99,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
 }
 
 extension QueryTerm {
-    /// What the term does, such as `filter: stars is above 5`.
+    /// The meaning of the term, as part of a sentence.
     package var explanation: String {
         switch self {
         case .words(let text): "\(Self.isOneWord(text) ? "word" : "words"): “\(text)”"
@@ -121,7 +121,7 @@ extension QueryTerm {
         }
     }
 
-    /// Whether a text is one word once it is folded.
+    /// Whether a text is a single word after folding.
     private static func isOneWord(_ text: String) -> Bool { !Folding.fold(text).contains(" ") }
 }
 
@@ -163,7 +163,7 @@ extension NumberRange {
 }
 
 extension DateSpan {
-    /// A bound that ends in the mark of an end means all that begin with it.
+    /// A bound that ends in the end marker includes everything with that prefix.
     fileprivate var explanation: String {
         func bound(_ text: String, _ whole: String, _ end: String) -> String {
             text.hasSuffix("~") ? "\(end) \(text.dropLast())" : "\(whole) \(text)"
@@ -187,7 +187,7 @@ extension RecordOrder {
 }
 
 extension MatchTier {
-    /// Why a record is in the tier, as a sentence without its full stop.
+    /// Why a record is in the tier, as a sentence without the final period.
     package var explanation: String {
         switch self {
         case .exact: "the title is the query"

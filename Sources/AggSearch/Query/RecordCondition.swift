@@ -1,53 +1,53 @@
 package import AggSource
 import AggText
 
-/// What a query asks of a record beside the words that rank it.
+/// A condition that a query puts on records, apart from the words that rank them.
 package indirect enum RecordCondition: Hashable, Sendable {
-    /// A part that a record can lack.
+    /// An optional part of a record.
     package enum Part: Hashable, Sendable {
-        /// Its place.
+        /// Its location.
         case coordinate
         /// Its date.
         case date
-        /// Its link.
+        /// Its URL.
         case url
         /// Its second line.
         case subtitle
-        /// A tag, of a favorite.
+        /// A tag of a favorite.
         case tag
-        /// A note, of a favorite.
+        /// A note on a favorite.
         case note
         /// The value of a column.
         case column(String)
     }
 
-    /// The value of a column meets a test.
+    /// The value of a column passes a test.
     case field(String, ValueTest)
     /// The record's date is in a span.
     case date(DateSpan)
     /// The record has a part.
     case has(Part)
-    /// Folded words stand together in title, subtitle or another searchable text.
+    /// Folded words are adjacent in the title, the subtitle, or another searchable text.
     case words([String])
-    /// The words of a text stand together likewise, with the accents the text has; the last may go on where it is open.
+    /// The words are adjacent in such a text, with the same accents; if open, the last may be a prefix.
     case written(String, isOpen: Bool)
     /// The record is within a circle.
     case near(Circle)
-    /// The record is one of these, by its key.
+    /// The record has one of these keys.
     case key(Set<String>)
     /// The record is from a source.
     case source(SourceID)
     /// The record is a favorite.
     case favorite
-    /// The record is a favorite with a tag, folded.
+    /// The record is a favorite with this folded tag.
     case tag(String)
-    /// The source's rows are stale or its starter sample.
+    /// The source's rows are stale or a starter sample.
     case stale
-    /// The opposite.
+    /// The negated condition.
     case not(RecordCondition)
-    /// One is enough; none is never met.
+    /// Any must match; an empty list matches nothing.
     case any([RecordCondition])
-    /// All of them; none is always met.
+    /// All must match; an empty list matches everything.
     case all([RecordCondition])
 
     /// The condition that every record meets.
@@ -55,7 +55,7 @@ package indirect enum RecordCondition: Hashable, Sendable {
     /// The condition that no record meets.
     package static let never = RecordCondition.any([])
 
-    /// The condition as one source has to meet it: what is about the source as a whole is decided.
+    /// The condition for one source: everything about the source as a whole is resolved.
     package func decided(
         for source: SourceID, isStale: Bool, favorites: Set<RecordAddress>
     ) -> RecordCondition {
@@ -76,7 +76,7 @@ package indirect enum RecordCondition: Hashable, Sendable {
         }
     }
 
-    /// Whether a record meets the condition, which is decided for its source.
+    /// Whether a record meets the condition, which must be resolved for its source.
     package func isMet(by record: Record, words: @autoclosure () -> RecordWords) -> Bool {
         switch self {
         case .field(let name, let test): test.isMet(by: record[name])
@@ -106,7 +106,7 @@ package indirect enum RecordCondition: Hashable, Sendable {
 }
 
 extension RecordCondition {
-    /// The columns that a record must have to meet the condition.
+    /// The columns a record must have to meet the condition.
     package var neededColumns: Set<String> {
         switch self {
         case .field(let name, _), .has(.column(let name)): [name]
@@ -115,7 +115,7 @@ extension RecordCondition {
         }
     }
 
-    /// Whether it is about the date of a record and nothing else: an index knows how many meet it.
+    /// Whether it depends only on a record's date, so that an index can count the matches.
     package var asksOnlyForDates: Bool {
         switch self {
         case .date, .has(.date): true
@@ -124,7 +124,7 @@ extension RecordCondition {
         }
     }
 
-    /// The first circle that every record of the answer is in.
+    /// The first circle that must contain every record of the answer.
     package var circle: Circle? {
         switch self {
         case .near(let circle): circle
@@ -135,7 +135,7 @@ extension RecordCondition {
 }
 
 extension RecordCondition {
-    /// Whether it is met by favorites alone, for what the user wrote about them.
+    /// Whether only favorites can meet it, because of the user's notes on them.
     var needsFavorite: Bool {
         switch self {
         case .tag, .has(.tag), .has(.note): true
@@ -143,7 +143,7 @@ extension RecordCondition {
         }
     }
 
-    /// Whether it asks for what the user wrote about favorites.
+    /// Whether it refers to the user's notes on favorites.
     package var asksForFavorites: Bool {
         switch self {
         case .not(let condition): condition.asksForFavorites
@@ -152,29 +152,29 @@ extension RecordCondition {
         }
     }
 
-    /// What tells tags apart; one without letters or digits is itself.
+    /// The name that identifies a tag: folded, unless it has no letters or digits.
     package static func name(ofTag tag: String) -> String {
         let folded = Folding.fold(tag)
         return folded.isEmpty ? tag : folded
     }
 }
 
-/// The address of a record across all sources, written `source:key`, as in `cities:2643743`.
+/// The address of a record across all sources, written `source:key`, such as `cities:2643743`.
 package struct RecordAddress: Hashable, Sendable, CustomStringConvertible {
     /// The source the record belongs to.
     package var source: SourceID
-    /// The key of the record inside its source.
+    /// The key of the record within its source.
     package var key: String
 
-    /// Makes an address of its two parts.
+    /// Creates an address from its two parts.
     package init(source: SourceID, key: String) {
         self.source = source
         self.key = key
     }
 
-    /// Reads an address from its text; nil if there is no colon with a source id before it and a key behind it.
+    /// Parses an address; nil unless it is a source id, a colon, and a key.
     ///
-    /// The key may itself hold colons.
+    /// The key may itself contain colons.
     package init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":"), let source = SourceID(String(text[..<colon])) else { return nil }
         let key = text[text.index(after: colon)...]

@@ -1,32 +1,32 @@
 package import AggSource
 import AggText
 
-/// A query as it was read: what is looked for, and what narrows and orders it.
+/// A parsed query: the words to search for, the conditions, and the order.
 package struct SearchQuery: Hashable, Sendable {
-    /// The parts of the query in the order they were typed.
+    /// The parts of the query, in the order typed.
     package let terms: [QueryTerm]
-    /// What the reader of the query has to say, a sentence each.
+    /// Notes from the query's reader, a sentence each.
     package let notes: [String]
-    /// What accents count for.
+    /// How accents are matched.
     package let accents: Accents
-    /// The sources asked; nil for all.
+    /// The sources to query; nil for all.
     package var sources: [SourceID]?
-    /// Whether only favorites are looked at.
+    /// Whether to search only favorites.
     package var onlyFavorites = false
 
     /// The words that rank the records.
     package private(set) var text = SearchText([])
-    /// Whether words were typed that rank records, be there a letter in them or not.
+    /// Whether any words were typed that rank records, with or without letters.
     package private(set) var hasWords = false
-    /// What else is asked of a record.
+    /// The other conditions on records.
     package private(set) var condition = RecordCondition.always
-    /// The order asked for; nil for that of rank.
+    /// The requested order; nil for the order by rank.
     package private(set) var order: RecordOrder?
 
-    /// More ways than these to meet a query by its words are not ranked, but asked for.
+    /// If there are more word alternatives than this, they become conditions and are not ranked.
     private static let mostAlternatives = 16
 
-    /// Makes a query of its parts.
+    /// Creates a query from its terms.
     package init(_ terms: [QueryTerm] = [], notes: [String] = [], accents: Accents = .loose) {
         self.terms = terms
         self.notes = notes
@@ -38,7 +38,7 @@ package struct SearchQuery: Hashable, Sendable {
             case .sort(_, let asked): order = asked
             case .qualifier(_, .source(let source)): sources = (sources ?? []) + [source]
             case .qualifier(_, .favorite): onlyFavorites = true
-            // What is filed is a favorite, be it in its source still or not.
+            // Only favorites have tags and notes, even those no longer in their source.
             case .qualifier(_, let condition) where condition.needsFavorite:
                 onlyFavorites = true
                 conditions.append(condition)
@@ -57,19 +57,19 @@ package struct SearchQuery: Hashable, Sendable {
         if case .distance(nil) = order { order = .distance(condition.circle?.center) }
     }
 
-    /// The query with another condition.
+    /// The query with a different condition.
     package func replacing(_ condition: RecordCondition) -> SearchQuery {
         var query = self
         query.condition = condition
         return query
     }
 
-    /// The query narrowed to records that also meet a condition.
+    /// The query with an additional condition.
     package func narrowed(to other: RecordCondition) -> SearchQuery {
         replacing(condition == .always ? other : .all([condition, other]))
     }
 
-    /// What every record has that meets words with accents that count.
+    /// The condition that all records meet that contain the words with their accents, if accents matter.
     private static func written(_ words: [SearchText.Term], _ accents: Accents) -> RecordCondition {
         .all(
             words.flatMap { term in
@@ -77,25 +77,25 @@ package struct SearchQuery: Hashable, Sendable {
             })
     }
 
-    /// Whether nothing at all was asked: the answer is the favorites.
+    /// Whether the query is empty, which returns the favorites.
     package var isBlank: Bool { findsEveryRecord && sources == nil && order == nil }
 
-    /// Whether it finds every record of its sources.
+    /// Whether it matches every record of its sources.
     private var findsEveryRecord: Bool { !hasWords && condition == .always && !onlyFavorites }
 }
 
-/// An order of records that a person asks for, in the place of the order of rank.
+/// A requested order of records, instead of the order by rank.
 package enum RecordOrder: Hashable, Sendable {
     /// By the record's date.
     case date(isDescending: Bool)
     /// By the folded title.
     case title(isDescending: Bool)
-    /// By the value of a column: numbers come before texts in both directions, and no value last.
+    /// By the value of a column: numbers before texts in either direction, missing values last.
     case column(String, isDescending: Bool)
-    /// The nearest to a place first; without a place there is no order.
+    /// By distance from a place, nearest first; without a place, no order.
     case distance(Coordinate?)
 
-    /// Whether a record comes before another: no value comes last, and equal values go by title and key.
+    /// Whether a record comes before another: missing values come last, and equal values are ordered by title and key.
     package func precedes(_ left: Record, _ right: Record) -> Bool {
         let (first, second) = (value(of: left), value(of: right))
         switch (first, second) {

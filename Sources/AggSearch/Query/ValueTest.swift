@@ -1,11 +1,11 @@
 package import AggSource
 import AggText
 
-/// What a query asks of the value of a column.
+/// A condition on the value of a column.
 package enum ValueTest: Hashable, Sendable {
-    /// The folded value, or an item of a list, is this folded text.
+    /// The folded value, or an item of a list, equals this folded text.
     case equals(String)
-    /// The value is a number in a range, be it written as text.
+    /// The value is a number in a range, even if stored as text.
     case number(NumberRange)
     /// The value is a date in a span.
     case date(DateSpan)
@@ -23,16 +23,16 @@ package enum ValueTest: Hashable, Sendable {
     }
 }
 
-/// A range of numbers; a bound that is nil is open.
+/// A range of numbers; a nil bound is open.
 package struct NumberRange: Hashable, Sendable {
-    /// A bound and whether it is in the range.
+    /// A bound, and whether it is included.
     package struct Bound: Hashable, Sendable {
         /// The number.
         package var number: Double
-        /// Whether the number itself is in the range.
+        /// Whether the number itself is included.
         package var isIncluded: Bool
 
-        /// Makes a bound.
+        /// Creates a bound.
         package init(number: Double, isIncluded: Bool) {
             self.number = number
             self.isIncluded = isIncluded
@@ -44,7 +44,7 @@ package struct NumberRange: Hashable, Sendable {
     /// The upper bound.
     package var upper: Bound?
 
-    /// Makes a range.
+    /// Creates a range.
     package init(lower: Bound?, upper: Bound?) {
         self.lower = lower
         self.upper = upper
@@ -57,7 +57,7 @@ package struct NumberRange: Hashable, Sendable {
         return isAbove && isBelow
     }
 
-    /// Reads `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..` or `..20`; nil if it is none of them.
+    /// Parses `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, or `..20`; nil for anything else.
     init?(_ comparison: Comparison) {
         func bound(_ text: String, isIncluded: Bool) -> Bound? {
             Double(text).flatMap { $0.isFinite ? Bound(number: $0, isIncluded: isIncluded) : nil }
@@ -77,14 +77,14 @@ package struct NumberRange: Hashable, Sendable {
     }
 }
 
-/// The value of a qualifier that compares: `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, `..20`; `*` is an open end.
+/// A comparison in a qualifier's value: `>1000`, `>=1000`, `<5`, `<=5`, `10..20`, `10..`, `..20`; `*` is an open end.
 enum Comparison: Hashable {
     case above(String, isIncluded: Bool)
     case below(String, isIncluded: Bool)
-    /// From one to another, both included; an empty text is an open end.
+    /// Both bounds are included; an empty text is an open end.
     case between(String, String)
 
-    /// Reads a value; nil if it does not compare.
+    /// Parses a value; nil if it is not a comparison.
     init?(_ value: String) {
         if value.hasPrefix(">=") {
             self = .above(String(value.dropFirst(2)), isIncluded: true)
@@ -103,7 +103,7 @@ enum Comparison: Hashable {
         }
     }
 
-    /// The sign, as it was typed.
+    /// The sign, as typed.
     var sign: String {
         switch self {
         case .above(_, let isIncluded): isIncluded ? ">=" : ">"

@@ -1,17 +1,18 @@
 package import AggSource
 import AggText
 
-/// The order of answers: tier, favorites, prominence, exact spelling as typed, title, newest first, key.
+/// The order of answers: tier, favorites, prominence, exact spelling, title, newest first, key.
 ///
-/// A record that alternative titles find stands where the best of its titles puts it. The order is total inside a source, so that an answer has the same order every time.
+/// A record matched by an alternative title is ordered by its best matching title. The order is total within a source,
+/// so an answer always has the same order.
 package struct MatchOrder: Hashable, Sendable, Comparable {
-    /// Tier, favorites, prominence and spelling in one number: it decides most comparisons.
+    /// Tier, favorites, prominence, and spelling in one number, which decides most comparisons.
     private let rank: Int
     private let foldedTitle: String
     private let date: RecordDate?
     private let key: String
 
-    /// Makes the place of a match in the answer to a query.
+    /// Creates the position of a match in the answer to a query.
     package init(_ match: SearchMatch, for text: SearchText) {
         let folded = Folding.fold(match.record.title)
         let title = MatchedTitle(
@@ -23,7 +24,7 @@ package struct MatchOrder: Hashable, Sendable, Comparable {
         key = match.record.key
     }
 
-    /// Makes the place of a match of its parts, for a store that has them at hand.
+    /// Creates the position of a match from its parts, for a store that already has them.
     package init(
         tier: MatchTier, isFavorite: Bool, prominence: Int, isExactSpelling: Bool, foldedTitle: String,
         date: RecordDate?, key: String
@@ -34,7 +35,7 @@ package struct MatchOrder: Hashable, Sendable, Comparable {
         self.key = key
     }
 
-    /// Whether a match stands before another.
+    /// Whether a match comes before another.
     package static func < (left: MatchOrder, right: MatchOrder) -> Bool {
         if left.rank != right.rank { return left.rank < right.rank }
         if left.foldedTitle != right.foldedTitle { return left.foldedTitle.isBefore(right.foldedTitle) }
@@ -45,7 +46,7 @@ package struct MatchOrder: Hashable, Sendable, Comparable {
         return left.key.isBefore(right.key)
     }
 
-    /// The first differs before the second does, and so on: the lowest comes first.
+    /// Combines the criteria by significance; the lowest rank comes first.
     private static func rank(_ tier: MatchTier, _ isFavorite: Bool, _ prominence: Int, _ isExactSpelling: Bool) -> Int {
         ((tier.rank * 2 + (isFavorite ? 0 : 1)) * 8 + (7 - prominence)) * 2 + (isExactSpelling ? 0 : 1)
     }

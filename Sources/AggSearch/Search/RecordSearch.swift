@@ -2,18 +2,18 @@ package import AggSource
 
 /// A search of the store.
 package struct RecordSearch: Hashable, Sendable {
-    /// What is looked for.
+    /// The words to search for.
     package var text: SearchText
-    /// The sources that are searched, with what is asked of their records beside the words; it is decided for them.
+    /// The sources to search, each with its resolved condition.
     package var sources: [SourceID: RecordCondition]
-    /// The records that go first inside their tier.
+    /// The records that come first within their tier.
     package var favorites: Set<RecordAddress>
-    /// The order of the answer; nil for that of rank.
+    /// The requested order; nil for the order by rank.
     package var order: RecordOrder?
-    /// At most so many rows of each source.
+    /// The maximum number of rows per source.
     package var limit: Int
 
-    /// Makes a search.
+    /// Creates a search.
     package init(
         text: SearchText,
         sources: [SourceID: RecordCondition],
@@ -29,16 +29,16 @@ package struct RecordSearch: Hashable, Sendable {
     }
 }
 
-/// A record that a search found.
+/// A record found by a search.
 package struct SearchMatch: Hashable, Sendable {
     /// The record.
     package var record: Record
-    /// How it was found.
+    /// How it matched.
     package var tier: MatchTier
     /// Whether it is a favorite.
     package var isFavorite: Bool
 
-    /// Makes a match.
+    /// Creates a match.
     package init(record: Record, tier: MatchTier, isFavorite: Bool) {
         self.record = record
         self.tier = tier
@@ -46,16 +46,16 @@ package struct SearchMatch: Hashable, Sendable {
     }
 }
 
-/// What a search found in one source.
+/// The matches of a search in one source.
 package struct SourceMatches: Hashable, Sendable {
-    /// The best matches in their order, at most as many as asked for.
+    /// The best matches in order, up to the limit.
     package var matches: [SearchMatch]
-    /// Whether there are more.
+    /// Whether there are more matches.
     package var isTruncated: Bool
-    /// How many there are in all; nil if counting them would cost more than finding these.
+    /// The total number of matches; nil if counting them would cost more than finding these.
     package var total: Int?
 
-    /// Makes the matches of a source; all of them if they are not truncated.
+    /// Creates the matches of a source; if not truncated, they are all of them.
     package init(matches: [SearchMatch], isTruncated: Bool, total: Int? = nil) {
         self.matches = matches
         self.isTruncated = isTruncated
@@ -63,11 +63,11 @@ package struct SourceMatches: Hashable, Sendable {
     }
 }
 
-/// Which records a store counts: of each source those that meet its condition and have the words.
+/// The records for a store to count: those of each source that meet its condition and match the words.
 package struct RecordSelection: Hashable, Sendable {
-    /// The words; blank for records with any.
+    /// The words; if blank, any record matches.
     package var text: SearchText
-    /// The sources, with what is asked of their records; it is decided for them.
+    /// The sources, each with its resolved condition.
     package var sources: [SourceID: RecordCondition]
 
     /// Creates a selection.

@@ -1,12 +1,11 @@
 package import AggSource
 
-/// Puts the matches of several sources into one answer in which all of them have room.
+/// Merges the matches of several sources into one answer with room for all of them.
 ///
-/// Each source with a match keeps ⌈limit / (2 × sources with a match)⌉ rows of its best; the rest of the room goes by
-/// rank. The answer as a whole is in the order of rank, sources in the order given where that is equal. Where an order is
-/// asked for, that alone counts.
+/// Each source with matches keeps its best ⌈limit / (2 × sources with matches)⌉ rows; the rest is filled by rank. The
+/// answer is ordered by rank, with ties in the given order of sources. If an order was requested, only that counts.
 package enum SearchMerge {
-    /// A match and the source it is from.
+    /// A match and its source.
     package struct Row: Hashable, Sendable {
         /// The source.
         package var source: SourceID
@@ -14,14 +13,14 @@ package enum SearchMerge {
         package var match: SearchMatch
     }
 
-    /// Merges; also says whether anything was left out.
+    /// Merges the matches, and reports whether anything was left out.
     package static func merge(
         _ found: [(source: SourceID, matches: SourceMatches)], for text: SearchText, order: RecordOrder? = nil,
         limit: Int
     ) -> (rows: [Row], isTruncated: Bool) {
         let withMatches = found.filter { !$0.matches.matches.isEmpty }
         if let order { return merge(found, in: order, limit: limit) }
-        // The matches of one source are in the order of rank already: nothing has to be folded to compare them.
+        // The matches of a single source are already ordered by rank, so there is nothing to fold and compare.
         if withMatches.count == 1, let only = withMatches.first {
             let rows = only.matches.matches.prefix(limit).map { Row(source: only.source, match: $0) }
             let isTruncated = rows.count < only.matches.matches.count || found.contains { $0.matches.isTruncated }
@@ -33,9 +32,10 @@ package enum SearchMerge {
         return (rows, rows.count < count || found.contains { $0.matches.isTruncated })
     }
 
-    /// Shares the room of an answer among lists, each in its own order: all keep their first items, the rest goes by rank.
+    /// Divides an answer among ordered lists: each keeps its first items, and the rest is filled by rank.
     ///
-    /// Items of equal rank keep the order of their lists. An item's place is found when the item is the first of its list.
+    /// Items of equal rank keep the order of their lists. An item's rank is computed only when it becomes the first of
+    /// its list.
     package static func shared<Item, Place>(
         _ lists: [[Item]], limit: Int, place: (Item) -> Place, by precedes: (Place, Place) -> Bool
     ) -> [Item] {

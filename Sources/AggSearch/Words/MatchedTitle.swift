@@ -1,21 +1,21 @@
 import AggText
 
-/// The title that gives a match its place: the best of those that the text finds, in the order of answers.
+/// The title that determines a match's position: the best of its matching titles.
 package struct MatchedTitle: Hashable, Sendable {
     /// The folded title.
     package let folded: String
-    /// Whether the match has the text as typed, marks and all.
+    /// Whether the match has the text exactly as typed, including accents.
     package let isExactSpelling: Bool
 
-    /// Finds the title of a record that a text found in a tier.
+    /// Finds the matching title of a record that was found in a tier.
     ///
     /// - Parameters:
-    ///   - title: The title of the record, read only if there are alternative ones.
-    ///   - folded: The title folded, which a store has at hand.
-    ///   - spelling: Its spelling; nil if that equals the folded title.
+    /// - title: The title of the record, evaluated only if there are alternative titles.
+    /// - folded: The folded title, which the store already has.
+    /// - spelling: Its spelling; nil if equal to the folded title.
     ///   - alternatives: The alternative titles of the record.
     ///   - subtitle: The subtitle of the record.
-    ///   - text: The text that found it.
+    /// - text: The text that was searched for.
     ///   - tier: The tier in which it was found.
     package init(
         _ title: @autoclosure () -> String, folded: String, spelling: String?, alternatives: [String],
@@ -43,7 +43,7 @@ package struct MatchedTitle: Hashable, Sendable {
         self = found.dropFirst().reduce(found[0]) { $1.precedes($0) ? $1 : $0 }
     }
 
-    /// Takes a title that a store found.
+    /// Creates a matched title from a store's result.
     package init(folded: String, isExact: Bool) {
         self.folded = folded
         isExactSpelling = isExact
@@ -53,7 +53,7 @@ package struct MatchedTitle: Hashable, Sendable {
         isExactSpelling == other.isExactSpelling ? folded.isBefore(other.folded) : isExactSpelling
     }
 
-    /// Whether a text finds a folded form of a title in the tier `exact` or `title-prefix`.
+    /// Whether a text matches a folded form of a title in the tier `exact` or `title-prefix`.
     private static func finds(_ text: SearchText, _ tier: MatchTier, _ folded: String, of title: String) -> Bool {
         text.forms.contains { form in
             let isFound = tier == .exact ? folded == form.text : folded.begins(with: form.start)
@@ -62,10 +62,10 @@ package struct MatchedTitle: Hashable, Sendable {
         }
     }
 
-    /// Whether a match has the text as typed.
+    /// Whether a match has the text exactly as typed.
     ///
-    /// In the title tiers the spelling of a title begins with it; in the others every typed word begins a word of the
-    /// spelling of a title or of the subtitle.
+    /// In the title tiers, the spelling of a title must start with it; in the others, every typed word must start a
+    /// word in the spelling of a title or the subtitle.
     private static func isExactSpelling(
         _ text: SearchText, _ tier: MatchTier, titles: [String], subtitle: String?
     ) -> Bool {
@@ -80,7 +80,7 @@ package struct MatchedTitle: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether one of the words, which blanks part, begins with a text.
+    /// Whether one of the space-separated words starts with a text.
     fileprivate func hasWord(beginningWith start: Substring) -> Bool {
         let (blank, bytes) = (UInt8(ascii: " "), utf8)
         var word = bytes.startIndex
@@ -93,16 +93,16 @@ extension String {
     }
 }
 
-/// One folded spelling of an alternative title, which is a title of its own to a search.
+/// A folded form of an alternative title, which is searched like a title.
 package struct TitleForm: Hashable, Sendable {
     /// The alternative title.
     package let title: String
-    /// The title folded, or folded with ä, ö, ü, and å written out.
+    /// The folded title, with or without ä, ö, ü, and å expanded.
     package let folded: String
-    /// The title in lower case with its marks.
+    /// The title in lower case, with its accents.
     package let spelling: String
 
-    /// The forms of alternative titles, in their order; none of a title without a letter or digit.
+    /// The forms of alternative titles, in order; titles without a letter or digit have none.
     package static func forms(of titles: [String]) -> [TitleForm] {
         titles.flatMap { title -> [TitleForm] in
             let folded = Folding.fold(title)

@@ -1,28 +1,28 @@
 package import AggSource
 import AggText
 
-/// The folded texts of a record that a search looks at; stores index the same.
+/// The folded texts of a record that are searched; stores index the same texts.
 package struct RecordWords: Hashable, Sendable {
     /// The folded title.
     package let title: String
-    /// The folded title with ä, ö, ü and å written out; nil if that makes no difference.
+    /// The folded title with ä, ö, ü, and å expanded; nil if that makes no difference.
     package let alternate: String?
-    /// The alternative titles in all their folded forms.
+    /// All folded forms of the alternative titles.
     package let alternativeTitles: [String]
-    /// The folded subtitle, with its other spelling behind it.
+    /// The folded subtitle, followed by its alternate spelling.
     package let subtitle: String
     /// The folded values of the searchable columns and the keywords.
     package let other: String
-    /// The same words with their accents, where those were asked for.
+    /// The same words with their accents, if accents matter.
     private var written: WrittenWords?
 
-    /// Folds the texts of a record; without a set of columns every text and list is searchable.
+    /// Folds the texts of a record; without a set of columns, all texts and lists are searchable.
     package init(_ record: Record, searchable columns: Set<String>? = nil) {
         var repeated = RepeatedTexts()
         self.init(record, searchable: columns, &repeated)
     }
 
-    /// Folds the texts of one of many records; what others have had as well is folded once.
+    /// Folds the texts of one of many records; repeated texts are folded once.
     package init(_ record: Record, searchable columns: Set<String>? = nil, _ repeated: inout RepeatedTexts) {
         title = Folding.fold(record.title)
         alternate = Folding.alternate(of: record.title)
@@ -42,7 +42,7 @@ package struct RecordWords: Hashable, Sendable {
         written = nil
     }
 
-    /// Takes over texts that were folded before.
+    /// Creates the words from already folded texts.
     package init(
         title: String, alternate: String?, alternativeTitles: [String] = [], subtitle: String, other: String
     ) {
@@ -54,35 +54,35 @@ package struct RecordWords: Hashable, Sendable {
         written = nil
     }
 
-    /// Folds the texts of a record and keeps their accents, for a search to which these count.
+    /// Folds the texts of a record and keeps their accents, for a search where accents matter.
     package init(written record: Record, searchable columns: Set<String>? = nil) {
         self.init(record, searchable: columns)
         written = WrittenWords(record, searchable: columns)
     }
 
-    /// The title and the alternative ones in their spellings.
+    /// The title and the alternative titles in all their spellings.
     var titles: [String] { [title] + (alternate.map { [$0] } ?? []) + alternativeTitles }
     var titleWords: [WordList] { written?.titles ?? titles.map(WordList.init(folded:)) }
     var subtitleWords: [WordList] { [written?.subtitle ?? WordList(folded: subtitle)] }
     var otherWords: [WordList] { [written?.other ?? WordList(folded: other)] }
 
-    /// Whether folded words stand together in this order in one of the texts.
+    /// Whether folded words are adjacent, in this order, in one of the texts.
     package func have(_ words: [String]) -> Bool {
         let wanted = " " + words.joined(separator: " ") + " "
         return !words.isEmpty && (titles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
     }
 }
 
-/// Folds texts that come again and again, such as the names of countries in a list of cities, once each.
+/// Folds recurring texts, such as country names in a list of cities, only once.
 package struct RepeatedTexts: Sendable {
-    /// With more different texts than these there is little that repeats.
+    /// Beyond this number of different texts, few are repeated.
     private static let limit = 2_000
 
     private var known: [String: String] = [:]
 
     package init() {}
 
-    /// A text folded, with its other spelling behind it.
+    /// The folded text, followed by its alternate spelling.
     mutating func both(_ text: String) -> String {
         guard known.count < Self.limit else { return Self.both(text) }
         if let both = known[text] { return both }

@@ -1,15 +1,15 @@
 import AggText
 
-/// The words of a query, folded, with the other spellings that are tried together with them.
+/// The folded words of a query, with the alternate spellings that are tried along with them.
 package struct SearchText: Hashable, Sendable {
-    /// A word or a phrase as it was typed.
+    /// A word or phrase as typed.
     package struct Term: Hashable, Sendable {
         /// The text.
         package var text: String
-        /// Whether its words must stand together in this order.
+        /// Whether its words must be adjacent, in this order.
         package var isPhrase: Bool
 
-        /// Makes a term.
+        /// Creates a term.
         package init(_ text: String, isPhrase: Bool = false) {
             self.text = text
             self.isPhrase = isPhrase
@@ -18,20 +18,20 @@ package struct SearchText: Hashable, Sendable {
 
     /// One spelling of the whole query.
     package struct Form: Hashable, Sendable {
-        /// The folded words, in groups: one group a phrase, single words in groups of one.
+        /// The folded words in groups: one group per phrase, single words in groups of one.
         package let groups: [[String]]
-        /// Whether the last word may go on; not when it stands for an abbreviation.
+        /// Whether the last word may be a prefix; not if it stands for an abbreviation.
         package let isOpen: Bool
 
-        /// The words in one text with single blanks.
+        /// The words joined by single spaces.
         package let text: String
 
-        /// What a title that begins with the form begins with.
+        /// The prefix of all titles that start with this form.
         package var start: String { isOpen ? text : text + " " }
 
-        /// For each word of each group the accents that count; nil if none does.
+        /// The accents that matter, for each word of each group; nil if none do.
         let marks: [[[String]]]?
-        /// The words as they have to be written; nil if no accent counts.
+        /// The words with required accents; nil if no accents matter.
         package let written: String?
 
         init(groups: [[MarkedText.Word]], isOpen: Bool, accents: Accents) {
@@ -44,19 +44,19 @@ package struct SearchText: Hashable, Sendable {
         }
     }
 
-    /// The query as typed, words joined by blanks.
+    /// The query as typed, with words joined by spaces.
     package let typed: String
-    /// The spelling of the typed text: lower-case with its marks.
+    /// The spelling of the typed text: lower case, with accents.
     package let spelling: String
-    /// The forms that are tried together, the one that was typed first; none when the text has no letter or digit.
+    /// The forms that are tried, starting with the one typed; empty if the text has no letter or digit.
     package let forms: [Form]
 
-    /// Makes the text of a query of its terms.
+    /// Creates the text of a query from its terms.
     package init(_ terms: [Term], accents: Accents = .loose) {
         self.init(alternatives: [terms], accents: accents)
     }
 
-    /// Makes the text of a query that is met in several ways; the first counts as what was typed.
+    /// Creates the text of a query that can be met in several ways; the first counts as typed.
     init(alternatives: [[Term]], accents: Accents = .loose) {
         typed = (alternatives.first ?? []).map(\.text).joined(separator: " ")
         spelling = Folding.spelling(of: typed) ?? Folding.fold(typed)
@@ -75,21 +75,21 @@ package struct SearchText: Hashable, Sendable {
         }
     }
 
-    /// The words of a text; their accents are looked at only where they count.
+    /// The words of a text, with their accents only if accents matter.
     private static func words(of text: String, _ isAlternate: Bool, _ accents: Accents) -> [MarkedText.Word] {
         if accents == .strict, MarkedText.mayHaveMarks(text) { return MarkedText(text, isAlternate: isAlternate).words }
         let folded = isAlternate ? Folding.alternate(of: text) ?? Folding.fold(text) : Folding.fold(text)
         return folded.split(separator: " ").map { MarkedText.Word(plain: String($0)) }
     }
 
-    /// Makes the text of a query of words as typed.
+    /// Creates the text of a query from words as typed.
     package init(_ text: String, accents: Accents = .loose) {
         self.init([Term(text)], accents: accents)
     }
 
-    /// Whether there is nothing to look for.
+    /// Whether there is nothing to search for.
     package var isBlank: Bool { forms.isEmpty }
-    /// Whether an accent counts, so that texts have to be looked at as they are written.
+    /// Whether accents matter, so that texts must be compared as written.
     package var hasMarks: Bool { forms.contains { $0.marks != nil } }
 
     private static func variants(of groups: [[MarkedText.Word]], _ accents: Accents) -> [Form] {
@@ -99,7 +99,7 @@ package struct SearchText: Hashable, Sendable {
             var rest = zip(words, variant).map { word, other in
                 word.folded == other ? word : MarkedText.Word(plain: other)
             }[...]
-            // What was typed with an accent stands for no other word.
+            // A word typed with an accent has no other spelling.
             if zip(words, rest).contains(where: { $0.isMarked && $0 != $1 }) { return nil }
             let regrouped = groups.map { group in
                 defer { rest = rest.dropFirst(group.count) }
@@ -111,9 +111,9 @@ package struct SearchText: Hashable, Sendable {
 }
 
 extension SearchText {
-    /// The characters of a text that the query matches, as ranges of their places, in order and apart.
+    /// The ranges of characters in a text that match the query, ordered and disjoint.
     ///
-    /// A word is matched from its beginning, in each spelling of the query and of the text that the search tries: `munchen`
+    /// A word is matched from its start, in every spelling of the query and the text that the search tries: `munchen`
     /// and `muenchen` both match all of `München`, and `mun` its first three letters.
     package func matchedCharacters(of text: String) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
@@ -127,7 +127,7 @@ extension SearchText {
         return Self.joined(ranges)
     }
 
-    /// Ranges in order, those that touch made one.
+    /// The ranges in order, merging adjacent ones.
     private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -141,13 +141,13 @@ extension SearchText {
     }
 }
 
-/// Words of a text that a group of a query's words matches: the first one, how many, and the bytes matched of the last.
+/// Words of a text that match a group of query words: the first, their number, and the bytes matched in the last.
 private struct WordMatch {
     let first: Int
     let count: Int
     let lastBytes: Int
 
-    /// The characters of the words matched.
+    /// The characters of the matched words.
     func characters(of letters: FoldedLetters) -> Range<Int> {
         letters.characters(from: letters.words[first], to: letters.words[first + count - 1] + lastBytes)
     }
@@ -166,10 +166,10 @@ extension SearchText.Form {
     }
 }
 
-/// What an accent that was typed counts for; plain letters match accented ones in either case.
+/// How typed accents are matched; plain letters always match accented ones.
 package enum Accents: String, CaseIterable, Hashable, Sendable {
-    /// Letters match whatever their accents.
+    /// Accents are ignored.
     case loose
-    /// A letter that was typed with an accent matches only itself.
+    /// A letter typed with an accent matches only itself.
     case strict
 }

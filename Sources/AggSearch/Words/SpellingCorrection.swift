@@ -1,18 +1,18 @@
 import AggSource
 import AggText
 
-/// What a mistyped word may have been meant to be, among words that occur.
+/// Finds what a misspelled word may have meant, among existing words.
 package struct SpellingCorrection: Sendable {
-    /// The word, folded.
+    /// The folded word.
     private let word: String
 
-    /// Creates a correction of a word, folded.
+    /// Creates a correction for a folded word.
     package init(word: String) { self.word = word }
 
-    /// How many letters may differ: one in a short word, two in a long one.
+    /// The maximum number of differing letters: one in a short word, two in a long one.
     private var greatestDistance: Int { word.count < 5 ? 1 : 2 }
 
-    /// The nearest words, at most `limit`, of equally near ones the more frequent first.
+    /// The closest words, up to `limit`; equally close ones are ordered by frequency.
     package func nearest(among words: [String: Int], limit: Int) -> [String] {
         let letters = Array(word)
         let set = LetterSet(word)
@@ -30,7 +30,7 @@ package struct SpellingCorrection: Sendable {
     }
 }
 
-/// The letters of a word without their order, to tell at a glance that two words are far apart.
+/// The unordered letters of a word, for a quick check that two words are far apart.
 private struct LetterSet {
     private let bits: UInt64
 
@@ -38,13 +38,13 @@ private struct LetterSet {
         bits = word.utf8.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 
-    /// How many letters one has and the other does not.
+    /// The number of letters that only one of the two has.
     func difference(_ other: LetterSet) -> Int { (bits ^ other.bits).nonzeroBitCount }
 }
 
 /// The values that completion offers for a column.
 package enum ColumnValues {
-    /// Those that begin with a text, folded: each once, empty ones left out, ordered by their folded form.
+    /// The values that start with a folded text: unique, without empty ones, ordered by their folded form.
     package static func best(_ values: some Sequence<String>, startingWith text: String, limit: Int) -> [String] {
         let start = Folding.fold(text)
         let found = Set(values).map { (value: $0, folded: Folding.fold($0)) }

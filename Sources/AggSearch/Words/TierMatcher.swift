@@ -1,24 +1,24 @@
 package import AggSource
 import AggText
 
-/// How well a record matches a query, the best first.
+/// How well a record matches a query, best first.
 ///
-/// The raw values are what the JSON output and scripts read.
+/// The raw values appear in JSON output and are read by scripts.
 package enum MatchTier: String, CaseIterable, Codable, Comparable, Hashable, Sendable {
     /// The whole title equals the query.
     case exact
-    /// The title begins with the query.
+    /// The title starts with the query.
     case titlePrefix = "title-prefix"
-    /// The title has all words of the query, the last one as the beginning of a word.
+    /// The title has all words of the query, the last of which may be a prefix.
     case titleWords = "title-words"
-    /// The title has words that begin with the words of the query.
+    /// The title has words that start with the words of the query.
     case titleWordPrefixes = "title-word-prefixes"
-    /// Title and subtitle together have the words of the query.
+    /// The title and subtitle together have the words of the query.
     case subtitle
     /// Any searchable text of the record has the words of the query.
     case anywhere
 
-    /// Whether the first tier is the better match.
+    /// Whether the first tier is a better match.
     package static func < (first: MatchTier, second: MatchTier) -> Bool {
         first.rank < second.rank
     }
@@ -35,30 +35,30 @@ package enum MatchTier: String, CaseIterable, Codable, Comparable, Hashable, Sen
     }
 }
 
-/// Says in which tier, if any, a record answers a query: the definition of the tiers, for a single record.
+/// Determines the tier in which a record matches a query, if any: the definition of the tiers, for a single record.
 package struct TierMatcher: Sendable {
     private let forms: [SearchText.Form]
-    /// Whether accents count, so that the words of records are needed with them.
+    /// Whether accents matter, so that the words of records are needed with their accents.
     package let needsMarks: Bool
 
-    /// Makes a matcher for a query.
+    /// Creates a matcher for a query.
     package init(_ text: SearchText) {
         forms = text.forms
         needsMarks = text.hasMarks
     }
 
-    /// The best tier the record is found in; nil if it is not found.
+    /// The best tier the record matches in; nil if it doesn't match.
     package func tier(of record: Record, searchable columns: Set<String>? = nil) -> MatchTier? {
         tier(
             of: needsMarks
                 ? RecordWords(written: record, searchable: columns) : RecordWords(record, searchable: columns))
     }
 
-    /// The alternative title that finds a record in a tier; nil if its own title does.
+    /// The alternative title that matches a record in a tier; nil if its main title does.
     package func alternativeTitle(of record: Record, in tier: MatchTier) -> String? {
         if record.alternativeTitles.isEmpty || isTitle(record.title, foundIn: tier) { return nil }
         var record = record
-        // What only lower tiers look at need not be folded.
+        // Text that only lower tiers search need not be folded.
         if tier <= .subtitle { (record.fields, record.keywords) = ([], []) }
         if tier <= .titleWordPrefixes { record.subtitle = nil }
         func isFound(by titles: [String]) -> Bool {
@@ -69,15 +69,15 @@ package struct TierMatcher: Sendable {
         return isFound(by: []) ? nil : record.alternativeTitles.first { isFound(by: [$0]) }
     }
 
-    /// Whether a title as a whole finds its record in one of the title tiers: a quick look, which spares most titles the
-    /// look at their words.
+    /// Whether a whole title matches in one of the title tiers: a quick check that spares most titles the word-by-word
+    /// comparison.
     private func isTitle(_ title: String, foundIn tier: MatchTier) -> Bool {
         if needsMarks || tier > .titlePrefix { return false }
         let folded = Folding.fold(title)
         return forms.contains { tier == .exact ? folded == $0.text : folded.begins(with: $0.start) }
     }
 
-    /// The best tier that folded texts are found in; nil if they are not found.
+    /// The best tier that folded texts match in; nil if they don't match.
     package func tier(of words: RecordWords) -> MatchTier? {
         forms.compactMap { tier(of: words, $0) }.min()
     }
@@ -92,7 +92,7 @@ package struct TierMatcher: Sendable {
         return nil
     }
 
-    /// The tier of titles that begin with a form, with the accents asked for.
+    /// The tier of titles that start with a form, with the required accents.
     private func titleTier(of words: RecordWords, _ form: SearchText.Form) -> MatchTier? {
         if let marks = form.marks {
             let (asked, letters) = (Array(form.groups.joined()), Array(marks.joined()))
@@ -105,8 +105,8 @@ package struct TierMatcher: Sendable {
         return titles.contains { $0.begins(with: form.start) } ? .titlePrefix : nil
     }
 
-    /// Whether every group is found; the last word of all may go on where the form is open, any other one where
-    /// whole words are not asked for and it stands alone.
+    /// Whether every group is found: the last word of the query may be a prefix if the form is open, and any other single
+    /// word may be if whole words are not required.
     private func contains(_ texts: [WordList], _ form: SearchText.Form, wholeWords: Bool) -> Bool {
         form.groups.indices.allSatisfy { index in
             let group = form.groups[index]

@@ -3,14 +3,14 @@ import AggText
 
 /// The words of a record with their accents.
 package struct WrittenWords: Hashable, Sendable {
-    /// The title and the alternative ones in their spellings.
+    /// The title and the alternative titles in all their spellings.
     let titles: [WordList]
-    /// The subtitle, with its other spelling behind it.
+    /// The subtitle, followed by its alternate spelling.
     let subtitle: WordList
     /// The values of the searchable columns and the keywords.
     let other: WordList
 
-    /// Takes them from the texts of a record that `RecordWords` takes.
+    /// Creates the words from the same texts that `RecordWords` uses.
     init(_ record: Record, searchable columns: Set<String>? = nil) {
         titles = Self.titles([record.title] + record.alternativeTitles)
         subtitle = Self.list([record.subtitle].compactMap(\.self))
@@ -34,24 +34,24 @@ package struct WrittenWords: Hashable, Sendable {
         WordList(texts.flatMap { MarkedText.forms(of: $0).flatMap(\.words) })
     }
 
-    /// Whether the words of a text stand together in one of the texts, with the accents that the text has; the last may go
-    /// on where it is open.
+    /// Whether the words of a text are adjacent in one of the texts, with the same accents; if open, the last may be a
+    /// prefix.
     func have(_ text: String, isOpen: Bool) -> Bool {
         Self.have(text, isOpen: isOpen, in: titles + [subtitle, other], onlyAtStart: false)
     }
 
-    /// Whether a text has an accented letter, so that plain texts do not have its words.
+    /// Whether a text has an accented letter, so that unaccented texts don't contain its words.
     package static func isAccented(_ text: String) -> Bool {
         MarkedText.mayHaveMarks(text) && MarkedText(text).words.contains(where: \.isMarked)
     }
 
-    /// Whether a title begins with the words of a text, with the accents that the text has.
+    /// Whether a title starts with the words of a text, with the same accents.
     package static func title(_ title: String, beginsWith text: String, isOpen: Bool) -> Bool {
         guard MarkedText.mayHaveMarks(title) else { return false }
         return have(text, isOpen: isOpen, in: titles([title]), onlyAtStart: true)
     }
 
-    /// Whether the texts of a record have a text as `RecordCondition.written` asks for it.
+    /// Whether a record meets `RecordCondition.written` for a text.
     package static func have(_ text: String, isOpen: Bool, in record: Record) -> Bool {
         WrittenWords(record).have(text, isOpen: isOpen)
     }
@@ -67,15 +67,15 @@ package struct WrittenWords: Hashable, Sendable {
     }
 }
 
-/// The folded words of a text, with their accents where these are known.
+/// The folded words of a text, with their accents if known.
 struct WordList: Hashable {
     /// The words.
     var words: [String]
-    /// For each word its accents, as `MarkedText.Word.marks`; none where they are not known.
+    /// The accents of each word, as in `MarkedText.Word.marks`; empty if unknown.
     var marks: [[String]] = []
 
     init(folded: String) {
-        // Bytes and not characters, as the text index parts words; and a tenth of the time.
+        // Bytes rather than characters, as in the text index, and ten times as fast.
         words = folded.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
     }
 
@@ -84,7 +84,7 @@ struct WordList: Hashable {
         marks = words.map(\.marks)
     }
 
-    /// Whether the words of a group stand at a place, where the last may go on.
+    /// Whether the words of a group are at a position, where the last may be a prefix.
     func has(_ group: [String], _ marks: [[String]]?, at start: Int, mayGoOn: Bool) -> Bool {
         guard let last = group.last, start + group.count <= words.count else { return false }
         let word = words[start + group.count - 1]
@@ -92,13 +92,13 @@ struct WordList: Hashable {
             && (mayGoOn ? word.begins(with: last) : word == last) && isWritten(marks, at: start)
     }
 
-    /// Whether the words of a group stand together anywhere, where the last may go on.
+    /// Whether the words of a group are adjacent anywhere, where the last may be a prefix.
     func has(_ group: [String], _ marks: [[String]]?, mayGoOn: Bool) -> Bool {
         guard !group.isEmpty, group.count <= words.count else { return false }
         return (0...(words.count - group.count)).contains { has(group, marks, at: $0, mayGoOn: mayGoOn) }
     }
 
-    /// Whether the words from a place on have the accents asked for, wherever one is asked for.
+    /// Whether the words starting at a position have all the required accents.
     private func isWritten(_ asked: [[String]]?, at start: Int) -> Bool {
         guard let asked else { return true }
         return asked.enumerated().allSatisfy { index, letters in
