@@ -2,40 +2,40 @@ package import AggSource
 package import AggStorage
 package import Foundation
 
-/// The two files of a store folder, opened: the mirror, which can be fetched again, and the user's own data.
+/// The two open files of a store folder: the mirror, which can be fetched again, and the user's own data.
 ///
-/// A mirror that is not a database is set aside and rebuilt; a user file that cannot be read is left
-/// alone, and fails whatever needs it.
+/// A mirror that is not a database is set aside and rebuilt; a user file that cannot be read is left untouched, and
+/// operations that need it fail.
 package struct Stores: Sendable {
-    /// What can be fetched again.
+    /// The data that can be fetched again.
     package let mirror: any RecordStore
-    /// What is the user's own.
+    /// The user's own data.
     package let user: any UserStore
-    /// SQL over both.
+    /// SQL access to both.
     package let sql: any SQLReader
-    /// Sentences about what had to be done to open them, for the person at the terminal.
+    /// Messages for the user about problems handled while opening the files.
     package let notices: [String]
-    /// What looks at the files and what is around them.
+    /// The check of the files and their surroundings.
     package let health: any HealthCheck
-    /// What makes a broken file whole again.
+    /// The repair of broken files.
     package let repairer: any StoreRepairer
-    /// Whether what cannot be opened fails what needs it, and nothing else.
+    /// Whether a file that cannot be opened affects only the operations that need it.
     package let toleratesFaults: Bool
     private let files: [StoreFile]
     private let backups: UserBackups
 
-    /// Whether a connection that writes is open: closing the last one puts its log back into the file.
+    /// Whether a writable connection is open: closing the last one checkpoints its log.
     package var isOpenForWriting: Bool { files.contains { (try? $0.database)?.isOpenForWriting ?? false } }
 
-    /// Copies the user file at the end of a run, if the last changes are in no copy yet and the newest is an hour old.
+    /// Backs up the user file at the end of a run, if the newest backup is an hour old and lacks the last changes.
     package func backUp() { backups.makeIfBehind() }
 
-    /// Opens the files in a folder, and makes folder and files where there are none, for their owner alone.
+    /// Opens the files in a folder, creating the folder and files if necessary, with access only for their owner.
     ///
-    /// With `toleratesFaults` what cannot be opened fails whatever needs it, and nothing is set aside: so a broken store
-    /// can be looked at.
+    /// With `toleratesFaults`, a file that cannot be opened only makes the operations that need it fail, and nothing is
+    /// set aside, so that a broken store can be examined.
     ///
-    /// - Throws: `StoreError` when the folder or the mirror cannot be used.
+    /// - Throws: `StoreError` if the folder or the mirror cannot be used.
     package static func open(
         folder: URL, clock: WallClock = .system, toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
@@ -75,11 +75,11 @@ package struct Stores: Sendable {
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }
 
-    /// Opens the mirror; a damaged one is set aside first.
+    /// Opens the mirror after setting aside a damaged one.
     private static func openMirror(
         _ marker: CorruptionMarker, _ settings: DatabaseFile.Settings, _ clock: WallClock, _ notices: inout [String]
     ) throws(StoreError) -> StoreFile {
-        // Each time around a file was set aside, by this process or by another one that found the same.
+        // In each round a file was set aside, by this process or by another that found the same damage.
         for _ in 0..<3 {
             let seen = FileIdentity(marker.file)
             var detail = "a page of it is damaged"
@@ -93,7 +93,7 @@ package struct Stores: Sendable {
         return StoreFile(path: marker.file, settings: settings)
     }
 
-    /// Sets aside the file that was seen to be damaged, unless another process has done so.
+    /// Sets aside the file that was found damaged, unless another process has already done so.
     private static func setAside(
         _ marker: CorruptionMarker, _ seen: FileIdentity?, _ detail: String, _ clock: WallClock
     ) throws(StoreError) -> String? {

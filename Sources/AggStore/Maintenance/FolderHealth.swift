@@ -2,7 +2,7 @@ import AggFiles
 import AggSource
 import Foundation
 
-/// Looks at the folder of a store: its locks, and the room on its disk.
+/// Checks the folder of a store: its locks and its disk space.
 struct FolderHealth {
     let folder: String
     /// The path of the mirror.
@@ -10,7 +10,7 @@ struct FolderHealth {
     /// The path of the user file.
     let user: String
 
-    /// Whether files can be locked there, and who else has those of the store open.
+    /// Whether files can be locked in the folder, and which other processes have the store's files open.
     var lock: HealthFinding {
         if let fault = Self.lockFault(in: folder) {
             return HealthFinding(
@@ -26,7 +26,7 @@ struct FolderHealth {
         return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
     }
 
-    /// Why a file in a folder cannot be locked; nil if it can, or if none can be made.
+    /// Why a file in a folder cannot be locked; nil if it can, or if no file can be created.
     private static func lockFault(in folder: String) -> String? {
         let path = folder + "/.lock-\(getpid())"
         let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
@@ -42,12 +42,12 @@ struct FolderHealth {
         return fcntl(descriptor, F_SETLK, &lock) == 0 ? nil : SystemError.last().reason
     }
 
-    /// Whether there is room for a refresh.
+    /// Whether there is enough space for a refresh.
     var disk: HealthFinding {
         let free = DiskSpace.free(in: folder)
         guard let free else { return HealthFinding("disk", .skipped, "the room on the disk is not known") }
         let text = "\(ByteCount.text(free)) free for \(folder)"
-        // A refresh stages its rows beside the mirror, and the log holds them once more.
+        // A refresh stages its rows beside the mirror, and then the log holds them again.
         let wanted = max(64_000_000, 3 * Self.size(mirror))
         if free < 1_000_000 { return HealthFinding("disk", .failed, text, mend: "make room on the disk") }
         if free < wanted {
@@ -57,7 +57,7 @@ struct FolderHealth {
         return HealthFinding("disk", .ok, text)
     }
 
-    /// How many bytes a file and its log have.
+    /// The size of a file and its log in bytes.
     static func size(_ path: String) -> Int {
         var status = stat()
         return ["", "-wal"].reduce(0) { stat(path + $1, &status) == 0 ? $0 + Int(status.st_size) : $0 }

@@ -3,11 +3,11 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Compares what the mirror finds rows by with the rows there are.
+/// Compares the mirror's indexes with its rows.
 struct IndexHealth {
     let file: StoreFile
 
-    /// How many rows are looked up in the text index, in a quick check and in a full one.
+    /// The number of rows looked up in the text index, in a quick and in a full check.
     private static let samples = (quick: 100, full: 5_000)
 
     func finding(isFull: Bool) async -> HealthFinding {
@@ -26,7 +26,7 @@ struct IndexHealth {
         }
     }
 
-    /// What does not agree.
+    /// A discrepancy between index and rows.
     private struct Fault: Error {
         var text: String
     }
@@ -61,11 +61,12 @@ struct IndexHealth {
         return try missingText(db, rows, isFull ? samples.full : samples.quick)
     }
 
-    /// How many texts the index says it has: the first number of its row 1 (sqlite.org/fts5.html, "averages record").
+    /// The number of texts recorded in the index: the first number of its row 1 (sqlite.org/fts5.html, "averages
+    /// record").
     private static func texts(_ db: Database) throws -> Int64 {
         let block = try Data.fetchOne(db, sql: "SELECT block FROM record_text_data WHERE id = 1") ?? Data()
         var number: Int64 = 0
-        // Seven bits a byte, the most significant first; the first bit of the last byte is not set.
+        // Seven bits per byte, most significant first; the high bit is clear in the last byte.
         for byte in block.prefix(8) {
             number = number << 7 | Int64(byte & 0x7F)
             if byte < 0x80 { break }
@@ -73,7 +74,7 @@ struct IndexHealth {
         return number
     }
 
-    /// Looks rows up by the first word of their titles.
+    /// Looks up rows by the first word of their titles.
     private static func missingText(_ db: Database, _ rows: Int64, _ samples: Int) throws -> String? {
         var fault: String?
         let step = max(1, rows / Int64(samples))

@@ -1,44 +1,44 @@
 import Foundation
 
-/// Which processes hold locks on a database (fcntl(2), F_GETLK).
+/// Finds the processes that hold locks on a database (fcntl(2), F_GETLK).
 ///
-/// Of each range the kernel names one process whose lock is in the way of writing: of several that only read, some may
-/// not be named.
+/// For each range the kernel reports one process whose lock prevents writing; if several processes only read, some may
+/// be missed.
 enum LockHolders {
     /// A process with a lock.
     struct Holder: Hashable {
-        /// Its id; nil if this process may not know it, as across containers.
+        /// Its id; nil if this process cannot see it, as in another container.
         var pid: Int32?
-        /// Whether it writes.
+        /// Whether it is writing.
         var writes: Bool
 
-        /// What to call it in a sentence.
+        /// Its name in a sentence.
         var name: String {
             guard let pid else { return "a process that cannot be seen from here" }
             return "process \(pid)\(LockHolders.program(pid).map { " (\($0))" } ?? "")"
         }
     }
 
-    /// A range of bytes that SQLite locks, and whether only a writer locks it.
+    /// A range of bytes that SQLite locks, and whether only writers lock it.
     private struct Place {
         var start: off_t
         var length: off_t
         var isWriters: Bool
     }
 
-    /// Of the database: pending, reserved and shared (os.h of SQLite).
+    /// The ranges in the database: pending, reserved, and shared (SQLite's os.h).
     ///
-    /// A connection has the shared lock while it is open.
+    /// A connection holds the shared lock as long as it is open.
     private static let ofFile = [
         Place(start: 0x4000_0000, length: 2, isWriters: true), Place(start: 0x4000_0002, length: 510, isWriters: false),
     ]
-    /// Of the index of its log (https://www.sqlite.org/walformat.html#locks): one writer, a checkpoint, five readers, and
-    /// a byte that every process locks while it has the file open.
+    /// The ranges in the index of its log (https://www.sqlite.org/walformat.html#locks): one writer, a checkpoint, five
+    /// readers, and a byte that every process locks while the file is open.
     private static let ofIndex =
         [Place(start: 120, length: 1, isWriters: true)]
         + (121...128).map { Place(start: $0, length: 1, isWriters: false) }
 
-    /// The other processes with a lock on a database, each once; nil if the system does not tell.
+    /// The other processes that hold a lock on a database, each once; nil if unknown.
     static func others(of path: String) -> [Holder]? {
         var writes: [Int32?: Bool] = [:]
         for (file, places) in [(path, ofFile), (path + "-shm", ofIndex)] where access(file, F_OK) == 0 {
@@ -56,7 +56,7 @@ enum LockHolders {
         return writes.map { Holder(pid: $0.key, writes: $0.value) }.sorted { ($0.pid ?? 0) < ($1.pid ?? 0) }
     }
 
-    /// The lock of another process that is in the way of one on a range; nil if the system does not tell.
+    /// Another process's lock that conflicts with one on a range; nil if unknown.
     private static func lock(on place: Place, _ descriptor: Int32) -> flock? {
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
@@ -66,10 +66,10 @@ enum LockHolders {
         return fcntl(descriptor, F_GETLK, &lock) == 0 ? lock : nil
     }
 
-    /// Asks through the descriptor that this process has of a file.
+    /// Queries locks through this process's own descriptor of a file.
     ///
-    /// SQLite's locks belong to the process, which loses all that it has on a file as soon as it closes any descriptor of
-    /// it. So a file is opened for this only if this process does not have it open.
+    /// SQLite's locks belong to the process, which loses all its locks on a file as soon as it closes any descriptor of
+    /// it. So a file is opened here only if this process does not have it open already.
     private static func withDescriptor<Value>(of file: String, _ work: (Int32) -> Value) -> Value? {
         var wanted = stat()
         guard stat(file, &wanted) == 0,
@@ -87,7 +87,7 @@ enum LockHolders {
         return work(descriptor)
     }
 
-    /// The name that the process with an id was started by; nil if it is not known.
+    /// The name of the program that a process runs; nil if unknown.
     private static func program(_ pid: Int32) -> String? {
         (try? String(contentsOfFile: "/proc/\(pid)/comm", encoding: .utf8))?.trimmingCharacters(in: .newlines)
     }

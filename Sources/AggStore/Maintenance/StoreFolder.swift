@@ -3,9 +3,9 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The folder of the two files.
+/// The folder that contains the two files.
 enum StoreFolder {
-    /// Makes the folder, where there is none, for its owner alone.
+    /// Creates the folder if necessary, accessible only to its owner.
     static func make(_ folder: URL) throws(StoreError) {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
@@ -20,30 +20,30 @@ enum StoreFolder {
         }
     }
 
-    /// Gives a file and its log another name, which says when.
+    /// Renames a file and its log, adding the time to the name.
     ///
     /// - Returns: The new path.
     static func setAside(_ path: String, at time: Date) throws(StoreError) -> String {
         for name in names(path, time) where suffixes.allSatisfy({ access(name + $0, F_OK) != 0 }) {
             do throws(SystemError) {
-                // The file last: a new one that another process makes in its place must not find the old log.
+                // The file comes last: a new one created in its place by another process must not find the old log.
                 for suffix in suffixes.reversed() where access(path + suffix, F_OK) == 0 {
                     try FileMove.move(path + suffix, toNew: name + suffix)
                 }
                 FileMove.sync(folderOf: path)
                 return name
             } catch {
-                // Somebody has just taken the name, so the next one is tried.
+                // Another process has just taken the name, so try the next one.
                 guard error.number == EEXIST else { throw .readOnly(file: path) }
             }
         }
         throw .failed(file: path, detail: "it cannot be set aside: too many files have names like it")
     }
 
-    /// A database, its log, and the index of that.
+    /// A database, its log, and the index of the log.
     private static let suffixes = ["", "-wal", "-shm"]
 
-    /// Keeps a copy of a file and its log under a name that says when, so that the file itself is never missing.
+    /// Copies a file and its log to a name that includes the time, so that the file itself is never missing.
     ///
     /// - Returns: The path of the copy.
     static func keep(_ path: String, at time: Date) throws(StoreError) -> String {
@@ -58,7 +58,7 @@ enum StoreFolder {
         return free
     }
 
-    /// `mirror.sqlite.damaged-20261120-100000`, then with -2, -3, … behind it.
+    /// `mirror.sqlite.damaged-20261120-100000`, then the same with -2, -3, … appended.
     private static func names(_ path: String, _ time: Date) -> some Sequence<String> {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -3,7 +3,7 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Looks at the two files of a store, at what is around them, and at SQLite itself.
+/// Checks the two files of a store, their surroundings, and SQLite itself.
 struct StoreHealth: HealthCheck {
     let folder: String
     let mirror: StoreFile
@@ -26,7 +26,7 @@ struct StoreHealth: HealthCheck {
         return findings
     }
 
-    /// Whether SQLite finds a file in order; with `isFull` every index entry is compared with its row.
+    /// Runs SQLite's integrity check on a file; with `isFull`, every index entry is compared with its row.
     private func integrity(_ name: String, _ file: StoreFile, _ scope: HealthScope) async -> HealthFinding {
         do throws(StoreError) {
             if name == "mirror", marker.isThere {
@@ -57,7 +57,7 @@ struct StoreHealth: HealthCheck {
         }
     }
 
-    /// The first thing that SQLite finds wrong with a file; nil if there is nothing.
+    /// The first problem that SQLite finds in a file; nil if there is none.
     static func fault(of file: StoreFile, isFull: Bool) async throws(StoreError) -> String? {
         try await file.read { db in
             let sql = isFull ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)"
@@ -70,7 +70,7 @@ struct StoreHealth: HealthCheck {
         }
     }
 
-    /// What an error means for a person, with its mend.
+    /// Explains an error to the user, with a way to fix it.
     static func failure(_ name: String, _ error: StoreError) -> HealthFinding {
         switch error {
         case .damaged(let file, let detail):
@@ -115,12 +115,12 @@ struct StoreHealth: HealthCheck {
     }
 }
 
-/// Looks at the backups of the user file: whether there is one, whole, with all but the last hour.
+/// Checks the backups of the user file: whether one exists, is intact, and is up to date to within an hour.
 struct BackupHealth {
     let user: StoreFile
     let backups: UserBackups
 
-    /// What was found.
+    /// The result.
     var finding: HealthFinding {
         get async {
             let contents = try? await user.read { db in try UserContents(db) }

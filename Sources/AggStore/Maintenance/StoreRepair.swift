@@ -3,8 +3,8 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Makes broken files of a store whole again: the mirror anew and empty, the user file with all that it still answers and
-/// the rest from its backup.
+/// Repairs the broken files of a store: replaces the mirror with an empty one, and rebuilds the user file from
+/// everything still readable in it plus its backup.
 struct StoreRepair: StoreRepairer {
     let mirror: StoreFile
     let user: StoreFile
@@ -55,12 +55,12 @@ struct StoreRepair: StoreRepairer {
             try copy.install()
             return aside
         }
-        // The new file gives favorites other places, which a backup from before would mix up.
+        // In the new file the favorites have new row numbers, which an earlier backup would not match.
         try? backups.make()
         return RepairOutcome(plan: RepairPlan(file: file, reason: reason, rescued: rescue.numbers), aside: aside)
     }
 
-    /// Moves a file while nobody opens it, and opens what is in its place then.
+    /// Moves a file while no other process has it open, and then opens the file now in its place.
     private func moving(_ file: StoreFile, _ work: () throws -> String) throws(StoreError) -> String {
         let aside = try file.replace { () throws(StoreError) in
             do { return try FolderLock.hold(.moving, folderOf: file.path, work) } catch {
@@ -71,7 +71,7 @@ struct StoreRepair: StoreRepairer {
         return aside
     }
 
-    /// What is wrong with a file, part of a sentence; nil if nothing is.
+    /// What is wrong with a file, as part of a sentence; nil if nothing is.
     private func damage(of file: StoreFile) async throws(StoreError) -> String? {
         do throws(StoreError) {
             if file === mirror, marker.isThere { return "a page of it turned out to be damaged" }
@@ -89,7 +89,7 @@ struct StoreRepair: StoreRepairer {
         } catch .damaged(_, let detail) {
             return detail
         } catch .failed(_, let detail) {
-            // What SQLite cannot make sense of is not always called damage: a column that is gone, an unknown token.
+            // SQLite does not always report damage as such: it may complain about a missing column or an unknown token.
             return detail
         }
     }
@@ -99,9 +99,9 @@ struct StoreRepair: StoreRepairer {
     }
 }
 
-/// A file beside the mirror that says that a page of it turned out to be damaged: the next run begins with a new mirror.
+/// A file beside the mirror that marks it as damaged; the next run then starts with a new mirror.
 ///
-/// In the middle of a run nothing is moved, since others may have the file open.
+/// Nothing is moved during a run, since other processes may have the file open.
 struct CorruptionMarker: Sendable {
     /// The path of the mirror.
     let file: String
@@ -114,7 +114,7 @@ struct CorruptionMarker: Sendable {
 
     var isThere: Bool { access(path, F_OK) == 0 }
 
-    /// Makes the marker; where nothing can be written, nothing can be moved either.
+    /// Creates the marker; if nothing can be written, nothing can be moved either.
     func make() {
         let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }

@@ -1,30 +1,31 @@
 import AggSearch
 import AggStorage
 
-/// What can be saved of a damaged user file: all that the file still answers, and from a backup what it does not.
+/// The recoverable contents of a damaged user file: everything still readable, plus whatever only a backup has.
 struct UserRescue {
-    /// The favorites, the oldest first.
+    /// The favorites, oldest first.
     let favorites: [Favorite]
-    /// The kept settings.
+    /// The saved settings.
     let settings: [String: String]
     /// The saved searches.
     let searches: [String: String]
-    /// What a repair reports about it.
+    /// The numbers for a repair's report.
     let numbers: RepairPlan.Rescued
 
-    /// Nothing.
+    /// Empty contents.
     static let nothing = UserRescue(.unreadable, backup: nil)
 
-    /// Puts together what a file answers and what a backup holds.
+    /// Combines the contents of a file and a backup.
     ///
-    /// The file is newer, so what it answers counts; and what is missing from a part of it that was read whole was removed.
+    /// The file is newer, so its contents take precedence; anything missing from a part that was read completely was
+    /// removed.
     init(_ file: UserContents, backup: UserBackups.Copy?) {
         let copy = backup?.contents ?? .unreadable
         let restored = Self.restored(file, copy)
-        // A place that two favorites have, as after a repair, is ordered by their times.
+        // Favorites with the same row number, e.g. after a repair, are ordered by time.
         let ordered = file.favorites.map { ($0, $1) } + restored.map { ($0, $1) }
         let sorted = ordered.sorted { ($0.0, $0.1.addedAt) < ($1.0, $1.1.addedAt) }.map(\.1)
-        // Of two rows of one record, which a damaged index lets in, the later one counts.
+        // A damaged index can allow two rows for one record; the later one counts.
         var seen: Set<RecordAddress> = []
         favorites = Array(sorted.reversed().filter { seen.insert($0.address).inserted }.reversed())
         let keepsSettings = file.whole.contains(.settings)
@@ -33,7 +34,7 @@ struct UserRescue {
         searches = keepsSearches ? file.searches : copy.searches.merging(file.searches) { $1 }
         let isListed = file.whole.contains(.index)
         let isKnown = isListed || file.whole.contains(.favorites)
-        // Of rows that were all read, an index that is damaged says nothing.
+        // If all rows were read, a damaged index adds nothing.
         let lost = isListed || !isKnown ? file.indexed.subtracting(favorites.map(\.address)) : []
         var numbers = RepairPlan.Rescued(
             favorites: favorites.count, settings: settings.count, searches: searches.count,
@@ -46,7 +47,7 @@ struct UserRescue {
         self.numbers = numbers
     }
 
-    /// The favorites of a backup that the file does not answer for, by their places.
+    /// The favorites in a backup that cannot be read from the file, by row number.
     private static func restored(_ file: UserContents, _ copy: UserContents) -> [Int64: Favorite] {
         let found = Set(file.favorites.values.map(\.address))
         let missing = copy.favorites.filter { !found.contains($1.address) }

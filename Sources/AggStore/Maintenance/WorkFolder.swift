@@ -3,12 +3,12 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// A folder beside a user file, in which the file is looked through and its successor is made.
+/// A folder beside a user file, in which the file is examined and its replacement is built.
 struct WorkFolder {
     private let file: String
     private let folder: String
 
-    /// Makes the folder, with a copy of the file and its log, which nobody else writes to.
+    /// Creates the folder with a copy of the file and its log, which no other process writes to.
     init(beside file: String) throws(StoreError) {
         self.file = file
         folder = file + ".repair-\(getpid())"
@@ -33,13 +33,13 @@ struct WorkFolder {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// All that the file answers.
+    /// Everything readable in the file.
     ///
-    /// - Throws: `StoreError` if no file can be made in the folder; `.cancelled`.
+    /// - Throws: `StoreError` if no file can be created in the folder; `.cancelled`.
     func contents() async throws(StoreError) -> UserContents {
         do {
             if let contents = try read() { return contents }
-            // The first page names the tables, and every file has the same one but for what it says of its length.
+            // The first page describes the tables and is the same in every file, except for the recorded file size.
             try await build(.nothing, "head.sqlite")
             var page =
                 try FileHandle(forReadingFrom: URL(filePath: path("head.sqlite"))).read(upToCount: 4_096) ?? Data()
@@ -66,7 +66,7 @@ struct WorkFolder {
         }
     }
 
-    /// Writes what was saved into a new user file, with its log in it.
+    /// Writes recovered contents to a new user file, including its log.
     func build(_ rescue: UserRescue, _ name: String = "new.sqlite") async throws(StoreError) {
         let new = try DatabaseFile(
             path: path(name),
@@ -84,7 +84,7 @@ struct WorkFolder {
             let connection = try new.connection()
             try await connection.writeWithoutTransaction { db in
                 _ = try db.checkpoint(.truncate)
-                // Every page goes through the log once more: a copy of the log alone is the whole file.
+                // Every page is written to the log again, so that a copy of the log has the whole file.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; VACUUM")
             }
             try FileManager.default.copyItem(atPath: path(name) + "-wal", toPath: path(name) + ".log")
@@ -95,10 +95,10 @@ struct WorkFolder {
         }
     }
 
-    /// Puts the new file in the place of the old one.
+    /// Replaces the old file with the new one.
     ///
-    /// SQLite reads a page from the log before it looks into the file. So the old file is the new one from the moment the
-    /// log takes its name, and there is none between in which the file has no log, or another's.
+    /// SQLite reads a page from the log before it looks in the file. So the old file becomes the new one the moment the
+    /// log is renamed, and at no point does the file have no log or the wrong one.
     func install() throws(StoreError) {
         do throws(SystemError) {
             for name in ["new.sqlite", "new.sqlite.log"] { try DurableFile.settle(path(name)) }

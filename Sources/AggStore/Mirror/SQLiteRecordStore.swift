@@ -5,7 +5,7 @@ import AggText
 package import Foundation
 import GRDB
 
-/// The mirror in a file of SQLite.
+/// The mirror in an SQLite file.
 package struct SQLiteRecordStore: RecordStore {
     private let file: StoreFile
 
@@ -13,16 +13,16 @@ package struct SQLiteRecordStore: RecordStore {
         self.file = file
     }
 
-    /// What is known of every source that has rows or a noted failure.
+    /// The state of every source that has rows or a recorded failure.
     package func states() async throws(StoreError) -> [SourceID: StoredSource] {
         try await file.read(.short) { db in
             Dictionary(uniqueKeysWithValues: try SourceRow.all(db).map { ($0.id, $0.state) })
         }
     }
 
-    /// What is known of one source; nil if nothing is.
+    /// The state of one source; nil if it has none.
     ///
-    /// Each of a hundred sources side by side asks for itself alone.
+    /// A hundred sources loading concurrently each ask only for their own state.
     package func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         try await file.read(.short) { db in try SourceRow.find(source, db)?.state }
     }
@@ -32,12 +32,12 @@ package struct SQLiteRecordStore: RecordStore {
         try SQLiteStagingArea(source, in: file.database)
     }
 
-    /// Renews the time of rows that the source called unchanged.
+    /// Updates the time of rows that the source reported as unchanged.
     package func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
         try await file.write { db in
             guard var row = try SourceRow.find(source, db) else { return }
             if row.accumulates, let last = row.state.fetchedAt {
-                // An unchanged answer holds the rows of the last one.
+                // An unchanged response contains the same rows as the last one.
                 try db.run(
                     "UPDATE record SET seen = ?3 WHERE source = ?1 AND seen = ?2",
                     [
@@ -52,7 +52,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Notes why the last load failed.
+    /// Records why the last load failed.
     package func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
         try await file.write { db in
             var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
@@ -61,7 +61,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Searches the sources of the search, each for its best rows.
+    /// Finds the best rows in each source of the search.
     package func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         return try await file.read(search.isShort ? .short : .long) { db in
@@ -89,7 +89,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// The answer of the rows in a circle, where the condition asks for one that few are in.
+    /// The answer from the rows in a circle; nil if the condition has none, or none with few rows.
     private static func nearMatches(
         _ search: RecordSearch, _ source: SearchedSource, _ condition: RecordCondition, _ favorites: Set<String>,
         _ db: Database
@@ -99,7 +99,7 @@ package struct SQLiteRecordStore: RecordStore {
             .matches(where: condition, in: search.order, favorites: favorites)
     }
 
-    /// How many rows of each source the search finds.
+    /// The number of rows in each source that match the search.
     package func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int] {
         if search.sources.isEmpty { return [:] }
         return try await file.read { db in
@@ -114,7 +114,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Lists rows of a source in an order.
+    /// Lists rows of a source in a given order.
     package func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [AggSource.Record] {
@@ -129,7 +129,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// The rows at addresses, where they are stored.
+    /// The stored rows among the given addresses.
     package func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: AggSource.Record] {
         try await file.read(.short) { db in
             var found: [RecordAddress: Record] = [:]
@@ -150,7 +150,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Titles that begin with a text, of each folded form the best known.
+    /// Titles that start with a text; for each folded form the best known.
     package func titles(
         startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
@@ -160,12 +160,12 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Counts the values of columns in the rows that are selected.
+    /// Counts the values of columns in the selected rows.
     package func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
         try await file.read { db in try FacetCount(db: db, request: request).facet() }
     }
 
-    /// Where those of the selected rows are that have a coordinate.
+    /// The coordinates of the selected rows that have one.
     package func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] {
         try await file.read { db in
             var coordinates: [Coordinate] = []
@@ -182,12 +182,12 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Words that may be what a mistyped one was meant to be.
+    /// Words that a misspelled one may have meant.
     package func words(near word: String) async throws(StoreError) -> [String: Int] {
         try await file.read(.short) { db in try Vocabulary(db: db).words(near: word) }
     }
 
-    /// Values of a column that begin with a text, or keys where the column is `key`.
+    /// Values of a column that start with a text; keys if the column is `key`.
     package func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
@@ -197,7 +197,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// What refreshes changed in a source, the newest first.
+    /// The changes that refreshes made in a source, newest first.
     package func changes(
         of source: SourceID, since time: Date?, limit: Int
     ) async throws(StoreError) -> ChangeLog {
@@ -207,7 +207,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// What the last refresh of a source did to the records with some keys.
+    /// The changes that the last refresh of a source made to records with the given keys.
     package func lastChanges(
         of source: SourceID, keys: Set<String>
     ) async throws(StoreError) -> [RecordChange] {
@@ -216,7 +216,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Removes all rows and all that is known of a source.
+    /// Removes all rows and the state of a source.
     package func remove(_ source: SourceID) async throws(StoreError) {
         try await file.write { db in
             guard let row = try SourceRow.find(source, db) else { return }
@@ -228,7 +228,7 @@ package struct SQLiteRecordStore: RecordStore {
 }
 
 extension RecordSearch {
-    /// Whether indexes are enough to find the best rows, so that the size of the store does not matter.
+    /// Whether indexes are enough to find the best rows, whatever the size of the store.
     fileprivate var isShort: Bool {
         order == nil && limit <= 1_000 && sources.values.allSatisfy { $0 == .always }
     }

@@ -3,14 +3,14 @@ import AggSource
 import AggStorage
 import GRDB
 
-/// The alternative titles of rows, each in its folded forms, where the title tiers find them.
+/// The folded forms of alternative titles, which the title tiers search.
 ///
-/// They have a table of their own, since most rows have none: a source without them does not even look.
+/// They are in a separate table because most rows have none; sources without them skip it entirely.
 struct AlternativeTitleRows: ~Copyable {
-    /// The columns and the table of alternative titles.
+    /// The columns and the table for alternative titles.
     ///
-    /// In `record`, `titles` has them as JSON, and `other_titles` as `SearchableText.otherTitles`. A row of `record_title` is
-    /// a `TitleForm`; its index is in the order of answers, and `spelling` is NULL if it equals `folded`.
+    /// In `record`, `titles` holds them as JSON and `other_titles` as `SearchableText.otherTitles`. A row of
+    /// `record_title` is a `TitleForm`; its index is in answer order, and `spelling` is NULL if it equals `folded`.
     static let schema = """
         ALTER TABLE source ADD COLUMN titled_prominences INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE record ADD COLUMN titles TEXT;
@@ -59,7 +59,7 @@ struct AlternativeTitleRows: ~Copyable {
         }
     }
 
-    /// Removes the titles of rows that a condition on their ids selects.
+    /// Removes the titles of the rows selected by a condition on their ids.
     static func remove(where condition: (_ id: String) -> String, _ values: [SQLValue], _ db: Database) throws {
         try db.run("DELETE FROM record_title WHERE \(condition("record"))", values)
     }

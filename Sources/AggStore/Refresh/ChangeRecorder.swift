@@ -3,13 +3,13 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Writes down what a commit changes, in the commit's own transaction.
+/// Records the changes of a commit, within the commit's transaction.
 ///
-/// A first load and one with another configuration or mapping leave one row, whatever their size. Records that an
-/// accumulating source keeps no longer were not removed by the source, and are not written down.
+/// A first load, and a load after a change of configuration or mapping, leave a single row, whatever their size.
+/// Records that an accumulating source no longer keeps were not removed by the source and are not recorded.
 struct ChangeRecorder {
     let db: Database
-    /// The source as it is before the commit.
+    /// The source before the commit.
     let source: SourceRow
     let commit: RefreshCommit
     let staged: StagedRows
@@ -21,7 +21,7 @@ struct ChangeRecorder {
         return isSame ? .ordinary : .renewed
     }
 
-    /// Records a load over nothing, once the rows are there.
+    /// Records a load into an empty source, once the rows are in place.
     func record(load change: LoadChange) throws {
         try record(change) { number in
             let ids = RecordClass.ids(ofSource: source.number)
@@ -35,7 +35,7 @@ struct ChangeRecorder {
         }
     }
 
-    /// Records what is planned, while the stored rows are still those of before.
+    /// Records the planned changes, while the stored rows are still unchanged.
     func record(merge change: LoadChange) throws {
         var change = change
         if case .accumulate = commit.mode { change.removed = 0 }
@@ -66,7 +66,7 @@ struct ChangeRecorder {
         try MirrorChanges(db: db, source: source).forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
     }
 
-    /// Records the rows that differ, with what they were and are.
+    /// Records the rows that differ, with their old and new contents.
     private func recordChanged(_ number: Int64, limit: Int) throws -> Int {
         let insert = try PreparedStatement(
             db, "INSERT INTO change (refresh, kind, key, title, fields) VALUES (?1, ?2, ?3, ?4, ?5)")
@@ -118,7 +118,7 @@ struct ChangeRecorder {
         [.integer(number), .text(kind.rawValue), SQLValue(limit)]
     }
 
-    /// A title, cut where it is long.
+    /// A title, truncated if long.
     private static func title(_ title: String) -> String {
         "substr(\(title), 1, \(FieldChangesJSON.longestText))"
     }

@@ -1,19 +1,18 @@
 import Foundation
 import GRDB
 
-/// The staged rows in the order of answers, merged from runs that are in that order each: never more than a piece of a
-/// run is in memory.
+/// The staged rows in answer order, merged from sorted runs; only a piece of each run is in memory at a time.
 struct MergedRuns {
-    /// One run, at its next row.
+    /// The position in one run.
     private final class Cursor {
         private let reader: RunReader
         private let selection: PlaceSelection?
-        /// Where the row begins in the file.
+        /// The offset of the row in the file.
         private var start: Int
         private(set) var row: StagedRow
         private(set) var place: AnswerPlace
 
-        /// Nil when there is no row.
+        /// Nil if there is no row.
         init?(_ reader: RunReader, _ selection: PlaceSelection?) throws {
             let start = if let selection { try selection.next() } else { reader.range.lowerBound }
             guard let start, let row = try reader.row(at: start) else { return nil }
@@ -24,7 +23,7 @@ struct MergedRuns {
             place = row.place
         }
 
-        /// Goes to the next row; false when there is none.
+        /// Moves to the next row; false if there is none.
         func advance() throws -> Bool {
             let next = if let selection { try selection.next() } else { start + row.bytes.count }
             guard let next, let row = try reader.row(at: next) else { return false }
@@ -33,16 +32,16 @@ struct MergedRuns {
         }
     }
 
-    /// A heap: each cursor stands before the two at twice its place.
+    /// A heap, in which each cursor precedes its two children.
     private var cursors: [Cursor]
 
-    /// Begins with the rows of each run, or with those that a selection within the run has.
+    /// Starts with the rows of each run, or with those selected within the run.
     init(_ readers: [RunReader], selection: (Range<Int>) throws -> PlaceSelection?) throws {
         cursors = try readers.compactMap { try Cursor($0, selection($0.range)) }
         cursors.sort { $0.place.precedes($1.place) }
     }
 
-    /// Gives each row to `body`; it lives as long as the call.
+    /// Calls `body` with each row, which is valid only during the call.
     mutating func forEach(_ body: (StagedRow) throws -> Void) throws {
         while let first = cursors.first {
             try body(first.row)
@@ -55,7 +54,7 @@ struct MergedRuns {
         }
     }
 
-    /// Lets the first cursor sink to its place.
+    /// Restores the heap by moving the first cursor down.
     private mutating func sink() {
         var parent = 0
         while true {
@@ -69,7 +68,7 @@ struct MergedRuns {
     }
 }
 
-/// What decides where a staged row stands in the order of answers; it points into memory that has to outlive it.
+/// The values that order a staged row in answers; they point into memory that must outlive them.
 struct AnswerPlace {
     /// 7 - prominence.
     let rank: Int64
@@ -77,7 +76,7 @@ struct AnswerPlace {
     let date: UnsafeRawBufferPointer?
     let key: UnsafeRawBufferPointer
 
-    /// Whether a row stands before another: by rank, title, newest first, key, texts as SQLite compares them.
+    /// Whether a row comes before another: by rank, title, newest first, and key, comparing texts as SQLite does.
     func precedes(_ other: AnswerPlace) -> Bool {
         if rank != other.rank { return rank < other.rank }
         if let order = Self.order(folded, other.folded) { return order }
@@ -90,7 +89,7 @@ struct AnswerPlace {
         return Self.order(key, other.key) ?? false
     }
 
-    /// Whether the first comes first; nil if both are equal.
+    /// Whether the first text comes first; nil if they are equal.
     private static func order(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool? {
         guard let start = first.baseAddress, let otherStart = second.baseAddress else {
             return first.count == second.count ? nil : first.count < second.count
@@ -101,17 +100,17 @@ struct AnswerPlace {
     }
 }
 
-/// The places of some staged rows, as a statement selects them.
+/// The offsets of some staged rows, as selected by a statement.
 final class PlaceSelection {
     private let statement: PreparedStatement
 
-    /// Begins with the places that `sql` selects between its parameters 1 and 2, in their order.
+    /// Starts with the offsets that `sql` selects between its parameters 1 and 2, in order.
     init(_ db: Database, _ sql: String, within range: Range<Int>) throws {
         statement = try PreparedStatement(uncached: db, sql)
         statement.bind([SQLValue(range.lowerBound), SQLValue(range.upperBound - 1)])
     }
 
-    /// The next place; nil if absent.
+    /// The next offset; nil at the end.
     func next() throws -> Int? {
         try statement.step() ? Int(statement.integer(0)) : nil
     }

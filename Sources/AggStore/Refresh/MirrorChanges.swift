@@ -4,12 +4,12 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// What is kept of the changes of one source.
+/// The recorded changes of one source.
 struct MirrorChanges {
     let db: Database
     let source: SourceRow
 
-    /// What changed since a time; without one what the last refresh did.
+    /// The changes since a time, or those of the last refresh.
     func log(since time: Date?, limit: Int) throws -> ChangeLog {
         var log = ChangeLog(lastChange: try lastChange())
         let (span, values) = span(since: time)
@@ -38,7 +38,7 @@ struct MirrorChanges {
         return log
     }
 
-    /// What the last refresh did to the records with some keys: no other change is read.
+    /// The changes that the last refresh made to records with the given keys; no other changes are read.
     func last(of keys: Set<String>) throws -> [RecordChange] {
         guard let at = source.state.fetchedAt else { return [] }
         let (span, values) = span(since: nil)
@@ -55,7 +55,8 @@ struct MirrorChanges {
         return found
     }
 
-    /// The refreshes since a time, or the last: that of the time the source says, unless a later answer changed nothing.
+    /// Selects the refreshes since a time, or the last one: that of the source's own time, unless a later response
+    /// changed nothing.
     private func span(since time: Date?) -> (sql: String, values: [SQLValue]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
@@ -70,7 +71,7 @@ struct MirrorChanges {
         "FROM change WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1 AND \(span))"
     }
 
-    /// The change of a row that begins with `columns`; nil for a kind that this version does not know.
+    /// The change in a row that starts with `columns`; nil if this version doesn't know its kind.
     private func change(_ row: borrowing PreparedStatement, _ at: Date) throws -> RecordChange? {
         guard let kind = RecordChange.Kind(rawValue: row.text(1)) else { return nil }
         return RecordChange(
@@ -78,12 +79,12 @@ struct MirrorChanges {
             fields: try row.optionalText(4).map(FieldChangesJSON.changes) ?? [])
     }
 
-    /// Forgets all of them.
+    /// Deletes all changes.
     func removeAll() throws {
         try forget("1")
     }
 
-    /// Forgets what is older than a time, and what is more than is kept.
+    /// Deletes the changes before a time and those beyond the limits.
     func forget(before time: Date) throws {
         try forget("at < ?2", [.decimal(time.timeIntervalSince1970)])
         try forget(
@@ -97,7 +98,7 @@ struct MirrorChanges {
             """, [.integer(source.number), SQLValue(ChangeLog.greatestCount)])
     }
 
-    /// Forgets the refreshes that a condition says, and what they changed.
+    /// Deletes the refreshes selected by a condition, along with their changes.
     private func forget(_ condition: String, _ values: [SQLValue] = []) throws {
         let values = [.integer(source.number)] + values
         let forgotten = "SELECT number FROM refresh WHERE source = ?1 AND \(condition)"

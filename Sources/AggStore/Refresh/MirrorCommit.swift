@@ -3,7 +3,7 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Puts staged rows into the mirror, inside one transaction: works out what differs, and writes that only.
+/// Moves staged rows into the mirror in one transaction, writing only what differs.
 struct MirrorCommit {
     let db: Database
     let source: SourceID
@@ -12,7 +12,7 @@ struct MirrorCommit {
 
     /// Runs the commit.
     ///
-    /// - Throws: `CommitError.heldBack`, `DatabaseError`; the transaction is then to be rolled back.
+    /// - Throws: `CommitError.heldBack`, `DatabaseError`; the caller must then roll back the transaction.
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
         var change = LoadChange()
@@ -38,15 +38,15 @@ struct MirrorCommit {
         return CommitOutcome(records: row.state.records, change: change)
     }
 
-    /// For how long rows stay that are not staged; nil if they go at once.
+    /// How long unstaged rows are kept; nil if they are removed at once.
     private var keep: Duration? {
         if case .accumulate(let keep) = commit.mode { keep } else { nil }
     }
 
-    /// Loads the staged rows where there are none yet.
+    /// Loads the staged rows into an empty source.
     ///
-    /// Repeated keys are rare, and the index that shows them is made afterwards; where there are some, the rows are
-    /// loaded once more without them.
+    /// Repeated keys are rare, and the index that reveals them is built afterwards; if there are any, the rows are
+    /// loaded again without them.
     private func load(_ listed: StagedRows, into rows: MirrorRows, _ change: inout LoadChange) throws {
         try db.inSavepoint {
             change.added = try rows.load(staged.count)
@@ -74,7 +74,7 @@ struct MirrorCommit {
         try rows.plan()
         change.added = try count("SELECT count(*) FROM planned WHERE id IS NULL")
         change.changed = try count("SELECT count(*) FROM planned WHERE id IS NOT NULL")
-        // Every stored row is staged too where the numbers say so; then none needs to be looked for.
+        // If the numbers show that every stored row is also staged, there is nothing to look for.
         if offered - change.added < stored {
             change.removed = try rows.markUnstagedAsGone(seenBefore: seenBefore, otherwise: row.state.fetchedAt)
         }

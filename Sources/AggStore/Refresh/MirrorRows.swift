@@ -2,10 +2,10 @@ import AggSource
 import Foundation
 import GRDB
 
-/// The rows of one source in the tables, changed a set at a time.
+/// The table rows of one source, changed in sets.
 ///
-/// The sets are temporary tables: `planned` has the staged rows that differ from what is stored (`id` is the stored
-/// row, or NULL), `replacement` the content of those that are stored, `gone` the rows to remove. Nothing here holds rows
+/// The sets are temporary tables: `planned` has the staged rows that differ from the stored ones (`id` is the stored
+/// row, or NULL), `replacement` has the new content of stored rows, and `gone` has the rows to remove. No rows are held
 /// in memory.
 struct MirrorRows {
     let db: Database
@@ -13,10 +13,10 @@ struct MirrorRows {
     let source: Int64
     var staged = StagedFile()
 
-    /// From how many rows on it pays to make indexes anew.
+    /// The number of rows above which rebuilding the indexes pays off.
     private static let bulk = 10_000
 
-    /// Finds the staged rows that are new or differ, and reads the content of those that differ.
+    /// Finds the staged rows that are new or changed, and reads the content of the changed ones.
     func plan() throws {
         try db.execute(
             sql: """
@@ -24,7 +24,7 @@ struct MirrorRows {
                 CREATE TEMP TABLE gone (id INTEGER PRIMARY KEY);
                 \(StagedRows.replacement)
                 """)
-        // In the order of keys, so that both indexes are read from one end to the other.
+        // In key order, so that both indexes are read sequentially.
         try db.run(
             """
             INSERT INTO planned
@@ -36,7 +36,7 @@ struct MirrorRows {
         try readReplacements()
     }
 
-    /// Reads what the stored rows that differ are replaced with.
+    /// Reads the new content of changed rows.
     private func readReplacements() throws {
         let rows = StagedRows(db: db, file: staged)
         let insert = try PreparedStatement(db, StagedRows.insertReplacement)
@@ -54,9 +54,10 @@ struct MirrorRows {
         }
     }
 
-    /// Finds the rows that are not staged and were last seen before a time; without a time all that are not staged.
+    /// Finds the stored rows that are not staged and were last seen before a time; without a time, all that are not
+    /// staged.
     ///
-    /// Rows that do not say when they were seen were seen at the time given for them. Returns how many rows there are.
+    /// Rows without a recorded time count as seen at `otherwise`. Returns the number of rows found.
     func markUnstagedAsGone(seenBefore: Date?, otherwise: Date?) throws -> Int {
         let unstaged = "FROM record r WHERE r.source = ?1 AND NOT EXISTS (SELECT 1 FROM staged s WHERE s.key = r.key)"
         guard let seenBefore else {
@@ -70,7 +71,8 @@ struct MirrorRows {
             ])
     }
 
-    /// Removes changed rows that are of another class now, and plans them as new ones: their ids do not fit any more.
+    /// Removes changed rows that now belong to another class and plans them as new ones, because their ids no longer
+    /// fit.
     func replaceMovedRows() throws {
         let moved = try db.run(
             """
@@ -84,8 +86,8 @@ struct MirrorRows {
         try db.run("DELETE FROM replacement WHERE id IN (SELECT id FROM gone)")
     }
 
-    /// Writes the planned rows over the stored ones; the text index only where its text differs, and in the order of
-    /// ids, since it writes out what it has gathered whenever an id is smaller than the last.
+    /// Overwrites the stored rows with the planned ones; updates the text index only if its text differs, and in id
+    /// order, because it flushes its buffer whenever an id is smaller than the last.
     func updatePlanned() throws {
         let (old, new) = (SearchableText.sql("r"), SearchableText.sql("s"))
         let differing = """
@@ -105,7 +107,7 @@ struct MirrorRows {
         try updateAlternativeTitles()
     }
 
-    /// Writes the alternative titles of changed rows again, unless neither the old nor the new ones have any.
+    /// Rewrites the alternative titles of changed rows, unless there are none before or after.
     private func updateAlternativeTitles() throws {
         try AlternativeTitleRows.remove(where: { "\($0) IN (SELECT id FROM replacement)" }, [], db)
         let titles = try AlternativeTitleRows(db)
@@ -117,7 +119,7 @@ struct MirrorRows {
         ) { planned, row in try titles.add(planned.integer(1), row) }
     }
 
-    /// Removes the rows that are gone.
+    /// Removes the rows marked as gone.
     func removeGone() throws {
         try remove(where: { "\($0) IN (SELECT id FROM gone)" }, [])
     }
@@ -128,7 +130,7 @@ struct MirrorRows {
         try remove(where: { "\($0) BETWEEN ?1 AND ?2" }, [.integer(ids.lowerBound), .integer(ids.upperBound)])
     }
 
-    /// Removes the rows that a condition on their ids selects.
+    /// Removes the rows selected by a condition on their ids.
     private func remove(where condition: (_ id: String) -> String, _ values: [SQLValue]) throws {
         try AlternativeTitleRows.remove(where: condition, values, db)
         try db.run(
@@ -139,16 +141,16 @@ struct MirrorRows {
         try db.run("DELETE FROM record WHERE \(condition("id"))", values)
     }
 
-    /// Inserts staged rows where the source has none yet: all of them, or those at the places that `sql` selects.
+    /// Inserts staged rows into an empty source: all of them, or those whose offsets `sql` selects.
     ///
-    /// - Returns: The number of different keys among them; where it is not the number of rows, the text index lacks them.
+    /// - Returns: The number of distinct keys; if it differs from the number of rows, they are not in the text index.
     func load(_ count: Int, at sql: String? = nil) throws -> Int {
         let others = Int(try db.integer("SELECT total(records) FROM source") ?? 0)
         guard count > max(others, Self.bulk) else {
             try insert(at: sql)
             return try keyCount()
         }
-        // Where most entries of an index are new and come in no order, it is quicker to sort all of them afterwards.
+        // If most entries of an index are new and unordered, sorting all of them afterwards is faster.
         let build = try TextIndexBuild(from: db)
         try db.execute(sql: MirrorSchema.dropUnorderedIndexes)
         try insert(at: sql, indexing: build.add)
@@ -166,7 +168,7 @@ struct MirrorRows {
                 [.integer(source)]) ?? 0)
     }
 
-    /// Inserts the rows that are planned and stored nowhere.
+    /// Inserts the planned rows that are not stored yet.
     func insertPlanned() throws {
         try insert(at: "SELECT place FROM planned WHERE place BETWEEN ?1 AND ?2 AND id IS NULL ORDER BY place")
     }
@@ -186,8 +188,8 @@ struct MirrorRows {
         }
     }
 
-    /// Inserts staged rows, in each class in the order of answers, so that the order of ids is that order; gives each
-    /// to `index`.
+    /// Inserts staged rows, in answer order within each class so that their ids have that order; passes each to
+    /// `index`.
     private func insert(at sql: String?, indexing index: (Int64, StagedRow) throws -> Void) throws {
         var last = try lastIDs()
         var rows = try MergedRuns(staged.readers()) { run in
@@ -214,7 +216,7 @@ struct MirrorRows {
         }
     }
 
-    /// The last id of each class, by its rank; one before the first where a class has no rows.
+    /// The last id of each class, by rank; the first possible id if a class has no rows.
     private func lastIDs() throws -> [Int64] {
         try (Int64(0)...7).map { rank in
             let ids = RecordClass(source * 8 + rank).ids
@@ -224,7 +226,7 @@ struct MirrorRows {
         }
     }
 
-    /// Notes when the rows that are staged, as `staged` lists them, were last in an answer.
+    /// Records when the staged rows, as listed in `staged`, were last seen.
     func markStagedAsSeen(at time: Date?) throws {
         try db.run(
             """
@@ -234,7 +236,7 @@ struct MirrorRows {
             """, [.integer(source), SQLValue(time?.timeIntervalSince1970)])
     }
 
-    /// Notes when the rows were last in an answer, where all of them were.
+    /// Records when the rows were last seen, if all of them were.
     func markAllAsSeen(at time: Date?) throws {
         let ids = RecordClass.ids(ofSource: source)
         try db.run(

@@ -1,10 +1,10 @@
 import AggSearch
 import GRDB
 
-/// The tables of the mirror, as named steps from an empty file.
+/// The tables of the mirror, as named migrations from an empty file.
 ///
-/// A change of what folding makes of a text needs a step that empties `record`, `record_text` and `source`: rows, text
-/// index and queries must be folded alike.
+/// If the folding of text changes, a migration must empty `record`, `record_text`, and `source`: rows, text index, and
+/// queries must be folded alike.
 enum MirrorSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
@@ -38,18 +38,19 @@ enum MirrorSchema {
         return migrator
     }
 
-    /// Rows can be fetched again, so nothing is wiped, and a power cut may cost the last commit but never the file.
+    /// Rows can be fetched again, so nothing is wiped on deletion; a power failure may lose the last commit but not the
+    /// file.
     static let pragmas = """
         PRAGMA secure_delete = OFF;
         PRAGMA synchronous = NORMAL;
         PRAGMA cache_size = -10000;
         """
 
-    /// The indexes of the rows, each by its name.
+    /// The indexes of the rows, by name.
     ///
-    /// `record_key` finds rows by their keys: one row a key, the commit sees to it. The digest is in it so that a refresh
-    /// compares without reading rows. `record_plain` and `record_marked` serve the title tiers, the rows whose spelling
-    /// is their folded form and the others, each in the order of answers. Lists by date begin with the newest.
+    /// `record_key` finds rows by key; the commit ensures one row per key. It includes the digest so that a refresh can
+    /// compare rows without reading them. `record_plain` and `record_marked` serve the title tiers: the rows whose
+    /// spelling is their folded form, and the others, each in answer order. Lists by date start with the newest.
     private static let indexes: KeyValuePairs = [
         "record_key": "(source, key, digest)",
         "record_plain": "(class, folded, date DESC, key) WHERE spelling IS NULL",
@@ -58,28 +59,28 @@ enum MirrorSchema {
         "record_date": "(class, date DESC, folded, key) WHERE date IS NOT NULL",
     ]
 
-    /// The index of places: a circle is some bands of latitudes, a range of longitudes in each.
+    /// The index of locations: a circle consists of bands of latitude, with a range of longitudes in each.
     private static let placeIndex = """
         CREATE INDEX record_place ON record (source, \(PlaceBoxes.band), longitude, latitude)
         WHERE latitude IS NOT NULL;
         """
 
-    /// The index of latitudes alone, for SQL: a statement compares latitudes and knows nothing of bands.
+    /// The index of latitudes only, for SQL: statements compare latitudes and know nothing of bands.
     private static let latitudeIndex = """
         CREATE INDEX record_latitude ON record (source, latitude) WHERE latitude IS NOT NULL;
         """
 
     private static let firstIndexes = indexes.map { "CREATE INDEX \($0) ON record \($1);" }.joined(separator: "\n")
 
-    /// The indexes that new rows, which come in the order of answers, do not enter in their own order.
+    /// The indexes whose order differs from that of new rows, which arrive in answer order.
     private static let unordered = indexes.filter { !["record_plain", "record_marked"].contains($0.key) }
 
-    /// Makes the indexes that are in another order than the rows.
+    /// Creates the indexes whose order differs from that of the rows.
     static let makeUnorderedIndexes =
         unordered.map { "CREATE INDEX \($0) ON record \($1);" }.joined() + placeIndex + latitudeIndex
         + MirrorStatistics.set
 
-    /// Takes them away.
+    /// Drops those indexes.
     static let dropUnorderedIndexes =
         unordered.map { name, _ in "DROP INDEX \(name);" }.joined()
         + "DROP INDEX record_place; DROP INDEX record_latitude;"
@@ -132,10 +133,10 @@ enum MirrorSchema {
         );
         """
 
-    /// What refreshes changed.
+    /// The changes made by refreshes.
     ///
-    /// A row of `refresh` for each that changed something, with all it did, and of `change` for each record, as far as they
-    /// are kept. kind is `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; fields are
+    /// `refresh` has a row for each refresh that changed something, with the totals, and `change` has one for each
+    /// record, as far as they are kept. The kinds are `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; `fields` is
     /// `FieldChangesJSON`.
     private static let changes = """
         CREATE TABLE refresh (
@@ -159,11 +160,11 @@ enum MirrorSchema {
         CREATE INDEX change_refresh ON change (refresh);
         """
 
-    /// Texts are folded already, so the tokenizer only has to part words at blanks: beyond ASCII everything is part of a
-    /// word for it.
+    /// Texts are already folded, so the tokenizer only has to split words at spaces: it treats everything beyond ASCII
+    /// as part of a word.
     ///
-    /// The rows are not kept twice (content is empty); what was indexed is given again to delete it. Positions of words
-    /// are not kept: phrases are rare, and the rows that have their words are looked at.
+    /// The rows are not stored twice (content is empty), so deleting an entry requires the indexed text. Word positions
+    /// are not stored: phrases are rare, and the rows that contain their words are examined.
     static let textIndex = """
         CREATE VIRTUAL TABLE record_text USING fts5 (
             text, content = '', columnsize = 0, detail = none, prefix = '1 2 3', tokenize = "ascii tokenchars '+#~='"
@@ -171,10 +172,10 @@ enum MirrorSchema {
         \(textIndexSettings)
         """
 
-    /// How the text index is laid out on its pages.
+    /// The page layout of the text index.
     ///
-    /// Each search of a source reads the page on which its rows begin from the start, and each piece of the index that was
-    /// not merged yet. So pages are small, and pieces are merged as soon as there are two.
+    /// Each search of a source reads the page where its rows begin from its start, and every segment of the index that
+    /// is not merged yet. So pages are small, and two segments are enough to merge them.
     private static let textIndexSettings = """
         INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304);
         INSERT INTO record_text (record_text, rank) VALUES ('pgsz', 1000);
@@ -182,12 +183,12 @@ enum MirrorSchema {
         """
 }
 
-/// What SQLite takes the indexes of the rows to be worth, for statements that name none: those of `sql`.
+/// The statistics that SQLite uses for statements that don't name an index: those of `sql`.
 ///
-/// Without figures it believes that a source has ten rows, and reads all of them through an index of keys, from all over
-/// the file, rather than from one end to the other. The figures are those of a large store and never change, so that the
-/// plans do not either (https://www.sqlite.org/fileformat2.html#stat1tab): the rows of the table, then of them those with
-/// one value in the first column of the index, in the first two, and so on.
+/// Without statistics it assumes that a source has ten rows, and reads all of them through an index of keys, jumping
+/// around the file instead of reading it sequentially. The figures are those of a large store and never change, so that
+/// query plans don't either (https://www.sqlite.org/fileformat2.html#stat1tab): the rows in the table, then those with
+/// the same value in the first column of the index, in the first two, and so on.
 enum MirrorStatistics {
     private static let figures: KeyValuePairs = [
         "record_key": "10000000 1000000 1 1",
@@ -199,24 +200,24 @@ enum MirrorStatistics {
         "record_alternate": "10000000 200000 1 1",
     ]
 
-    /// Puts the figures in; dropping an index takes its own away.
+    /// Inserts the statistics; dropping an index removes its own.
     static let set =
         "DELETE FROM sqlite_stat1 WHERE tbl = 'record';"
         + figures.map { "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('record', '\($0)', '\($1)');" }.joined()
 
-    /// Makes the table of figures, which only ANALYZE can do, and puts them in.
+    /// Creates the statistics table, which only ANALYZE can do, and fills it.
     static let make = "PRAGMA analysis_limit = 1; ANALYZE record;" + set + "ANALYZE sqlite_schema;"
 }
 
-/// Rows that were stored at 0,0 by versions that took it for a place.
+/// Rows stored at 0,0 by versions that treated it as a location.
 enum NullIsland {
-    /// Takes the coordinate from these rows, and renews their digests so that the next refresh finds them unchanged.
+    /// Removes the coordinate from these rows, and updates their digests so that the next refresh finds them unchanged.
     static func clear(_ db: Database) throws {
         var repeated = RepeatedTexts()
         var digests: [(id: Int64, digest: Int64)] = []
         try db.forEachRow("SELECT \(StoredRecord.columns), id FROM record WHERE latitude = 0 AND longitude = 0") {
             row in
-            // A record of this version has no coordinate at 0,0.
+            // In this version, a record has no coordinate at 0,0.
             var run = StagedRun()
             run.add(try StoredRecord.record(row), arrival: 0, &repeated)
             let digest = run.bytes.withUnsafeBytes { StagedRow($0).head.digest }

@@ -1,17 +1,17 @@
 import AggFiles
 import AggStorage
 
-/// Reads staged rows from their file, a piece at a time.
+/// Reads staged rows from their file, piece by piece.
 final class RunReader {
     private let file: UnnamedFile
-    /// Where the rows lie, in bytes.
+    /// The byte range of the rows.
     let range: Range<Int>
     private let room: Int
     private var memory: UnsafeMutableRawBufferPointer
-    /// What part of the file is in memory.
+    /// The part of the file in memory.
     private var held = 0..<0
 
-    /// Reads the rows within `range`, with `room` bytes at a time, or more where a row has more.
+    /// Creates a reader of the rows within `range` that holds `room` bytes at a time, or more if a row is larger.
     init(_ file: UnnamedFile, _ range: Range<Int>, room: Int) {
         self.file = file
         self.range = range
@@ -23,11 +23,11 @@ final class RunReader {
         memory.deallocate()
     }
 
-    /// The row that begins at a place of the file; nil at the end.
+    /// The row at an offset in the file; nil at the end.
     ///
-    /// It lives until the next is read.
+    /// It is valid until the next one is read.
     ///
-    /// - Throws: `SystemError`, `StoreError.failed` when the file is shorter than it was.
+    /// - Throws: `SystemError`, or `StoreError.failed` if the file has become shorter.
     func row(at place: Int) throws -> StagedRow? {
         guard place < range.upperBound else { return nil }
         try hold(place, StagedRow.Head.size)
@@ -36,7 +36,7 @@ final class RunReader {
         return StagedRow(bytes(from: place))
     }
 
-    /// Gives each row and its place to `body`.
+    /// Calls `body` with each row and its offset.
     func forEach(_ body: (Int, StagedRow) throws -> Void) throws {
         var place = range.lowerBound
         while let row = try row(at: place) {
@@ -49,7 +49,7 @@ final class RunReader {
         UnsafeRawBufferPointer(rebasing: memory[(place - held.lowerBound)..<held.count])
     }
 
-    /// Sees to it that so many bytes from a place on are in memory.
+    /// Ensures that this many bytes from an offset are in memory.
     private func hold(_ place: Int, _ count: Int) throws {
         if held.lowerBound <= place, place + count <= held.upperBound { return }
         if memory.count < count {

@@ -5,18 +5,17 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Gathers the rows of a refresh in a file of its own.
+/// Collects the rows of a refresh in a separate file.
 ///
-/// The mirror is not touched before the commit, so sources that are slow to answer hold up no one, and several can stage at
-/// once.
+/// The mirror is untouched until the commit, so slow sources block nobody, and several can stage at the same time.
 actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
     private var staged = StagedFile()
-    /// The rows that are not written yet.
+    /// The rows not written yet.
     private var run = StagedRun()
     private var repeated = RepeatedTexts()
-    /// A run is written while the rows of the next are folded.
+    /// A run is written while the rows of the next one are folded.
     private var writing: Task<Result<Void, StoreError>, Never>?
     private var isOver = false
     private(set) var count = 0
@@ -27,7 +26,7 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
-        // By their indices: nothing of a record is copied.
+        // By index, so that no record is copied.
         for index in records.indices {
             run.add(records[index], arrival: count, &repeated)
             count += 1
@@ -36,7 +35,7 @@ actor SQLiteStagingArea: StagingArea {
         return count
     }
 
-    /// Begins to write the run, once the one before is written.
+    /// Starts writing the run after the previous one has been written.
     private func writeRun() async throws(StoreError) {
         try checkOpen()
         try await finishWriting()
@@ -50,7 +49,7 @@ actor SQLiteStagingArea: StagingArea {
         run = StagedRun()
     }
 
-    /// Waits for the rows that are being written.
+    /// Waits for the rows being written.
     private func finishWriting() async throws(StoreError) {
         try await writing?.value.get()
         writing = nil
@@ -81,7 +80,7 @@ actor SQLiteStagingArea: StagingArea {
         end()
     }
 
-    /// Gives the file back.
+    /// Releases the file.
     private func end() {
         isOver = true
         staged = StagedFile()
@@ -106,10 +105,10 @@ actor SQLiteStagingArea: StagingArea {
         return .success(outcome)
     }
 
-    /// From how many staged rows on the log is long; SQLite itself puts it back now and then.
+    /// The number of staged rows above which the log is large; below it, SQLite's own checkpoints are enough.
     private static let longLog = 1_000
 
-    /// Puts the log of a large commit back into the file; when someone still reads it, the next commit does.
+    /// Checkpoints the log of a large commit; if it is still being read, the next commit does it.
     private static func shortenLog(_ db: Database) {
         guard (try? db.execute(sql: "PRAGMA busy_timeout = 0")) != nil else { return }
         _ = try? db.checkpoint(.truncate)

@@ -3,18 +3,18 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// The row of a source: what is known of it, and the number its rows carry.
+/// The database row of a source: its state, and the number used in its records.
 struct SourceRow {
-    /// The number that stands for the source in the tables.
+    /// The number that identifies the source in the tables.
     var number: Int64
     /// The source.
     var id: SourceID
-    /// What is known of it.
+    /// Its state.
     var state: StoredSource
-    /// Whether rows that an answer does not hold stay for a while.
+    /// Whether rows missing from a response are kept for a while.
     var accumulates: Bool
 
-    /// Reads the row of a source; nil if nothing is known of it.
+    /// Reads the row of a source; nil if it has none.
     static func find(_ id: SourceID, _ db: Database) throws -> SourceRow? {
         var found: SourceRow?
         try db.forEachRow("SELECT \(columns) FROM source WHERE id = ?1", [.text(id.description)]) { row in
@@ -33,7 +33,7 @@ struct SourceRow {
         return found
     }
 
-    /// Makes the row of a source of which nothing is known yet.
+    /// Creates the row of a new source.
     static func make(_ id: SourceID, _ db: Database) throws -> SourceRow {
         try db.run(
             "INSERT INTO source (id, origin) VALUES (?1, ?2)", [.text(id.description), .text(Origin.remote.rawValue)])
@@ -41,7 +41,7 @@ struct SourceRow {
             number: db.lastInsertedRowID, id: id, state: StoredSource(origin: .remote, records: 0), accumulates: false)
     }
 
-    /// Writes what is known of the source, and which classes have rows.
+    /// Saves the state of the source, and which classes have rows.
     func save(_ db: Database) throws {
         let failure = state.failure
         try db.run(
@@ -62,7 +62,7 @@ struct SourceRow {
             ])
     }
 
-    /// One bit for each prominence that rows of the source in a table have, so that a search asks for those only.
+    /// A bit for each prominence found among the source's rows in a table, so that a search can skip the others.
     private func prominences(_ db: Database, _ table: String, _ id: String) throws -> Int {
         try (0...7).reduce(0) { bits, prominence in
             let ids = RecordClass(source: number, prominence: prominence).ids
@@ -79,7 +79,7 @@ struct SourceRow {
         failure_code, failure_reason, failed_at
         """
 
-    /// Nil for the row of an id or origin that this version does not know.
+    /// Nil if this version doesn't know the id or origin.
     private init?(_ row: borrowing PreparedStatement) throws {
         guard let id = SourceID(row.text(1)), let origin = Origin(rawValue: row.text(2)) else { return nil }
         number = row.integer(0)

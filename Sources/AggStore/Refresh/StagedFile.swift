@@ -1,17 +1,17 @@
 import AggFiles
 
-/// The rows that a refresh gathered, in a file without a name: runs one behind the other, each in the order of answers.
+/// The rows collected by a refresh, in an unnamed file: consecutive runs, each in answer order.
 struct StagedFile: Sendable {
-    /// The file, made with the first run.
+    /// The file, created with the first run.
     private(set) var file: UnnamedFile?
-    /// Where the runs lie in it, in bytes.
+    /// The byte ranges of the runs.
     private(set) var runs: [Range<Int>] = []
-    /// The number of rows, repeats of a key included.
+    /// The number of rows, including repeated keys.
     private(set) var count = 0
 
-    /// Makes room for a run.
+    /// Reserves space for a run.
     ///
-    /// - Returns: The file to write it to, once the run before is written.
+    /// - Returns: The file to write it to after the previous run has been written.
     /// - Throws: `SystemError`.
     mutating func append(_ run: StagedRun) throws(SystemError) -> UnnamedFile {
         let file = if let file { file } else { try UnnamedFile() }
@@ -22,19 +22,19 @@ struct StagedFile: Sendable {
         return file
     }
 
-    /// Readers of all runs, which share some megabytes of memory.
+    /// Readers for all runs, which share a few megabytes of memory.
     func readers() -> [RunReader] {
         guard let file, !runs.isEmpty else { return [] }
         let room = min(max(Self.room / runs.count, 4_096), 1 << 17)
         return runs.map { RunReader(file, $0, room: room) }
     }
 
-    /// A reader of all rows, as they lie in the file.
+    /// A reader for all rows in file order.
     func reader() -> RunReader? {
         guard let file, let last = runs.last else { return nil }
         return RunReader(file, 0..<last.upperBound, room: 1 << 17)
     }
 
-    /// How much all readers hold at once, in bytes.
+    /// The total memory of all readers, in bytes.
     private static let room = 2 << 20
 }

@@ -1,40 +1,40 @@
 import AggSource
 
-/// A row of a refresh as it lies in memory and in the refresh's file.
+/// A row of a refresh, as laid out in memory and in the refresh's file.
 ///
-/// Its numbers come first, then the lengths of its texts, then the texts one behind the other. It points into memory that has
-/// to outlive it.
+/// Its numbers come first, then the lengths of its texts, then the texts one after another. It points into memory that
+/// must outlive it.
 struct StagedRow {
-    /// The texts, in their order.
+    /// The texts, in order.
     enum Text: Int, CaseIterable {
         case key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, titles, otherTitles
     }
 
-    /// What stands before the texts.
+    /// The part before the texts.
     struct Head: BitwiseCopyable {
-        /// The number of bytes of the whole row.
+        /// The size of the whole row in bytes.
         var size: UInt32 = 0
         /// 7 - prominence.
         var rank: UInt32
-        /// Counts rows as they came.
+        /// The position of the row in the order received.
         var arrival: Int64
         var digest: Int64
-        /// Not a number where there is no coordinate.
+        /// NaN if there is no coordinate.
         var latitude: Double
         var longitude: Double
-        /// The number of bytes of each text; `absent` for NULL.
+        /// The size of each text in bytes; `absent` for NULL.
         var lengths = InlineArray<13, UInt32>(repeating: Head.absent)
 
         static let absent = UInt32.max
-        /// The number of bytes it takes.
+        /// The size of the head in bytes.
         static let size = MemoryLayout<Head>.size
     }
 
     let head: Head
-    /// All of the row.
+    /// The whole row.
     let bytes: UnsafeRawBufferPointer
 
-    /// Takes the row that memory begins with.
+    /// Creates the row at the start of a block of memory.
     init(_ memory: UnsafeRawBufferPointer) {
         head = memory.loadUnaligned(as: Head.self)
         bytes = UnsafeRawBufferPointer(rebasing: memory[..<Int(head.size)])
@@ -48,7 +48,7 @@ struct StagedRow {
         return UnsafeRawBufferPointer(rebasing: bytes[start..<start + length(text.rawValue)])
     }
 
-    /// The digest of what a record is made again of; folded texts follow from it and have no part in it.
+    /// The digest of the stored record; folded texts are derived from it and not included.
     var contentDigest: Int64 {
         var digest = ContentDigest()
         digest.add(UInt8(7 - head.rank))
@@ -60,21 +60,21 @@ struct StagedRow {
         digest.add(self[.url])
         digest.add(self[.fields] ?? Self.none)
         digest.add(self[.keywords] ?? Self.none)
-        // Most records have none; their digests are those of versions that knew no alternative titles.
+        // Most records have none, and then keep the digests of versions without alternative titles.
         if let titles = self[.titles] { digest.add(titles) }
         return digest.value
     }
 
     private static var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-    /// Where the row stands in the order of answers.
+    /// The position of the row in answers.
     var place: AnswerPlace {
         AnswerPlace(
             rank: Int64(head.rank), folded: self[.folded] ?? Self.none, date: self[.date],
             key: self[.key] ?? Self.none)
     }
 
-    /// Binds the columns of `StagedRows.content` to a statement, from a parameter on; nothing is copied.
+    /// Binds the columns of `StagedRows.content` to a statement, starting at a parameter; nothing is copied.
     func bind(to statement: borrowing PreparedStatement, from first: Int) {
         var start = Head.size
         for text in Text.allCases {
@@ -97,23 +97,23 @@ struct StagedRow {
     }
 }
 
-/// A number that tells a changed row from an unchanged one, the same in every run.
+/// A number that tells changed rows from unchanged ones, the same in every run.
 ///
-/// Between two contents of one key, equal digests of unequal rows are a chance of 1 in 2^64.
+/// For two different contents of the same key, the chance of equal digests is 1 in 2^64.
 struct ContentDigest {
     private var hash = StableHash()
 
     var value: Int64 { Int64(bitPattern: hash.value) }
 
-    /// Adds a text; nil is not the same as an empty one.
+    /// Adds a text; nil differs from an empty one.
     mutating func add(_ text: UnsafeRawBufferPointer?) {
         guard let text else { return add(UInt8(0xFE)) }
         for byte in text { add(byte) }
-        // No text contains this byte, so that "a", "bc" and "ab", "c" differ.
+        // No text contains this byte, so "a", "bc" and "ab", "c" differ.
         add(UInt8(0xFF))
     }
 
-    /// Adds a number; one that is none stands for its absence.
+    /// Adds a number; NaN means that it is absent.
     mutating func add(_ number: Double) {
         if number.isNaN { return add(UInt8(0xFE)) }
         withUnsafeBytes(of: number.bitPattern) { add($0) }

@@ -1,22 +1,22 @@
 import GRDB
 
-/// What a commit compares by SQL: temporary tables of one connection, in a file that vanishes with it.
+/// The data a commit compares in SQL: temporary tables of one connection, in a file that is deleted with it.
 ///
-/// `staged` has a row for each row of the refresh, without its texts, which stay in the refresh's file: `place` is where they
-/// lie, `rank` is 7 - prominence, `arrival` counts rows as they came.
+/// `staged` has a row for each row of the refresh, without its texts, which stay in the refresh's file: `place` is
+/// their offset, `rank` is 7 - prominence, and `arrival` is the position in the order received.
 struct StagedRows {
     let db: Database
     let file: StagedFile
 
-    /// The columns that a row of `record` takes over as they are, in the order in which `StagedRow` binds them.
+    /// The columns that are copied to `record` unchanged, in the order `StagedRow` binds them.
     static let content = """
         key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, titles, other_titles, \
         digest, latitude, longitude
         """
-    /// How many they are.
+    /// The number of these columns.
     static let contentCount = 16
 
-    /// The table of the content that is put in the place of stored rows, by their ids.
+    /// The table with the new content of stored rows, by row id.
     static let replacement = """
         CREATE TEMP TABLE replacement (
             id INTEGER PRIMARY KEY,
@@ -42,10 +42,10 @@ struct StagedRows {
     static let insertReplacement =
         "INSERT INTO replacement VALUES (\(PreparedStatement.parameters(contentCount + 2)))"
 
-    /// Makes `staged`, with an index that finds rows by their keys and digests: all at once, which takes a third of the
-    /// time of row by row.
+    /// Creates `staged`, with an index of keys and digests: building it all at once takes a third of the time it takes
+    /// row by row.
     func list() throws {
-        // Keys come in any order: with SQLite's 2 MB for temporary tables, most of them would have to be read back.
+        // Keys are unordered: with SQLite's default 2 MB for temporary tables, most pages would have to be read back.
         try db.execute(
             sql: """
                 PRAGMA temp.cache_size = -16000;
@@ -70,9 +70,9 @@ struct StagedRows {
         try db.execute(sql: "CREATE INDEX temp.staged_key ON staged (key, arrival, digest)")
     }
 
-    /// Drops all rows of a key but the last.
+    /// Drops all but the last row of each key.
     ///
-    /// - Returns: How many rows are left.
+    /// - Returns: The number of rows left.
     func dropRepeats() throws -> Int {
         let left = Int(try db.integer("SELECT count(*) FROM (SELECT 1 FROM staged GROUP BY key)") ?? 0)
         if left < file.count {
@@ -81,9 +81,9 @@ struct StagedRows {
         return left
     }
 
-    /// Gives the texts of rows that `sql` selects by their places, in that order.
+    /// Reads the texts of the rows that `sql` selects by their offsets, in that order.
     ///
-    /// `body` gets the place and the selecting row as well.
+    /// `body` also gets the offset and the selecting row.
     func forEach(
         _ sql: String, _ values: [SQLValue] = [], _ body: (borrowing PreparedStatement, StagedRow) throws -> Void
     ) throws {

@@ -4,21 +4,21 @@ import AggSource
 import AggStorage
 import AggText
 
-/// Records with what is worked out of them, gathered to be written in the order of answers: folded texts, JSON, digests.
+/// Records collected to be written in answer order, with everything derived from them: folded texts, JSON, digests.
 struct StagedRun: Sendable {
-    /// How many rows make a run: more make fewer runs to merge, and take more memory.
+    /// The number of rows in a full run: larger runs mean fewer to merge but take more memory.
     static let fullCount = 8_000
 
-    /// The rows, each as `StagedRow` has it.
+    /// The rows in the layout of `StagedRow`.
     private(set) var bytes: [UInt8] = []
     /// The number of rows.
     private(set) var count = 0
-    /// Kept to save an allocation a row.
+    /// Kept to save an allocation per row.
     private var json = JSONWriter()
     /// Whether it is time to write the run.
     var isFull: Bool { count >= Self.fullCount || bytes.count >= 4 << 20 }
 
-    /// Adds a record, which is the `arrival`th of its refresh.
+    /// Adds a record, the `arrival`th of its refresh.
     mutating func add(_ record: Record, arrival: Int, _ repeated: inout RepeatedTexts) {
         let texts = RecordWords(record, &repeated)
         let start = bytes.count
@@ -63,7 +63,7 @@ struct StagedRun: Sendable {
         add(text, &head) { bytes in bytes += written }
     }
 
-    /// Adds the text that `append` appends, or NULL where it returns nil.
+    /// Adds the text that `append` appends, or NULL if it returns nil.
     private mutating func add(
         _ text: StagedRow.Text, _ head: inout StagedRow.Head, _ append: (inout [UInt8]) -> Void?
     ) {
@@ -71,7 +71,7 @@ struct StagedRun: Sendable {
         if append(&bytes) != nil { head.lengths[text.rawValue] = UInt32(bytes.count - start) }
     }
 
-    /// Writes the rows in the order of answers.
+    /// Writes the rows in answer order.
     func write(to file: UnnamedFile) throws {
         try bytes.withUnsafeBytes { bytes in
             var piece: [UInt8] = []
@@ -88,7 +88,7 @@ struct StagedRun: Sendable {
         }
     }
 
-    /// How much is written at once, in bytes.
+    /// The number of bytes written at once.
     private static let pieceSize = 1 << 18
 
     private func places(_ bytes: UnsafeRawBufferPointer) -> [Place] {
@@ -103,7 +103,7 @@ struct StagedRun: Sendable {
         return places
     }
 
-    /// Where a row begins, and the beginning of what it is sorted by: most rows differ in that.
+    /// The offset of a row and a prefix of its sort key, in which most rows differ.
     private struct Place {
         let start: Int
         /// The rank and seven bytes of the folded title.

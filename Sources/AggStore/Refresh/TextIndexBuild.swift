@@ -2,22 +2,22 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Builds the whole text index on a connection and a thread of its own, while the rows are still being written.
+/// Builds the entire text index on a separate connection and thread, while the rows are still being written.
 ///
-/// What FTS5 keeps lies in ordinary tables (https://www.sqlite.org/fts5.html, section 9), so a finished index is copied
-/// in a moment. Texts come in the order of ids.
+/// FTS5 stores its data in ordinary tables (https://www.sqlite.org/fts5.html, section 9), so copying a finished index
+/// is quick. Texts must be added in id order.
 final class TextIndexBuild {
     private let file: DatabaseQueue
     private let failure = FirstFailure()
     private var batch = IndexedTexts()
-    /// How many batches may wait for the other thread, which stops now and then to write out what it has gathered.
+    /// Limits how many batches may wait for the other thread, which pauses now and then to write its data.
     private let room = DispatchSemaphore(value: 3)
 
-    /// Begins a build with the texts of all rows of the mirror.
+    /// Starts a build with the texts of all rows in the mirror.
     init(from mirror: Database) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
-        // A file without a name is a temporary one.
+        // An unnamed file is a temporary one.
         file = try DatabaseQueue(path: "", configuration: configuration)
         try file.inDatabase { db in try db.execute(sql: MirrorSchema.textIndex + "; BEGIN") }
         try mirror.forEachRow("SELECT id, folded, alternate, other_titles, words FROM record ORDER BY id") { row in
@@ -42,7 +42,7 @@ final class TextIndexBuild {
         if batch.isFull { try write() }
     }
 
-    /// Says that all texts are there: begins to merge what was written into one piece, which is the quickest to search.
+    /// Marks the end of the texts: starts merging everything into one segment, which is the fastest to search.
     func complete() throws {
         try write()
         file.asyncWriteWithoutTransaction { [failure] db in
@@ -50,7 +50,7 @@ final class TextIndexBuild {
         }
     }
 
-    /// Puts the complete index in the place of the mirror's.
+    /// Replaces the mirror's index with the complete one.
     func install(in mirror: Database) throws {
         try file.inDatabase { db in
             try failure.check()
@@ -60,7 +60,7 @@ final class TextIndexBuild {
         }
     }
 
-    /// Hands the batch to the other thread, once that has room for it.
+    /// Passes the batch to the other thread, once it has room.
     private func write() throws {
         room.wait()
         let texts = batch
@@ -84,7 +84,7 @@ final class TextIndexBuild {
     }
 }
 
-/// The first error of work that is done on another thread.
+/// The first error of work done on another thread.
 private final class FirstFailure: Sendable {
     private let error = Mutex<(any Error)?>(nil)
 
@@ -98,7 +98,7 @@ private final class FirstFailure: Sendable {
     }
 }
 
-/// Texts on their way into the text index, one behind the other, and the ids of their rows.
+/// Texts to be added to the text index, one after another, with the ids of their rows.
 struct IndexedTexts: Sendable {
     private var bytes: [UInt8] = []
     private var texts: [(id: Int64, end: Int)] = []
@@ -106,7 +106,7 @@ struct IndexedTexts: Sendable {
     /// Whether it is time to write them.
     var isFull: Bool { texts.count >= 2_000 || bytes.count >= 1 << 18 }
 
-    /// Adds the text that the columns of a row make, as `SearchableText.sql` does.
+    /// Adds the text formed from a row's columns, as in `SearchableText.sql`.
     mutating func add(
         _ id: Int64, folded: UnsafeRawBufferPointer?, alternate: UnsafeRawBufferPointer?,
         otherTitles: UnsafeRawBufferPointer?, words: UnsafeRawBufferPointer?

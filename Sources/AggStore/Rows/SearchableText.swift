@@ -1,12 +1,12 @@
 import AggSearch
 
-/// The folded words of a record as the text index holds them.
+/// The folded words of a record in the form stored in the text index.
 ///
-/// Words of the title stand as they are, words of the subtitle begin with `~` and all others with `=`, marks that no
-/// folded text contains. So each kind of word has its own entries in the index, and a search for a title never reads
-/// through the rows that have the word in their subtitle: a country's name is in a tenth of all cities.
+/// Words of the title are unmarked, words of the subtitle start with `~`, and all others start with `=`, characters
+/// that occur in no folded text. So each kind of word has its own index entries, and a search for a title never reads
+/// the rows that have the word in their subtitle: a country's name is in a tenth of all cities.
 enum SearchableText {
-    /// Where in a record a word stands.
+    /// The part of a record that contains a word.
     enum Place: UInt8 {
         case subtitle = 0x7E
         case other = 0x3D
@@ -14,23 +14,23 @@ enum SearchableText {
         var mark: String { String(UnicodeScalar(rawValue)) }
     }
 
-    /// Appends the marked words of subtitle and other texts, each with a blank before it.
+    /// Appends the marked words of the subtitle and the other texts, each preceded by a space.
     static func append(_ words: RecordWords, to bytes: inout [UInt8]) {
         append(words.subtitle, .subtitle, to: &bytes)
         append(words.other, .other, to: &bytes)
     }
 
-    /// The folded alternative titles as one text: a line for each, every word between blanks.
+    /// The folded alternative titles as one text: a line each, with every word between spaces.
     static func otherTitles(_ folded: [String]) -> String {
         folded.map { " " + $0 + " " }.joined(separator: "\n")
     }
 
-    /// The folded texts of a row again.
+    /// Restores the folded texts of a row.
     static func recordWords(
         title: String, alternate: String?, otherTitles: String?, words: String
     ) -> RecordWords {
         var (subtitle, other): ([UInt8], [UInt8]) = ([], [])
-        // Bytes and not characters: rows of long texts are looked at by the hundred.
+        // Bytes rather than characters, because rows with long texts are examined by the hundreds.
         for word in words.utf8.split(separator: UInt8(ascii: " ")) {
             if word.first == Place.subtitle.rawValue {
                 append(word.dropFirst(), to: &subtitle)
@@ -51,12 +51,12 @@ enum SearchableText {
         text.append(contentsOf: word)
     }
 
-    /// The SQL that makes the indexed text of the row of a table.
+    /// The SQL for the indexed text of a row in a table.
     static func sql(_ table: String) -> String {
         sql("\(table).folded", "\(table).alternate", "\(table).other_titles", "\(table).words")
     }
 
-    /// The SQL that makes an indexed text of its parts.
+    /// The SQL that combines the parts of an indexed text.
     static func sql(_ folded: String, _ alternate: String, _ otherTitles: String, _ words: String) -> String {
         "\(folded) || coalesce(' ' || \(alternate), '') || coalesce(\(otherTitles), '') || \(words)"
     }
@@ -79,10 +79,10 @@ enum SearchableText {
     }
 }
 
-/// The rows of one source with one prominence, as a number that orders the best known first inside a source.
+/// The rows of one source with one prominence, as a number that orders the best known first within a source.
 ///
-/// The number stands in the upper bits of a row's id, so that the natural order of rows, of index entries and of the
-/// text index is the order of answers, and so that a range of ids is a class or a source.
+/// The number is in the upper bits of a row's id, so that rows, index entries, and the text index are all naturally in
+/// answer order, and a range of ids is a class or a source.
 struct RecordClass {
     /// `8 × the source's number + 7 - prominence`.
     let number: Int64
@@ -95,21 +95,21 @@ struct RecordClass {
         number = source * 8 + Int64(7 - prominence)
     }
 
-    /// The class of a row, which its id says.
+    /// The class of a row, given its id.
     init(ofRow id: Int64) {
         number = id >> Self.shift
     }
 
     var prominence: Int { 7 - Int(number & 7) }
 
-    /// The ids that rows of the class can have.
+    /// The range of row ids in the class.
     var ids: ClosedRange<Int64> { number << Self.shift...((number + 1) << Self.shift) - 1 }
 
-    /// The ids that rows of a source can have.
+    /// The range of row ids in a source.
     static func ids(ofSource source: Int64) -> ClosedRange<Int64> {
         (source * 8) << shift...((source * 8 + 8) << shift) - 1
     }
 
-    /// 44 bits are left to count the rows of a class.
+    /// Leaves 44 bits to number the rows of a class.
     static let shift: Int64 = 44
 }

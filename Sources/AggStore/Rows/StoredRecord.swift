@@ -1,30 +1,30 @@
 import AggSource
 import AggStorage
 
-/// The columns of a row that make a record again.
+/// The columns of a row that a record is restored from.
 enum StoredRecord {
-    /// The columns, in the order in which `record` reads them.
+    /// The columns, in the order `record` reads them.
     static let columns = columns(class: "class")
-    /// How many they are.
+    /// The number of columns.
     static let columnCount = 11
-    /// The place of the fields.
+    /// The index of the fields column.
     static let fieldsColumn = 8
-    /// The place of the keywords.
+    /// The index of the keywords column.
     static let keywordsColumn = 9
 
-    /// The columns of a table that says the class in another way.
+    /// The columns for a table that has the class in another form.
     static func columns(class recordClass: String) -> String {
         "key, title, subtitle, date, latitude, longitude, url, \(recordClass), fields, keywords, titles"
     }
 
-    /// Reads the record of a row that begins with `columns`.
+    /// Reads the record from a row that starts with `columns`.
     ///
     /// - Throws: `DamagedRecord`.
     static func record(_ row: borrowing PreparedStatement) throws -> Record {
         try record(row, fields: fields(row), keywords: keywords(row))
     }
 
-    /// Reads the record of a row whose fields and keywords have been read.
+    /// Reads the record from a row whose fields and keywords have already been read.
     ///
     /// - Throws: `DamagedRecord`.
     static func record(
@@ -43,18 +43,18 @@ enum StoredRecord {
         return record
     }
 
-    /// The fields of a row that begins with `columns`.
+    /// The fields of a row that starts with `columns`.
     static func fields(_ row: borrowing PreparedStatement) throws -> [Record.Field] { try fields(row, fieldsColumn) }
 
-    /// The keywords of a row that begins with `columns`.
+    /// The keywords of a row that starts with `columns`.
     static func keywords(_ row: borrowing PreparedStatement) throws -> [String] { try texts(row, keywordsColumn) }
 
-    /// The keywords or titles in a column; NULL is none.
+    /// The keywords or titles in a column; empty if NULL.
     static func texts(_ row: borrowing PreparedStatement, _ column: Int) throws -> [String] {
         row.isNull(column) ? [] : try FieldsJSON.texts(json(row, column))
     }
 
-    /// The fields in a column; NULL is none.
+    /// The fields in a column; empty if NULL.
     static func fields(_ row: borrowing PreparedStatement, _ column: Int) throws -> [Record.Field] {
         row.isNull(column) ? [] : try FieldsJSON.fields(json(row, column))
     }
@@ -64,12 +64,12 @@ enum StoredRecord {
     }
 }
 
-/// Reads many records: fields and keywords that repeat, such as the countries of cities, are decoded and kept once.
+/// Reads many records: repeated fields and keywords, such as the countries of cities, are decoded and stored once.
 struct RecordReader {
     private var fields = Repeated<[Record.Field]>()
     private var keywords = Repeated<[String]>()
 
-    /// Reads the record of a row that begins with the columns of `StoredRecord`.
+    /// Reads the record from a row that starts with the columns of `StoredRecord`.
     ///
     /// - Throws: `DamagedRecord`.
     mutating func record(_ row: borrowing PreparedStatement) throws -> Record {
@@ -78,7 +78,7 @@ struct RecordReader {
         return try StoredRecord.record(row, fields: fields, keywords: keywords)
     }
 
-    /// Values of a column by their bytes, up to a number beyond which little repeats.
+    /// Decoded values by their bytes, up to a limit beyond which few repeat.
     private struct Repeated<Value> {
         private static var limit: Int { 2_000 }
         private var known: [[UInt8]: Value] = [:]
@@ -96,5 +96,5 @@ struct RecordReader {
     }
 }
 
-/// The record of this project; GRDB has a class of the same name.
+/// This project's `Record`; GRDB has a class with the same name.
 typealias Record = AggSource.Record

@@ -1,19 +1,19 @@
 import CSQLite
 
-/// Lets a statement read the documented views, and stops it when its time is over or its task is cancelled.
+/// Restricts a statement to the documented views, and stops it when its time is up or its task is cancelled.
 ///
-/// SQLite asks it while a statement is prepared (the authorizer) and while it runs (the progress handler).
+/// SQLite calls it while it prepares a statement (the authorizer) and while it runs it (the progress handler).
 final class SQLGuard {
-    /// The names that may be read by anybody: the views, and what SQLite makes of a JSON text.
+    /// The names that anyone may read: the views, and SQLite's JSON tables.
     private let readable: Set<String>
-    /// Part of the names of the tables and views behind those; no one can guess it, so that it opens them for the views alone.
+    /// An unguessable part of the names of the tables and views behind those, so that only the views can read them.
     private let seal: String
     /// The names of the file's own tables.
     private let hidden: Set<String>
     private let deadline: ContinuousClock.Instant
     /// What was refused, as part of a sentence.
     private(set) var refusal: String?
-    /// Whether the time was over.
+    /// Whether the time was up.
     private(set) var isTimedOut = false
     /// The views that statements have read, in lower case.
     private(set) var viewsRead: Set<String> = []
@@ -25,7 +25,7 @@ final class SQLGuard {
         deadline = .now + timeout
     }
 
-    /// Takes a connection under guard; it has to live as long as the connection is used.
+    /// Starts guarding a connection; must outlive its use.
     func watch(_ handle: borrowing SQLHandle) {
         _ = csqlite_set_option(handle.pointer, SQLITE_DBCONFIG_DEFENSIVE, 1)
         for option in [
@@ -55,7 +55,7 @@ final class SQLGuard {
 
     private func mustStop() -> Bool {
         if ContinuousClock.now > deadline { isTimedOut = true }
-        // It runs in the task that asks, on whatever thread.
+        // Runs in the task of the query, on any thread.
         return isTimedOut || Task.isCancelled
     }
 
@@ -66,10 +66,11 @@ final class SQLGuard {
             if second.lowercased() != "load_extension" { return true }
             refuse("load_extension is refused")
         case SQLITE_READ:
-            // Of what a statement names without a look at its columns only the name is told, which may be one of its own.
+            // If a statement uses none of a table's columns, SQLite passes only the name, which may be one the
+            // statement defined itself.
             if second.isEmpty, !isHidden(first.lowercased()) { return true }
-            // Only the views know the names with the seal, and SQLite says which of them asks: so a statement cannot
-            // read a view unnoticed, and a table expression that takes the name of one is not taken for it.
+            // Only the views know the names with the seal, and SQLite reports which view is reading; so a view cannot
+            // be read unnoticed, nor can a table expression with a view's name be mistaken for it.
             if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
             refuse("there is no view “\(first)”; schema lists the views")

@@ -3,9 +3,9 @@ import AggStorage
 import CSQLite
 import GRDB
 
-/// A connection of its own that only reads, apart from those of the rest of the store.
+/// A separate read-only connection, independent of the rest of the store.
 ///
-/// GRDB owns the authorizer of its connections, and a statement typed by a person must meet one of ours.
+/// GRDB sets the authorizer of its own connections, and statements typed by users need ours.
 struct SQLHandle: ~Copyable {
     let pointer: OpaquePointer
     let path: String
@@ -15,7 +15,7 @@ struct SQLHandle: ~Copyable {
         do {
             return try DatabaseFile.openForReading(path) { address in
                 let handle = try SQLHandle(path, address: address, busyTimeout)
-                // A file is looked at when it is first read, and not before.
+                // A file is not accessed until it is first read.
                 let code = sqlite3_exec(handle.pointer, "SELECT 1 FROM main.source LIMIT 1", nil, nil, nil)
                 guard code == SQLITE_OK else { throw Self.error(code, handle.message) }
                 return handle
@@ -46,10 +46,10 @@ struct SQLHandle: ~Copyable {
         sqlite3_close_v2(pointer)
     }
 
-    /// What SQLite says of the last thing that went wrong.
+    /// SQLite's message for the last error.
     var message: String { String(cString: sqlite3_errmsg(pointer)) }
 
-    /// Runs SQL of our own whose rows do not matter.
+    /// Runs our own SQL, ignoring the rows.
     func run(_ sql: String, _ values: [JSONValue] = []) throws(SQLError) {
         let statement = try SQLStatement(self, sql)
         for (index, value) in values.enumerated() { statement.bind(index + 1, value) }
@@ -63,11 +63,11 @@ struct SQLHandle: ~Copyable {
     }
 }
 
-/// A prepared statement of such a connection.
+/// A prepared statement on this connection.
 struct SQLStatement: ~Copyable {
     private let pointer: OpaquePointer
 
-    /// Prepares SQL of our own.
+    /// Prepares our own SQL.
     init(_ handle: borrowing SQLHandle, _ sql: String) throws(SQLError) {
         var prepared: OpaquePointer?
         sqlite3_prepare_v2(handle.pointer, sql, -1, &prepared, nil)
@@ -75,7 +75,7 @@ struct SQLStatement: ~Copyable {
         pointer = prepared
     }
 
-    /// Takes a prepared statement over.
+    /// Takes ownership of a prepared statement.
     init(_ prepared: OpaquePointer) {
         pointer = prepared
     }
@@ -84,12 +84,12 @@ struct SQLStatement: ~Copyable {
         sqlite3_finalize(pointer)
     }
 
-    /// Whether it can change nothing.
+    /// Whether it cannot change anything.
     var isReadOnly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
 
     func step() -> CInt { sqlite3_step(pointer) }
 
-    /// The names of the columns; one that occurs again gets a number.
+    /// The names of the columns; repeated names get a number.
     var columns: [String] {
         var taken: Set<String> = []
         return (0..<sqlite3_column_count(pointer)).map { index in
@@ -104,7 +104,7 @@ struct SQLStatement: ~Copyable {
         }
     }
 
-    /// The values of the row it stands at; bytes that are no text as hexadecimal digits.
+    /// The values of the current row; bytes that are not text become hexadecimal digits.
     var values: [JSONValue] {
         (0..<sqlite3_column_count(pointer)).map { index in
             switch sqlite3_column_type(pointer, index) {
@@ -123,7 +123,7 @@ struct SQLStatement: ~Copyable {
         }
     }
 
-    /// Binds a value: null, a boolean, a number or a text.
+    /// Binds a value: null, a Boolean, a number, or a text.
     func bind(_ index: Int, _ value: JSONValue) {
         let index = CInt(index)
         switch value {

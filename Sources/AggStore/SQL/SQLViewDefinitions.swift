@@ -4,11 +4,11 @@ import AggStorage
 import CSQLite
 import Foundation
 
-/// Makes the views on a connection, as temporary ones that no other connection sees.
+/// Creates the views on a connection, as temporary views invisible to other connections.
 struct SQLViewDefinitions {
     private let views: SQLViews
     private let favorites: [Favorite]
-    /// The part of the names behind the views that nobody can guess.
+    /// The unguessable part of the names behind the views.
     private let seal: String
 
     init(_ views: SQLViews, favorites: [Favorite], seal: String) {
@@ -17,9 +17,9 @@ struct SQLViewDefinitions {
         self.seal = seal
     }
 
-    /// Makes the views.
+    /// Creates the views.
     func make(on handle: borrowing SQLHandle) throws(SQLError) {
-        // SQLite declares these tables when they are first used, which the authorizer would take for writing.
+        // SQLite declares these tables on first use, which the authorizer would mistake for writing.
         for table in ["json_each", "json_tree"] { try handle.run("SELECT 1 FROM \(table)('[]')") }
         try handle.run("CREATE TEMP VIEW \(record) AS SELECT * FROM main.record")
         let served = try served(handle)
@@ -35,7 +35,7 @@ struct SQLViewDefinitions {
     private var record: String { "agg_record_\(seal)" }
     private var source: String { "agg_source_\(seal)" }
 
-    /// The sources whose rows may be shown, as the mirror knows them.
+    /// The sources whose rows may be shown, as recorded in the mirror.
     private func served(_ handle: borrowing SQLHandle) throws(SQLError) -> [SourceID: SearchedSource] {
         let served = Set(views.sources.map(\.status).filter(\.isServed).map(\.id))
         var found: [SourceID: SearchedSource] = [:]
@@ -50,12 +50,13 @@ struct SQLViewDefinitions {
         return found
     }
 
-    /// The rows of a source lie together, so that all of them are read from one end to the other; a comparison of keys,
-    /// latitudes or dates uses an index, which begins with the source or its classes.
+    /// The rows of a source are contiguous, so reading all of them is sequential; comparisons of keys, latitudes, or
+    /// dates use an index, which starts with the source or its classes.
     ///
-    /// IN and not =, though the second value is of no row: where a constant is equal to a column, SQLite makes no index of
-    /// its own for a join by other columns, and a join of two large sources by their titles takes minutes, not a second.
-    /// The column of the source is named in any case: of a table of which no column is, the authorizer is not told the view.
+    /// IN rather than =, although no row has the second value: if a column equals a constant, SQLite creates no
+    /// automatic index for a join on other columns, and joining two large sources by title takes minutes instead of a
+    /// second. The source column is always used, because the authorizer is not told the view for a table none of whose
+    /// columns are used.
     private func rows(of source: SearchedSource) -> String {
         let ids = RecordClass.ids(ofSource: source.number)
         let classes = source.classes.map { "\($0.number), " }.joined()
@@ -143,7 +144,7 @@ struct SQLViewDefinitions {
             })
     }
 
-    /// Makes a view over a temporary table of rows.
+    /// Creates a view on a temporary table of rows.
     private func fill(
         _ handle: borrowing SQLHandle, _ name: String, _ columns: [SQLViews.ViewColumn], _ rows: [[JSONValue]]
     ) throws(SQLError) {
@@ -155,7 +156,7 @@ struct SQLViewDefinitions {
         try handle.run("CREATE TEMP VIEW \(name) AS SELECT * FROM \(table)")
     }
 
-    /// The value of a column out of the fields of a row, as `FieldsJSON` writes them.
+    /// The SQL for a column's value in the fields of a row, as written by `FieldsJSON`.
     static func value(_ name: String, _ kind: Column.Kind) -> String {
         let path = "$.\"\(name.replacing("\"", with: ""))\""
         func member(_ path: String) -> String { "fields ->> '\(path.replacing("'", with: "''"))'" }

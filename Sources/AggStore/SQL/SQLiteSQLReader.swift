@@ -3,7 +3,7 @@ import AggSource
 package import AggStorage
 import CSQLite
 
-/// SQL over the two files of a store, each statement on a connection of its own.
+/// Runs SQL on the two files of a store, each statement on a separate connection.
 package struct SQLiteSQLReader: SQLReader {
     private let mirror: String
     private let users: any UserStore
@@ -15,7 +15,7 @@ package struct SQLiteSQLReader: SQLReader {
         self.busyTimeout = busyTimeout
     }
 
-    /// Runs one statement that reads.
+    /// Runs one read-only statement.
     package func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
         var favorites: [Favorite]?
         while true {
@@ -24,9 +24,9 @@ package struct SQLiteSQLReader: SQLReader {
         }
     }
 
-    /// Runs a statement on a thread of the store.
+    /// Runs a statement on a store thread.
     ///
-    /// - Returns: Nil if the statement reads the favorites, and none are given.
+    /// - Returns: Nil if the statement reads the favorites and none were given.
     private func answer(_ query: SQLQuery, favorites: [Favorite]?) async throws(SQLError) -> SQLAnswer? {
         try await withTaskExecutorPreference(StoreExecutor.shared) { () throws(SQLError) in
             try run(query, favorites)
@@ -50,7 +50,7 @@ package struct SQLiteSQLReader: SQLReader {
         }
     }
 
-    /// The names of the tables of the file.
+    /// The names of the tables in the file.
     private static func tables(_ handle: borrowing SQLHandle) throws(SQLError) -> [String] {
         let statement = try SQLStatement(handle, "SELECT name FROM main.sqlite_master")
         var names: [String] = []
@@ -78,7 +78,7 @@ package struct SQLiteSQLReader: SQLReader {
         }
     }
 
-    /// Prepares the one statement of the text.
+    /// Prepares the only statement in the text.
     private static func prepare(
         _ query: SQLQuery, _ handle: borrowing SQLHandle, _ sqlGuard: SQLGuard
     ) throws(SQLError) -> SQLStatement {
@@ -117,13 +117,13 @@ package struct SQLiteSQLReader: SQLReader {
     }
 }
 
-/// What can be said of a statement by its first word, before SQLite sees it.
+/// Checks a statement by its first word, before SQLite sees it.
 enum SQLText {
     private static let readers: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
 
-    /// Checks that a text begins like a statement that reads.
+    /// Checks that a text starts like a read-only statement.
     ///
-    /// - Throws: `.refused` with the word it begins with.
+    /// - Throws: `.refused` with its first word.
     static func check(_ text: String) throws(SQLError) {
         if text.utf8.contains(0) { throw .invalid("the text contains a NUL character") }
         let word = String(code(text).prefix { $0.isLetter }).uppercased()
@@ -134,7 +134,7 @@ enum SQLText {
         throw .refused("sql only reads: it takes a SELECT\(begins)")
     }
 
-    /// The text behind the blanks and comments it begins with.
+    /// The text after any leading whitespace and comments.
     private static func code(_ text: String) -> Substring {
         var rest = text[...]
         while true {
@@ -150,10 +150,10 @@ enum SQLText {
     }
 }
 
-/// The function `distance_km(latitude, longitude, latitude, longitude)` of SQL: along a great circle, NULL where a value is
-/// missing or no place on the earth.
+/// The SQL function `distance_km(latitude, longitude, latitude, longitude)`: the great-circle distance, or NULL if a
+/// value is missing or out of range.
 enum DistanceFunction {
-    /// Makes the function known to a connection.
+    /// Registers the function with a connection.
     static func add(to handle: borrowing SQLHandle) {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
         sqlite3_create_function_v2(

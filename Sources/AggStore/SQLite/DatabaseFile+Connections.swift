@@ -6,9 +6,10 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// Makes the file for its owner alone; SQLite gives its log the same rights.
+    /// Creates the file with access only for its owner; SQLite gives its log the same permissions.
     static func create(_ path: String) throws {
-        // Only a file that is not there is opened: closing one takes away the locks that SQLite has on it in this process.
+        // Open the file only if it doesn't exist: closing an existing one would release SQLite's locks on it in this
+        // process.
         let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
@@ -23,17 +24,17 @@ extension DatabaseFile {
         }
     }
 
-    /// A connection that reads, also in a folder that cannot be written.
+    /// A read-only connection, which also works in a folder that is not writable.
     static func openReader(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
         let configuration = reading(settings)
         return try openForReading(path) { try DatabaseQueue(path: $0, configuration: configuration) }
     }
 
-    /// Opens a file to read it: the one place that decides whether its log counts.
+    /// Opens a file for reading: the only place that decides whether to use its log.
     ///
-    /// In a folder that cannot be written there is no room for the log's index; only then is the file read without it. Any
-    /// other failure, such as a lock or damage, is the answer: without the log the rows would be old ones. `connect` opens
-    /// a path or a `file:` URL and reads from it; meanwhile nobody moves the file.
+    /// A folder that is not writable has no room for the log's index; only then is the file read without its log. Any
+    /// other failure, such as a lock or damage, is reported, since without the log the rows would be out of date.
+    /// `connect` opens a path or a `file:` URL and reads from it; no process moves the file in the meantime.
     static func openForReading<Connection: ~Copyable>(
         _ path: String, _ connect: (_ address: String) throws -> Connection
     ) throws -> Connection {
@@ -47,7 +48,7 @@ extension DatabaseFile {
         }
     }
 
-    /// A connection that can write, opened while nobody moves the file.
+    /// A writable connection, opened while no process moves the file.
     static func openWriter(_ path: String, _ settings: Settings) throws -> DatabaseQueue {
         try FolderLock.hold(.opening, folderOf: path) {
             try DatabaseQueue(path: path, configuration: writing(settings))
@@ -57,13 +58,13 @@ extension DatabaseFile {
     private static func reading(_ settings: Settings) -> Configuration {
         var configuration = basic(settings)
         configuration.readonly = true
-        // GRDB has SQLite tell it of every column that a statement names, which takes longer than preparing it. What it
-        // learns is for observers of changes and for its own way of cancelling, and a reader has neither.
+        // GRDB makes SQLite report every column that a statement uses, which takes longer than preparing it. It needs
+        // that for observing changes and for its own cancellation, neither of which a reader uses.
         configuration.prepareDatabase { db in sqlite3_set_authorizer(db.sqliteConnection, nil, nil) }
         return configuration
     }
 
-    /// How a connection that writes is opened.
+    /// The configuration of a writable connection.
     private static func writing(_ settings: Settings) -> Configuration {
         var configuration = basic(settings)
         configuration.prepareDatabase { db in try db.execute(sql: settings.pragmas) }
@@ -82,20 +83,21 @@ extension DatabaseFile {
     }
 }
 
-/// The connections of a file that read: as many as reads at once, opened when they are needed and kept.
+/// The read-only connections of a file: one per concurrent read, opened on demand and kept.
 ///
-/// There is one from the beginning, and mostly no other; so a long read does not hold up a short one.
+/// Usually there is only the first one; more are opened so that a long read doesn't delay a short one.
 final class ReadingConnections: Sendable {
     private let idle: Mutex<[DatabaseQueue]>
     private let open: @Sendable () throws -> DatabaseQueue
 
-    /// Opens the first.
+    /// Opens the first connection.
     init(_ open: @escaping @Sendable () throws -> DatabaseQueue) throws {
         self.open = open
         idle = Mutex([try open()])
     }
 
-    /// Reads in one transaction on a connection that nobody else uses; the last one used has most of the file in memory.
+    /// Reads in one transaction on an otherwise unused connection; the most recently used one has most of the file in
+    /// memory.
     func read<Value>(_ work: (DatabaseQueue, Database) throws -> Value) throws -> Value {
         let connection = try idle.withLock { $0.popLast() } ?? open()
         defer { idle.withLock { $0.append(connection) } }

@@ -12,7 +12,7 @@ extension DatabaseFile {
         if !applied.isEmpty { settings.beforeMigration?() }
         let writer: DatabaseQueue
         do { writer = try self.writer() } catch { throw writeError(error) }
-        // Another process may be at it: then each step can fail once, since it was done meanwhile.
+        // Another process may be migrating too: each step can then fail once because it has already been done.
         for attempt in 0...migrator.migrations.count {
             do {
                 return try migrate(writer)
@@ -25,8 +25,8 @@ extension DatabaseFile {
         }
     }
 
-    /// Whether the steps of the file are these and no others: one statement instead of the four of the migrator, since
-    /// this is asked at every start.
+    /// Whether the file has exactly these migrations: one statement instead of the migrator's four, since this runs at
+    /// every start.
     private static func hasExactly(_ steps: [String], in readers: ReadingConnections) -> Bool {
         var (known, others) = (0, 0)
         try? readers.read { _, db in
@@ -38,7 +38,8 @@ extension DatabaseFile {
         return known == steps.count && others == 0
     }
 
-    /// The database as it is now for the rest of the transaction: another process may be making its first table.
+    /// Pins the current state of the database for the transaction, since another process may be creating its first
+    /// table.
     private static func settled(_ db: Database) throws -> Database {
         _ = try db.integer("SELECT count(*) FROM sqlite_master")
         return db
@@ -47,7 +48,7 @@ extension DatabaseFile {
     private func migrate(_ writer: DatabaseQueue) throws {
         try writer.writeWithoutTransaction { db in
             let isNew = try db.integer("SELECT count(*) FROM sqlite_master") == 0
-            // Only before the first table, and before WAL.
+            // Possible only before the first table and before WAL mode.
             if isNew { try db.execute(sql: "PRAGMA auto_vacuum = NONE") }
             try db.execute(sql: "PRAGMA journal_mode = WAL")
         }

@@ -5,27 +5,27 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A database file with connections that read and one that writes.
+/// A database file with read-only connections and one writable connection.
 ///
-/// One connection that reads is opened at first, all others when they are needed: most runs only read, one thing after the
-/// other, and opening must cost next to nothing. GRDB's pool is not used for the same reason, since it writes to a file
-/// whose log is empty each time it opens it. In WAL mode a reader never waits for the writer.
+/// Only one read-only connection is opened at first, and the others on demand: most runs only read, sequentially, and
+/// opening must cost next to nothing. For the same reason GRDB's pool is not used: it writes to a file with an empty
+/// log every time it opens it. In WAL mode a reader never waits for the writer.
 final class DatabaseFile: Sendable {
-    /// How a file is opened.
+    /// The settings for opening a file.
     struct Settings: Sendable {
-        /// The tables, as named steps from an empty file.
+        /// The tables, as named migrations from an empty file.
         var migrator: DatabaseMigrator
-        /// Pragmas for a connection that writes.
+        /// Pragmas for a writable connection.
         var pragmas: String
-        /// Functions that statements call.
+        /// Functions that statements use.
         var functions: [DatabaseFunction] = []
-        /// How long another process may hold the file, in seconds.
+        /// How long to wait for another process's lock, in seconds.
         var busyTimeout = 5.0
-        /// Sees each connection when it is opened; for tests.
+        /// Called with each connection when it is opened; for tests.
         var watch: (@Sendable (Database) -> Void)?
-        /// Is done before the tables of a file that has some are changed.
+        /// Called before the tables of an existing file are changed.
         var beforeMigration: (@Sendable () -> Void)?
-        /// Hears that the file turned out to be damaged while it was used.
+        /// Called when the file turns out to be damaged during use.
         var onDamage: (@Sendable () -> Void)?
     }
 
@@ -33,11 +33,11 @@ final class DatabaseFile: Sendable {
     let path: String
     let settings: Settings
     let readers: ReadingConnections
-    /// Which file was opened; the path may lead to another later.
+    /// The file that was opened; the path may later point to another one.
     private let identity: FileIdentity?
     private let openWriter = Mutex<DatabaseQueue?>(nil)
 
-    /// Opens a file, makes it where there is none, and brings its tables up to date.
+    /// Opens a file, creating it if necessary, and brings its tables up to date.
     init(path: String, settings: Settings) throws(StoreError) {
         self.path = path
         self.settings = settings
@@ -53,22 +53,22 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// SQLite counts its memory under a lock that every allocation takes, and no one asks for the figures; and what its
-    /// threads free is better used by the next of them than kept.
+    /// SQLite's memory statistics take a lock on every allocation, and nobody reads them; and memory freed by its
+    /// threads is better shared with later ones than kept.
     private static let prepareMemory: Void = {
         _ = csqlite_disable_memory_statistics()
         csqlite_share_heaps(2)
     }()
 
-    /// How long a read may take, whatever the file contains.
+    /// How long a read may take, regardless of the file's contents.
     enum Length {
         /// A few milliseconds at most, so it may delay other tasks.
         case short
-        /// Possibly long: it runs on a thread of the store.
+        /// Possibly long: it runs on a store thread.
         case long
     }
 
-    /// Reads in one transaction, which sees one state of the file.
+    /// Reads in one transaction, which sees a single state of the file.
     func read<Value: Sendable>(
         _ length: Length, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -104,7 +104,8 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// Does work on another connection while no one else in this process writes; interrupts it with `onCancel`.
+    /// Does work on another connection while nobody else in this process writes; cancellation interrupts it with
+    /// `onCancel`.
     func whileHoldingWriter<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, onCancel: @escaping @Sendable () -> Void
     ) async throws(StoreError) -> Value {
@@ -120,31 +121,31 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// A further connection that can write, with temporary tables of its own.
+    /// An additional writable connection, with its own temporary tables.
     func connection() throws(StoreError) -> DatabaseQueue {
         do { return try Self.openWriter(path, settings) } catch {
             throw writeError(error)
         }
     }
 
-    /// What an error while writing means: a log that cannot be made is a folder that cannot be written.
+    /// Interprets an error while writing: if the log cannot be created, the folder is not writable.
     func writeError(_ error: any Error) -> StoreError {
         let error = StoreError(error, file: path)
         if case .inaccessible = error { return .readOnly(file: path) }
         return told(error)
     }
 
-    /// The error, once whoever wants to hear of damage has: not if the file was set aside meanwhile.
+    /// Reports damage, unless the file was set aside in the meantime, and returns the error.
     private func told(_ error: StoreError) -> StoreError {
         guard case .damaged = error, let onDamage = settings.onDamage else { return error }
         try? FolderLock.hold(.opening, folderOf: path) { if FileIdentity(path) == identity { onDamage() } }
         return error
     }
 
-    /// Whether the connection that writes is open.
+    /// Whether the writable connection is open.
     var isOpenForWriting: Bool { openWriter.withLock { $0 != nil } }
 
-    /// The connection that writes, opened when it is first needed.
+    /// The writable connection, opened on first use.
     func writer() throws -> DatabaseQueue {
         try openWriter.withLock { writer in
             if let writer { return writer }
@@ -155,26 +156,27 @@ final class DatabaseFile: Sendable {
     }
 }
 
-/// Interrupts one piece of work on a connection that others use too: only while it is being done.
+/// Interrupts one operation on a shared connection, only while it is running.
 final class Interruption: Sendable {
-    /// How long the work may go on after an interrupt until the next one.
+    /// The time between interrupts while the work continues.
     private static let pause = DispatchTimeInterval.milliseconds(20)
 
-    /// The connection that does the work at present.
+    /// The connection currently doing the work.
     private let working = Mutex<DatabaseQueue?>(nil)
 
     /// Does the work.
     func during<Value>(on connection: DatabaseQueue, _ work: () throws -> Value) throws -> Value {
         working.withLock { $0 = connection }
         defer { working.withLock { $0 = nil } }
-        // Whoever was cancelled before this had nothing to interrupt.
+        // A task cancelled before this point had nothing to interrupt.
         try Task.checkCancellation()
         return try work()
     }
 
-    /// Interrupts the work, if it is being done, until it ends.
+    /// Interrupts the work until it ends, if it is running.
     ///
-    /// SQLite forgets an interrupt if no statement is running at that moment (sqlite3_interrupt), be it just before one.
+    /// SQLite ignores an interrupt if no statement is running at that moment (sqlite3_interrupt), even if one is about
+    /// to start.
     func interrupt() {
         let goesOn = working.withLock { connection in
             connection?.interrupt()

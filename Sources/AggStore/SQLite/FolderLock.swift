@@ -2,14 +2,13 @@ import AggFiles
 import AggStorage
 import Foundation
 
-/// A lock on the folder of a store, without a lock file: many processes may open a database while no process moves it.
+/// A lock on a store's folder, without a lock file: many processes may open a database as long as none moves it.
 ///
-/// SQLite opens the log of a database by its name, so that a file that was moved in between would be read with the log of
-/// its successor.
+/// SQLite opens a database's log by name, so a file that was moved in between would be read with its successor's log.
 enum FolderLock {
-    /// Who else may have the lock.
+    /// Who may share the lock.
     enum Mode: Int32 {
-        /// Others that open files.
+        /// Other processes that open files.
         case opening = 1
         /// Nobody.
         case moving = 2
@@ -18,11 +17,11 @@ enum FolderLock {
     private static let attempts = 1_000
     private static let pause: UInt32 = 5_000  // microseconds: five seconds in all
 
-    /// Does work while holding the lock on the folder of a file, or at once if the file system cannot lock folders.
+    /// Does work while holding the lock on a file's folder, or without a lock if the file system cannot lock folders.
     ///
-    /// Work under `.moving` must not open a file: it would wait for itself.
+    /// Work under `.moving` must not open a file, or it would wait for itself.
     ///
-    /// - Throws: `StoreError.locked` if another process keeps it; what the work throws.
+    /// - Throws: `StoreError.locked` if another process keeps it; whatever the work throws.
     static func hold<Value: ~Copyable>(
         _ mode: Mode, folderOf file: String, _ work: () throws -> Value
     ) throws -> Value {
@@ -38,12 +37,12 @@ enum FolderLock {
     }
 }
 
-/// Which file a name leads to: one that was set aside is another than its successor.
+/// The identity of the file at a path: a file that was set aside differs from its successor.
 struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
 
-    /// Looks at a name; nil if the file does not exist.
+    /// Reads the identity of the file at a path; nil if it does not exist.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

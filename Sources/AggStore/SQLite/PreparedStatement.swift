@@ -2,31 +2,31 @@ import AggSource
 import GRDB
 import GRDBSQLite
 
-/// A statement that GRDB has prepared and keeps, bound and stepped through SQLite itself.
+/// A statement prepared and cached by GRDB, but bound and stepped through SQLite directly.
 ///
-/// Text goes in and out with its length, so that a NUL is a character like any other, and a row costs nothing but the
-/// values that are read from it: hundreds of thousands of rows pass here in a refresh.
+/// Texts are passed with their length, so that NUL is a character like any other, and a row costs only as much as the
+/// values read from it: a refresh processes hundreds of thousands of rows.
 struct PreparedStatement: ~Copyable {
     private let statement: Statement
     private let handle: OpaquePointer
 
-    /// Prepares SQL, or takes it out of the connection's cache.
+    /// Prepares SQL, or takes it from the connection's cache.
     ///
-    /// - Throws: `DatabaseError`; `CancellationError` when the task is cancelled.
+    /// - Throws: `DatabaseError`; `CancellationError` if the task is cancelled.
     init(_ db: Database, _ sql: String) throws {
         try Task.checkCancellation()
         statement = try db.cachedStatement(sql: sql)
         handle = statement.sqliteStatement
     }
 
-    /// Prepares SQL for itself alone, so that several can stand at rows of the same SQL.
+    /// Prepares SQL without caching, so that several statements with the same SQL can run at once.
     init(uncached db: Database, _ sql: String) throws {
         try Task.checkCancellation()
         statement = try db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
     }
 
-    /// So many numbered parameters, `?1, ?2, …`.
+    /// This many numbered parameters, `?1, ?2, …`.
     static func parameters(_ count: Int) -> String {
         (1...count).map { "?\($0)" }.joined(separator: ", ")
     }
@@ -68,14 +68,14 @@ struct PreparedStatement: ~Copyable {
         text.withUTF8 { bind(index, UnsafeRawBufferPointer($0), Self.copied) }
     }
 
-    /// Binds a text that stays where it is until the statement has been stepped.
+    /// Binds a text that remains valid until the statement has been stepped.
     func bind(_ index: Int, uncopied text: UnsafeRawBufferPointer?) {
         guard let text else { return bindNull(index) }
         bind(index, text, nil)
     }
 
     private func bind(_ index: Int, _ text: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?) {
-        // A missing address would be NULL and not the empty text.
+        // A null pointer would bind NULL instead of the empty text.
         guard let start = text.baseAddress, !text.isEmpty else {
             sqlite3_bind_text(handle, CInt(index), "", 0, Self.copied)
             return
@@ -84,8 +84,8 @@ struct PreparedStatement: ~Copyable {
             handle, CInt(index), start.assumingMemoryBound(to: CChar.self), CInt(text.count), destructor)
     }
 
-    /// Binds a value of the row another statement stands at; it is not copied, so this statement has to be stepped
-    /// before the other.
+    /// Binds a value of another statement's current row without copying it, so this statement must be stepped before
+    /// the other.
     func bind(_ index: Int, column: Int, of row: borrowing PreparedStatement) {
         let (index, column) = (CInt(index), CInt(column))
         switch sqlite3_column_type(row.handle, column) {
@@ -97,7 +97,7 @@ struct PreparedStatement: ~Copyable {
         }
     }
 
-    /// Goes to the next row; false when there is none.
+    /// Moves to the next row; false if there is none.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -108,7 +108,7 @@ struct PreparedStatement: ~Copyable {
         }
     }
 
-    /// Makes the statement ready for other values.
+    /// Resets the statement for new values.
     func reset() {
         sqlite3_reset(handle)
     }
@@ -129,7 +129,7 @@ struct PreparedStatement: ~Copyable {
         withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A text as it was written; nil for NULL and for bytes that are not UTF-8.
+    /// A text; nil for NULL and for invalid UTF-8.
     func validText(_ column: Int) -> String? {
         isNull(column) ? nil : withBytes(column) { String(validating: $0, as: UTF8.self) }
     }
@@ -138,14 +138,14 @@ struct PreparedStatement: ~Copyable {
         isNull(column) ? nil : text(column)
     }
 
-    /// The bytes of a text; they live no longer than the call.
+    /// The bytes of a text, valid only during the call.
     func withBytes<Value>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value {
         let start = sqlite3_column_text(handle, CInt(column))
         let count = sqlite3_column_bytes(handle, CInt(column))
         return try body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count)))
     }
 
-    /// A text where SQLite keeps it, until the next step.
+    /// A text in SQLite's memory, valid until the next step.
     func text(at column: Int) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_text(handle, CInt(column))
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, CInt(column))))

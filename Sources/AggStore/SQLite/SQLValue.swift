@@ -15,7 +15,7 @@ enum SQLValue {
 }
 
 extension Database {
-    /// Runs a statement and gives each of its rows to `body`, until that returns false.
+    /// Runs a statement and calls `body` with each row until it returns false.
     func forEachRow(
         _ sql: String, _ values: [SQLValue] = [], _ body: (borrowing PreparedStatement) throws -> Bool
     ) throws {
@@ -26,7 +26,7 @@ extension Database {
         }
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     ///
     /// - Returns: The number of rows it wrote.
     @discardableResult
@@ -35,7 +35,7 @@ extension Database {
         return changesCount
     }
 
-    /// The first value of the first row as a whole number; nil if there is no row, or NULL in it.
+    /// The first value of the first row as an integer; nil if there is no row or it is NULL.
     func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64? {
         var found: Int64?
         try forEachRow(sql, values) { row in
@@ -47,7 +47,7 @@ extension Database {
 }
 
 extension Database {
-    /// Does work in a transaction that takes the lock for writing at its beginning.
+    /// Does work in a transaction that takes the write lock at its start.
     func inImmediateTransaction<Value>(_ work: () throws -> Value) throws -> Value {
         var value: Value?
         try inTransaction(.immediate) {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension StoreError {
-    /// Says what an error of the database means for the file: the one place that knows SQLite's codes.
+    /// Converts a database error for the given file: the only place that knows SQLite's error codes.
     init(_ error: any Error, file: String) {
         switch error {
         case let error as StoreError: self = error
@@ -16,7 +16,7 @@ extension StoreError {
         }
     }
 
-    /// What did not work on the disk, with the mend.
+    /// The disk error, with a way to fix it.
     private static func text(of code: ResultCode) -> String {
         let what: String
         switch code {
@@ -36,7 +36,7 @@ extension StoreError {
         (DiskSpace.free(in: file) ?? .max) < 64 << 10
     }
 
-    /// Says what an error of a temporary file means.
+    /// Converts an error of a temporary file.
     init(_ error: SystemError) {
         switch error.number {
         case ENOSPC, EDQUOT: self = .full(file: UnnamedFile.folder)
@@ -52,7 +52,7 @@ extension StoreError {
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(file: file)
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged(file: file, detail: detail)
         case .SQLITE_FULL: self = .full(file: file)
-        // The memory that processes share is a file beside the mirror: it needs room even to read.
+        // The shared memory is a file beside the mirror and needs disk space even for reading.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(file):
             self = .full(file: file)
         case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: detail)
@@ -62,9 +62,9 @@ extension StoreError {
     }
 }
 
-/// The room on a disk.
+/// Free disk space.
 enum DiskSpace {
-    /// How many bytes are free where a file or folder is, or is to be; nil if the system does not say.
+    /// The free space in bytes for an existing or future file or folder; nil if unknown.
     static func free(in folder: String) -> Int? {
         var status = statvfs()
         var path = folder

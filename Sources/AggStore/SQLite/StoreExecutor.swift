@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Threads on which the store is read, apart from those that all tasks share: there are as many of those as cores, so that
-/// two long reads on two cores would stop everything else.
+/// The threads that read the store, separate from those shared by all tasks: there are only as many of those as cores,
+/// so two long reads on two cores would block everything else.
 ///
-/// Jobs begin in their order, a few at a time; the others wait without a thread. Each queue runs one job after the other,
-/// since only such a queue gets a thread however many others are busy.
+/// Jobs start in order, a few at a time; waiting jobs take no thread. Each queue is serial, because only serial queues
+/// are guaranteed a thread however many others are busy.
 final class StoreExecutor: TaskExecutor {
-    /// The executor of all reads: some long ones leave room for short ones.
+    /// The executor of all reads; its width leaves room for short reads beside long ones.
     static let shared = StoreExecutor(width: 4)
 
     private struct Work {
@@ -19,7 +19,7 @@ final class StoreExecutor: TaskExecutor {
 
     /// Creates an executor.
     ///
-    /// - Parameter width: How many jobs run at once.
+    /// - Parameter width: The number of concurrent jobs.
     init(width: Int) {
         work = Mutex(Work(idle: (1...width).map { DispatchQueue(label: "agg.store.\($0)") }))
     }
@@ -33,12 +33,12 @@ final class StoreExecutor: TaskExecutor {
         queue?.async { [self] in run(on: queue) }
     }
 
-    /// Runs the jobs that wait, until none does.
+    /// Runs waiting jobs until there are none.
     private func run(on queue: DispatchQueue?) {
         while let job = next(on: queue) { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// The job that has waited longest; without one, the queue is idle.
+    /// The job that has waited longest; if there is none, the queue becomes idle.
     private func next(on queue: DispatchQueue?) -> UnownedJob? {
         work.withLock { work in
             guard work.waiting.isEmpty else { return work.waiting.removeFirst() }

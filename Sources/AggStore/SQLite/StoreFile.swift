@@ -2,23 +2,23 @@ import AggStorage
 import GRDB
 import Synchronization
 
-/// A file of the store as the rest of the program knows it: opened, or why it could not be.
+/// A file of the store as the rest of the program sees it: open, or the reason why it could not be opened.
 ///
-/// Whoever holds it goes on with the new file after a repair.
+/// After a repair, existing references use the new file.
 final class StoreFile: Sendable {
     /// The path of the file.
     let path: String
     private let settings: DatabaseFile.Settings
     private let opened: Mutex<Result<DatabaseFile, StoreError>>
 
-    /// Opens a file, and keeps why where that fails.
+    /// Opens a file, and keeps the error if that fails.
     init(path: String, settings: DatabaseFile.Settings) {
         self.path = path
         self.settings = settings
         opened = Mutex(Self.open(path, settings))
     }
 
-    /// The file as it is open now.
+    /// The open file.
     ///
     /// - Throws: Why it could not be opened.
     var database: DatabaseFile {
@@ -30,7 +30,7 @@ final class StoreFile: Sendable {
         if case .failure(let error) = opened.withLock({ $0 }) { error } else { nil }
     }
 
-    /// Closes the file, does work on its path, and opens what is there then.
+    /// Closes the file, does work on its path, and then opens whatever is there.
     func replace<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         opened.withLock { $0 = .failure(.locked(file: path)) }
         defer {
@@ -40,7 +40,7 @@ final class StoreFile: Sendable {
         return try work()
     }
 
-    /// Reads in one transaction, which sees one state of the file; a short read spares the change of threads.
+    /// Reads in one transaction, which sees a single state of the file; a short read avoids changing threads.
     func read<Value: Sendable>(
         _ length: DatabaseFile.Length = .long, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {

@@ -1,11 +1,11 @@
 import AggSearch
 import AggSource
 
-/// A row that a search has found, with as much of it as its place in the answer depends on.
+/// A row found by a search, with the values that determine its position in the answer.
 struct Candidate: Comparable {
     /// The id of the row.
     let id: Int64
-    /// How the row was found.
+    /// How the row matched.
     let tier: MatchTier
     /// Whether it is a favorite.
     let isFavorite: Bool
@@ -26,11 +26,11 @@ struct Candidate: Comparable {
     static func < (left: Candidate, right: Candidate) -> Bool { left.order < right.order }
 }
 
-/// The rows found so far, each once and in its best tier.
+/// The rows found so far, each once and in its best position.
 struct Candidates {
     private var rows: [Int64: Candidate] = [:]
 
-    /// Adds a row; of one that was found already, by another title or in another tier, the better place stays.
+    /// Adds a row; if it was already found by another title or in another tier, the better position is kept.
     mutating func add(_ candidate: Candidate) {
         if let known = rows[candidate.id], known.isFavorite || known <= candidate { return }
         rows[candidate.id] = candidate
@@ -38,16 +38,16 @@ struct Candidates {
 
     func contains(_ id: Int64) -> Bool { rows[id] != nil }
 
-    /// How many there are in a tier and the better ones.
+    /// The number of rows in a tier and in better ones.
     func count(upTo tier: MatchTier) -> Int {
         rows.values.count { $0.tier <= tier }
     }
 
     var count: Int { rows.count }
 
-    /// All of them in the order of the answer.
+    /// All rows in answer order.
     ///
-    /// Places are sorted instead of candidates, which are large and hold texts that would be retained at each move.
+    /// Indexes are sorted instead of candidates, which are large and hold texts that would be retained at every move.
     var ordered: [Candidate] {
         Array(rows.values).withUnsafeBufferPointer { candidates in
             (0..<candidates.count).sorted { candidates[$0].order < candidates[$1].order }.map { candidates[$0] }

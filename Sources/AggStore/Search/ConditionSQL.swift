@@ -2,20 +2,20 @@ import AggSearch
 import AggSource
 import GRDB
 
-/// A condition on records as a part of a statement, so that a limit counts only rows that meet it.
+/// A condition on records as part of a statement, so that a limit counts only rows that meet it.
 ///
-/// The values are bound behind the statement's own; the condition that every record meets leaves the statement as it is.
+/// Its values are bound after the statement's own; a condition that every record meets leaves the statement unchanged.
 struct ConditionSQL {
-    /// ` AND …` for the end of a `WHERE` on the table `record`, or nothing.
+    /// ` AND …` for the end of a `WHERE` clause on the table `record`, or empty.
     private(set) var sql = ""
-    /// What the text index can be asked besides the words of a query: words that every row has that meets the condition.
+    /// Additional words for the text index to look for: every row that meets the condition has them.
     private(set) var indexedWords: [String] = []
     private var values: [SQLValue] = []
 
-    /// The number of the first parameter; statements have fewer of their own.
+    /// The number of the first parameter; statements use fewer of their own.
     private static let firstParameter = 20
 
-    /// Makes the condition.
+    /// Creates the condition.
     init(_ condition: RecordCondition) {
         guard condition != .always else { return }
         sql = " AND " + expression(condition)
@@ -43,7 +43,7 @@ struct ConditionSQL {
         case .key(let keys):
             let list = JSONValue.array(keys.sorted().map(JSONValue.string)).text
             return "record.key IN (SELECT value FROM json_each(\(parameter(.text(list)))))"
-        // They are decided before a store is asked.
+        // These are resolved before a store is queried.
         case .source, .favorite, .tag, .stale: return never()
         case .not(let condition): return "NOT " + expression(condition)
         case .any(let conditions): return conditions.isEmpty ? never() : joined(conditions, " OR ")
@@ -51,7 +51,7 @@ struct ConditionSQL {
         }
     }
 
-    /// What is never met; for a literal 0 SQLite finds no use of the index that a statement names.
+    /// Never true; with a literal 0, SQLite would find no use for the index named in a statement.
     private mutating func never() -> String { parameter(.integer(0)) }
 
     private mutating func joined(_ conditions: [RecordCondition], _ link: String) -> String {
@@ -64,7 +64,7 @@ struct ConditionSQL {
         case .equals(let folded):
             let isField = "field_is(record.fields, \(parameter(.text(name))), \(parameter(.text(folded))))"
             guard let words = Self.words(ofTextOnly: folded) else { return isField }
-            // Reading the words of a row costs next to nothing, reading its fields does not.
+            // Reading the words of a row costs next to nothing; reading its fields is expensive.
             return "CASE WHEN \(marked(words, .other)) THEN \(isField) ELSE 0 END"
         case .number(let range):
             let path = parameter(.text(path))
@@ -114,7 +114,7 @@ struct ConditionSQL {
             """
     }
 
-    /// Whether words stand together among those with a mark.
+    /// Whether words with a mark are adjacent.
     private mutating func marked(_ words: [String], _ place: SearchableText.Place) -> String {
         let text = words.map { " " + place.mark + $0 }.joined() + " "
         return "instr(record.words || ' ', \(parameter(.text(text)))) > 0"
@@ -132,7 +132,7 @@ struct ConditionSQL {
             """
     }
 
-    /// Lets the text index find the rows of a source that have all words; they are few where fields are asked for.
+    /// Makes the text index find the rows of a source that have all the words; with conditions on fields, they are few.
     mutating func narrowByWords(to ids: ClosedRange<Int64>) {
         guard !indexedWords.isEmpty else { return }
         let words = parameter(.text(indexedWords.joined(separator: " AND ")))
@@ -144,12 +144,12 @@ struct ConditionSQL {
             """
     }
 
-    /// The ends of a range as parameters.
+    /// The bounds of a range as parameters.
     private mutating func parameters(_ range: ClosedRange<Double>) -> (String, String) {
         (parameter(.decimal(range.lowerBound)), parameter(.decimal(range.upperBound)))
     }
 
-    /// The distance of a row from a place in kilometres.
+    /// The distance of a row from a place in kilometers.
     mutating func distance(to place: Coordinate) -> String {
         let (latitude, longitude) = (parameter(.decimal(place.latitude)), parameter(.decimal(place.longitude)))
         return "distance(record.latitude, record.longitude, \(latitude), \(longitude))"
@@ -158,7 +158,7 @@ struct ConditionSQL {
     /// The boxes of a circle as a parameter.
     mutating func boxes(of circle: Circle) -> String { parameter(.text(PlaceBoxes.json(of: circle))) }
 
-    /// The condition with one more on the title: that it begins with a form, where its accents count.
+    /// The condition that a title also starts with a form, if its accents matter.
     func and(titleBeginsWith form: SearchText.Form, in table: String = "record") -> ConditionSQL {
         guard let written = form.written else { return self }
         var condition = self
@@ -167,7 +167,7 @@ struct ConditionSQL {
         return condition
     }
 
-    /// The path of a column in the fields, as a parameter.
+    /// The JSON path of a column in the fields, as a parameter.
     mutating func path(of column: String) -> String { parameter(.text("$.\"\(column)\"")) }
 
     private mutating func parameter(_ value: SQLValue) -> String {
@@ -175,7 +175,7 @@ struct ConditionSQL {
         return "?\(Self.firstParameter + values.count - 1)"
     }
 
-    /// The phrases of other texts that every row has that meets the condition.
+    /// The phrases that the other texts of every matching row contain.
     private static func phrases(_ condition: RecordCondition) -> [[String]] {
         switch condition {
         case .field(_, .equals(let folded)): words(ofTextOnly: folded).map { [$0] } ?? []
@@ -184,8 +184,8 @@ struct ConditionSQL {
         }
     }
 
-    /// The words of a folded value that only a text can have; nil if a number, a date or a boolean could, which are
-    /// not among the words of the text index.
+    /// The words of a folded value if only a text can have it; nil if it could be a number, a date, or a Boolean, whose
+    /// words are not in the text index.
     private static func words(ofTextOnly folded: String) -> [String]? {
         let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard !folded.isEmpty, !isNumeric, !["true", "false", "null"].contains(folded) else { return nil }

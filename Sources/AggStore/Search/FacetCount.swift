@@ -3,7 +3,7 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Counts values of columns over the rows that are selected, grouped by SQLite.
+/// Counts the values of columns in the selected rows, grouped by SQLite.
 struct FacetCount {
     let db: Database
     let request: FacetRequest
@@ -14,7 +14,7 @@ struct FacetCount {
         guard !request.columns.isEmpty else { return tally.result() }
         let groups = try SelectedRows.all(of: request.records, db)
         let columns = request.columns.map(Self.sql)
-        // Of rows that SQLite groups all at once, a text comes once, unless it is written in two ways.
+        // If SQLite groups all rows at once, each text occurs once, unless it is encoded in two ways.
         let isDistinct =
             groups.count == 1 && groups[0].isExact && columns.count == 1 && request.columns[0].grouping == .values
         for rows in groups {
@@ -32,14 +32,14 @@ struct FacetCount {
         return tally.result()
     }
 
-    /// Whether no other bytes are the same text: é is one character or two, which SQLite tells apart.
+    /// Whether the text has only one encoding: é is one character or two, which SQLite distinguishes.
     private static func isComposed(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 < 0x80 }
             || text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
     }
 
-    /// The value of a column: what is a field as JSON, so that a text and a number of the same look are two values; of
-    /// dates the month.
+    /// The SQL for a column's value: fields as JSON, so that a text and a number that look alike are different values;
+    /// dates by month.
     private static func sql(_ column: FacetColumn) -> String {
         switch column.common {
         case nil: "record.fields -> '$.\"\(column.name.replacing("'", with: "''"))\"'"

@@ -1,7 +1,7 @@
 import AggSearch
 import GRDB
 
-/// A search of one source in an order that is asked for: every row that is found takes part, whatever its tier.
+/// A search of one source in a requested order: every matching row counts, whatever its tier.
 struct OrderedSearch {
     let db: Database
     let text: SearchText
@@ -36,11 +36,11 @@ struct OrderedSearch {
     }
 }
 
-/// An order that is asked for as the end of a statement: no value comes last, equal values go by title and key.
+/// A requested order as the end of a statement: missing values come last, equal values are ordered by title and key.
 struct OrderSQL {
     let sql: String
 
-    /// Makes the order; its values are bound with those of the condition.
+    /// Creates the order; its values are bound along with those of the condition.
     init(_ order: RecordOrder, _ condition: inout ConditionSQL) {
         let values =
             switch order {
@@ -53,7 +53,7 @@ struct OrderSQL {
         sql = values.map { "(\($0)) IS NULL, (\($0))\(direction), " }.joined() + "record.folded, record.key"
     }
 
-    /// The number that a field is, and the text of one that is none: numbers come first in both directions.
+    /// The number in a field, and the text of any other field: numbers come first in both directions.
     private static func values(of field: String) -> [String] {
         let number = "CASE typeof(\(field)) WHEN 'text' THEN text_number(\(field)) ELSE \(field) END"
         return [number, "CASE WHEN typeof(\(field)) = 'text' AND text_number(\(field)) IS NULL THEN \(field) END"]

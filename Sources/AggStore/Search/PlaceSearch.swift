@@ -2,7 +2,7 @@ import AggSearch
 import AggSource
 import GRDB
 
-/// A search of one source within a circle that few rows are in: each of them is looked at, and no other.
+/// A search of one source within a circle with few rows: only those rows are examined.
 struct PlaceSearch {
     let db: Database
     let text: SearchText
@@ -10,10 +10,10 @@ struct PlaceSearch {
     let circle: Circle
     let limit: Int
 
-    /// The most rows in a circle that are looked at; where there are more, the words are the rarer.
+    /// The maximum number of rows in a circle to examine; if there are more, starting from the words is cheaper.
     static let greatestCount = 500
 
-    /// The best rows that meet a condition, which asks for the circle; nil if too many are in it.
+    /// The best rows that meet a condition with the circle; nil if the circle contains too many.
     func matches(
         where asked: RecordCondition, in order: RecordOrder?, favorites: Set<String>
     ) throws -> SourceMatches? {
@@ -38,7 +38,7 @@ struct PlaceSearch {
             matches: Array(ordered.prefix(limit)), isTruncated: ordered.count > limit, total: ordered.count)
     }
 
-    /// Whether few rows are in the circle, which the index of places knows without the rows.
+    /// Whether there are few rows in the circle, according to the index of locations only.
     private func isSmall() throws -> Bool {
         var condition = ConditionSQL(.near(circle))
         let rows = PlaceBoxes.rows(in: condition.boxes(of: circle), ofSource: "?1")
@@ -55,14 +55,15 @@ struct PlaceSearch {
     }
 }
 
-/// A circle as the boxes that the index of places is asked for: a band of latitudes each, between two longitudes.
+/// A circle as boxes for the index of locations: each is a band of latitudes between two longitudes.
 ///
-/// Bands are tenths of a degree, so that what lies in one town is not read with all that is as far north as the town.
+/// Bands are a tenth of a degree high, so that finding the rows in a town doesn't read everything at its latitude.
 enum PlaceBoxes {
-    /// The band of a row, as the index has it.
+    /// The band of a row, as in the index.
     static let band = "CAST(latitude * 10 AS INTEGER)"
 
-    /// The rows of a source that lie in boxes, for the end of a `FROM`; both are parameters, the boxes as `json` makes them.
+    /// The rows of a source in boxes, for the end of a `FROM` clause; both are parameters, with the boxes as `json`
+    /// creates them.
     static func rows(in boxes: String, ofSource source: String) -> String {
         """
         (SELECT value ->> 0 AS band, value ->> 1 AS west, value ->> 2 AS east FROM json_each(\(boxes))) AS box

@@ -1,25 +1,25 @@
 import GRDB
 
-/// What the text index is asked for words of a query that may go on.
+/// Expands the prefixes in a query for the text index.
 ///
-/// Of a prefix that is longer than the prefixes that the index holds, FTS5 first gathers the rows of all words that begin
-/// so, of every source, and copies the whole list 33 times (`fts5SetupPrefixIter` of SQLite 3.40). Where the words are
-/// few they are asked for instead, each by itself: then no more rows are read than an answer needs.
+/// For a prefix longer than those stored in the index, FTS5 first collects the rows of all words with that prefix, from
+/// every source, and copies the whole list 33 times (`fts5SetupPrefixIter` in SQLite 3.40). If there are only a few
+/// such words, the query asks for each of them instead, so that it reads no more rows than an answer needs.
 final class PrefixExpansion {
     private enum Expansion {
-        /// These words begin so, each as it stands in the index.
+        /// A few words have this prefix, each as it is in the index.
         case few([String])
-        /// Many words begin so, each in few rows.
+        /// Many words have this prefix, each in few rows.
         case rare
-        /// Many words begin so, one of them at least in many rows.
+        /// Many words have this prefix, at least one of them in many rows.
         case common
     }
 
-    /// More words than these are many: each costs a look into the index and a step of every row.
+    /// The limit for a few words: each costs an index lookup and a step for every row.
     static let greatestCount = 64
-    /// A word in so many rows is in many.
+    /// The number of rows that makes a word common.
     private static let manyRows = 200
-    /// The longest prefix that the index holds, in characters.
+    /// The longest prefix stored in the index, in characters.
     private static let longestPrefix = 3
 
     private let db: Database
@@ -29,10 +29,10 @@ final class PrefixExpansion {
         self.db = db
     }
 
-    /// Whether one of the prefixes that were asked for is common, so that `wideExpression` is another one.
+    /// Whether any of the prefixes so far is common, so that its `wideExpression` differs.
     private(set) var hasCommon = false
 
-    /// What finds the rows with words that begin so; nil if no word does.
+    /// The expression for rows with words that start with a prefix; nil if there are none.
     func expression(_ prefix: String) throws -> String? {
         guard prefix.unicodeScalars.count > Self.longestPrefix else { return TextExpression.prefix(prefix) }
         guard case .few(let words) = try look(up: prefix) else { return TextExpression.prefix(prefix) }
@@ -40,7 +40,8 @@ final class PrefixExpansion {
         return "(" + words.map(TextExpression.word).joined(separator: " OR ") + ")"
     }
 
-    /// The same, but of a common prefix what the index holds of it: that has more rows, and needs no gathering.
+    /// Like `expression`, but for a common prefix it uses a shorter one stored in the index, which has more rows but
+    /// requires no collecting.
     func wideExpression(_ prefix: String) throws -> String? {
         guard prefix.unicodeScalars.count > Self.longestPrefix, case .common = try look(up: prefix) else {
             return try expression(prefix)
@@ -56,9 +57,10 @@ final class PrefixExpansion {
         return found
     }
 
-    /// Goes from word to word: through the rows of one that is in few, and past those of the others.
+    /// Steps from word to word, reading all rows of a rare word but skipping the rest of a common one.
     private func read(_ prefix: String) throws -> Expansion {
-        // A table of the connection's own: the file is not written. GRDB would forget all statements.
+        // This table belongs to the connection, so the file is not written. With GRDB's own call, all statements would
+        // be discarded.
         _ = try PreparedStatement(
             db, "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_row USING fts5vocab(main, record_text, instance)"
         ).step()
@@ -72,7 +74,8 @@ final class PrefixExpansion {
                 guard count == Self.manyRows else { continue }
                 isCommon = true
                 rows.reset()
-                // The next word is behind all that begin with this one and a control character, which none has.
+                // The next word comes after everything that starts with this one and a control character, which no word
+                // contains.
                 rows.bind(1, words[words.count - 1] + "\u{1}")
                 continue
             }

@@ -1,20 +1,20 @@
 import AggSearch
 import GRDB
 
-/// How many rows of one source a search finds.
+/// Counts the rows of one source that match a search.
 struct SearchCount {
     let db: Database
     let text: SearchText
     let source: SearchedSource
     let prefixes: PrefixExpansion
 
-    /// The number of rows that meet a condition and have the words.
+    /// The number of rows that meet a condition and contain the words.
     func count(where asked: RecordCondition) throws -> Int {
         if !text.isBlank { return try countMatches(asked) }
         return try asked.asksOnlyForDates ? countDates(asked) : countRows(asked)
     }
 
-    /// Rows that the text index finds; they are looked at only if it finds too many.
+    /// Counts the rows found by the text index; they are examined only if it finds too many.
     private func countMatches(_ asked: RecordCondition) throws -> Int {
         let condition = ConditionSQL(asked)
         let expression = try TextExpression(text.forms, .anywhere, begun: prefixes.expression)
@@ -37,7 +37,7 @@ struct SearchCount {
         return count
     }
 
-    /// Dates are in an index, so that no row is read.
+    /// Counts dates by index, without reading any row.
     private func countDates(_ asked: RecordCondition) throws -> Int {
         let condition = ConditionSQL(asked)
         return try source.classes.reduce(0) { count, recordClass in

@@ -3,11 +3,11 @@ import AggSource
 import AggStorage
 import GRDB
 
-/// The functions of a connection that conditions call.
+/// The SQL functions that conditions use.
 enum SearchFunctions {
     static let all = [fieldIs, textNumber, distance, isWritten, titleIsWritten]
 
-    /// `field_is(fields, column, folded)`: whether the value of a column, folded, is a text.
+    /// `field_is(fields, column, folded)`: whether the folded value of a column equals a text.
     private static let fieldIs = DatabaseFunction("field_is", argumentCount: 3, pure: true) { values in
         guard let column = String.fromDatabaseValue(values[1]), let wanted = String.fromDatabaseValue(values[2]),
             let text = String.fromDatabaseValue(values[0]), let json = try? JSONValue(parsing: text)
@@ -16,7 +16,7 @@ enum SearchFunctions {
         return ValueTest.equals(wanted).isMet(by: fields.first { $0.name == column }?.value)
     }
 
-    /// `text_number(text)`: the number that a text is; NULL if it is something else.
+    /// `text_number(text)`: the number in a text; NULL if it is not a number.
     private static let textNumber = DatabaseFunction("text_number", argumentCount: 1, pure: true) { values in
         String.fromDatabaseValue(values[0]).flatMap(FieldValue.number(writtenAs:))
     }
@@ -24,7 +24,7 @@ enum SearchFunctions {
     /// `is_written(text, is_open, title, subtitle, fields, keywords, titles)`: `RecordCondition.written` for a row.
     private static let isWritten = DatabaseFunction("is_written", argumentCount: 7, pure: true) { values in
         let texts = values[2...].map(String.fromDatabaseValue)
-        // Most rows are told at a glance; FieldsJSON leaves letters as they are.
+        // Most rows are decided by a quick check; FieldsJSON does not escape letters.
         guard let text = String.fromDatabaseValue(values[0]), let title = texts[0],
             texts.contains(where: { $0.map(mayHaveAccents) ?? false }) || !WrittenWords.isAccented(text)
         else { return false }
@@ -35,7 +35,7 @@ enum SearchFunctions {
         return WrittenWords.have(text, isOpen: values[1] == 1.databaseValue, in: record)
     }
 
-    /// `title_is_written(text, is_open, title)`: whether a title begins with a text, accents and all.
+    /// `title_is_written(text, is_open, title)`: whether a title starts with a text, including accents.
     private static let titleIsWritten = DatabaseFunction("title_is_written", argumentCount: 3, pure: true) { values in
         guard let text = String.fromDatabaseValue(values[0]), let title = String.fromDatabaseValue(values[2]) else {
             return false
@@ -47,12 +47,13 @@ enum SearchFunctions {
         try json.map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
     }
 
-    /// Whether there may be an accented letter in a text.
+    /// Whether a text may contain an accented letter.
     private static func mayHaveAccents(_ text: String) -> Bool {
         text.utf8.contains { $0 >= 0x80 }
     }
 
-    /// `distance(latitude, longitude, latitude, longitude)`: kilometres between two places, NULL where one is none.
+    /// `distance(latitude, longitude, latitude, longitude)`: kilometers between two locations, NULL if either is
+    /// invalid.
     private static let distance = DatabaseFunction("distance", argumentCount: 4, pure: true) { values in
         let numbers = values.compactMap(Double.fromDatabaseValue)
         guard numbers.count == 4, let first = Coordinate(latitude: numbers[0], longitude: numbers[1]),

@@ -1,15 +1,15 @@
 import AggSource
 import GRDB
 
-/// What a search has to know of a source: its number, and the classes that have rows.
+/// What a search needs to know about a source: its number and the classes with rows.
 struct SearchedSource {
     /// The source's number.
     let number: Int64
-    /// The classes with rows, the best known first.
+    /// The classes with rows, best known first.
     let classes: [RecordClass]
     private let titledProminences: Int64
 
-    /// Looks a source up; nil if it has no rows.
+    /// Finds a source; nil if it has no rows.
     static func find(_ id: SourceID, _ db: Database) throws -> SearchedSource? {
         var found: SearchedSource?
         try db.forEachRow(
@@ -21,7 +21,7 @@ struct SearchedSource {
         return found
     }
 
-    /// Whether rows of a class have alternative titles.
+    /// Whether any rows of a class have alternative titles.
     func hasAlternativeTitles(_ recordClass: RecordClass) -> Bool {
         titledProminences & 1 << recordClass.prominence != 0
     }

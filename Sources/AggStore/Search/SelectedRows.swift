@@ -2,18 +2,18 @@ import AggSearch
 import AggSource
 import GRDB
 
-/// The rows that a selection takes out of sources that are asked the same: they are looked at by SQLite, one statement for
-/// all of them, and nothing but the columns that are wanted is read.
+/// The rows selected from sources with the same condition: SQLite examines them in one statement for all sources, and
+/// only the requested columns are read.
 struct SelectedRows {
     private let db: Database
     private let text: SearchText
-    /// The sources by their numbers.
+    /// The sources by number.
     let sources: [Int64: SourceID]
-    /// The numbers, the first one first.
+    /// The numbers in ascending order.
     private let numbers: [Int64]
     private let asked: RecordCondition
 
-    /// The rows of a selection, those of sources with the same condition together: mostly all.
+    /// The rows of a selection, grouped by condition; usually there is one group.
     static func all(of selection: RecordSelection, _ db: Database) throws -> [SelectedRows] {
         var groups: [RecordCondition: [Int64: SourceID]] = [:]
         for (source, condition) in selection.sources {
@@ -26,12 +26,12 @@ struct SelectedRows {
         }.sorted { $0.numbers.lexicographicallyPrecedes($1.numbers) }
     }
 
-    /// Gives each row, with the values of expressions over the table `record`, to `body`.
+    /// Calls `body` with each row and the values of expressions on the table `record`.
     func forEach(_ columns: [String], _ body: (borrowing PreparedStatement) throws -> Void) throws {
         try rows(columns, isGrouped: false) { row, _ in try body(row) }
     }
 
-    /// Gives rows to `body`, and how many have these values; the same values may come again.
+    /// Calls `body` with rows and the number of rows with the same values; the same values may occur again.
     func forEachGroup(_ columns: [String], _ body: (borrowing PreparedStatement, Int) throws -> Void) throws {
         try rows(columns, isGrouped: true, body)
     }
@@ -58,10 +58,10 @@ struct SelectedRows {
         }
     }
 
-    /// Whether indexes and condition tell which rows they are; if not, each that they find is looked at.
+    /// Whether the indexes and the condition alone determine the rows; otherwise each row found is examined.
     var isExact: Bool { text.isBlank || TextExpression(text.forms, .anywhere).isExact }
 
-    /// Where the rows are found, for the end of a statement.
+    /// The end of a statement that finds the rows.
     private func from(_ condition: inout ConditionSQL) throws -> (sql: String, values: [SQLValue]) {
         if !text.isBlank {
             let expression = try TextExpression(text.forms, .anywhere, begun: PrefixExpansion(db).expression)
@@ -82,7 +82,7 @@ struct SelectedRows {
 
     private static let spans = "(SELECT value ->> 0 AS first, value ->> 1 AS last FROM json_each(?1)) AS span"
 
-    /// The ids that rows of the sources can have, as `[[first, last], …]`; sources with adjacent numbers are one span.
+    /// The possible row ids of the sources, as `[[first, last], …]`; sources with adjacent numbers form one span.
     private var spans: SQLValue {
         var spans: [ClosedRange<Int64>] = []
         for ids in numbers.map(RecordClass.ids(ofSource:)) {
@@ -95,20 +95,20 @@ struct SelectedRows {
         return .text(JSONValue.array(spans.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) }).text)
     }
 
-    /// The ids from those of the first source to those of the last.
+    /// The ids from the first source's first to the last source's last.
     private var bounds: ClosedRange<Int64> {
         let (first, last) = (numbers.first ?? 0, numbers.last ?? 0)
         return RecordClass.ids(ofSource: first).lowerBound...RecordClass.ids(ofSource: last).upperBound
     }
 }
 
-/// The columns of a row that tell whether words are in it, where the text index alone does not.
+/// The columns needed to check a row for words if the text index is not enough.
 struct MatchedColumns {
     private let matcher: TierMatcher
     private let written: WrittenColumns
     private let first: Int
 
-    /// Creates them, to follow a number of other columns.
+    /// Creates the columns, to follow a number of other columns.
     init(_ text: SearchText, after count: Int) {
         matcher = TierMatcher(text)
         written = WrittenColumns(isNeeded: matcher.needsMarks, after: count + 4)
@@ -118,7 +118,7 @@ struct MatchedColumns {
     /// `, …` for the end of a list of columns.
     var sql: String { ", record.folded, record.alternate, record.other_titles, record.words" + written.sql }
 
-    /// Whether the words are in a row.
+    /// Whether a row contains the words.
     ///
     /// - Throws: `DamagedRecord`.
     func match(_ row: borrowing PreparedStatement) throws -> Bool {
@@ -131,16 +131,16 @@ struct MatchedColumns {
     }
 }
 
-/// What makes a match of a row that is read whole, where rows are not gone through tier by tier.
+/// Matches a row that is read completely, when rows are not searched tier by tier.
 struct WholeRow {
-    /// The columns that are read.
+    /// The columns to read.
     static let columns = StoredRecord.columns + ", folded, alternate, other_titles, words"
 
     let matcher: TierMatcher
     /// The keys of the source's favorites.
     let favorites: Set<String>
 
-    /// The match of a row that begins with `columns`; nil if the text is not in it.
+    /// The match of a row that starts with `columns`; nil if it doesn't contain the text.
     ///
     /// - Throws: `DamagedRecord`.
     func match(_ row: borrowing PreparedStatement) throws -> SearchMatch? {
@@ -158,19 +158,19 @@ struct WholeRow {
     }
 }
 
-/// The columns of a row that a search reads besides, where accents count.
+/// The additional columns that a search reads if accents matter.
 struct WrittenColumns {
-    /// `, …` for the end of a list of columns, or nothing.
+    /// `, …` for the end of a list of columns, or empty.
     let sql: String
     private let first: Int
 
-    /// Makes them, to stand behind a number of other columns.
+    /// Creates the columns, to follow a number of other columns.
     init(isNeeded: Bool, after count: Int) {
         sql = isNeeded ? ", record.title, record.subtitle, record.fields, record.keywords, record.titles" : ""
         first = count
     }
 
-    /// The words of a row with their accents; nil if these do not count.
+    /// The words of a row with their accents; nil if accents don't matter.
     ///
     /// - Throws: `DamagedRecord`.
     func words(_ row: borrowing PreparedStatement) throws -> RecordWords? {

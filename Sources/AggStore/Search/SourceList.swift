@@ -3,8 +3,7 @@ import AggSource
 import AggText
 import GRDB
 
-/// The rows of a source from its beginning: best known first, then the newest, undated ones last, then by title and
-/// key.
+/// The rows of a source in order: best known first, then newest, undated ones last, then by title and key.
 struct SourceList {
     let db: Database
     let source: SearchedSource
@@ -30,7 +29,8 @@ struct SourceList {
         return found.records
     }
 
-    /// The newest rows that meet the condition, of one moment the best known first; then those without a date.
+    /// The newest rows that meet the condition, with equal dates ordered best known first, followed by rows without a
+    /// date.
     func newest(limit: Int) throws -> [Record] {
         let latest = try source.classes.flatMap { recordClass in
             var found = Found(limit: limit)
@@ -48,7 +48,7 @@ struct SourceList {
         return found.records
     }
 
-    /// The first rows in an order that is asked for.
+    /// The first rows in a requested order.
     func records(in order: RecordOrder, limit: Int) throws -> [Record] {
         var condition = condition
         let ids = RecordClass.ids(ofSource: source.number)
@@ -82,7 +82,7 @@ struct SourceList {
         }
     }
 
-    /// Adds rows without a date, from two indexes that each give them in their order.
+    /// Adds rows without a date by merging two indexes, each in order.
     private func addUndated(_ recordClass: RecordClass, to found: inout Found) throws {
         guard found.rest > 0 else { return }
         var plain = try Half(undated(recordClass, "record_plain", "spelling IS NULL", limit: found.rest))
@@ -100,7 +100,7 @@ struct SourceList {
         }
     }
 
-    /// Rows without a date; the plus keeps SQLite from taking the date out of the order, which is that of the index.
+    /// Rows without a date; the plus keeps SQLite from dropping the date from the sort order, which matches the index.
     private func undated(
         _ recordClass: RecordClass, _ index: String, _ half: String, limit: Int
     ) throws -> PreparedStatement {
@@ -116,7 +116,7 @@ struct SourceList {
         return rows
     }
 
-    /// The records that were found, up to a number of them.
+    /// The records found, up to a limit.
     private struct Found {
         let limit: Int
         var records: [Record] = []
@@ -131,7 +131,7 @@ struct SourceList {
         }
     }
 
-    /// The rows of one index, and the place of the one that they are at; nil at the end.
+    /// The rows of one index, and the position of the current one; nil at the end.
     private struct Half: ~Copyable {
         let rows: PreparedStatement
         private(set) var place: Place?

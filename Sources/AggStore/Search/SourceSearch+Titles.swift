@@ -2,21 +2,20 @@ import AggSearch
 import AggText
 import GRDB
 
-/// The tiers `exact` and `title-prefix`: ranges of the title indexes.
+/// The tiers `exact` and `title-prefix`: ranges in the title indexes.
 ///
-/// Rows whose spelling is their folded form and the others have an index each, both in the order of answers, so that
-/// the first rows of a few ranges are all that is ever read. Only rows that are spelled as typed go before the others
-/// inside a class; they are read first. Alternative titles have an index of their own, which is read only in classes that
-/// have some.
+/// Rows whose spelling is their folded form, and the others, have an index each, both in answer order, so that only the
+/// first rows of a few ranges are ever read. Within a class, only rows spelled as typed come before the others; they
+/// are read first. Alternative titles have a separate index, which is read only in classes that have some.
 extension SourceSearch {
-    /// Adds the best rows of both tiers: enough to fill the answer, or all there are.
+    /// Adds the best rows of both tiers: enough to fill the answer, or all of them.
     mutating func addTitleMatches() throws {
         for recordClass in source.classes {
             let isFull = found.count(upTo: .titlePrefix) >= needed
             for form in text.forms {
                 let exact = TextRange(form.text, form.text)
                 if isFull || !form.isOpen { try addTitles(recordClass, exact, of: form) }
-                // Where the form is open, the range of the prefix begins with the rows of the whole title.
+                // If the form is open, the range of the prefix starts with the rows of the whole title.
                 if !isFull { try addTitles(recordClass, form.prefixRange, of: form) }
             }
         }
@@ -25,18 +24,18 @@ extension SourceSearch {
     private mutating func addTitles(_ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form) throws {
         let plain = try addPlainTitles(recordClass, range, of: form)
         let spelled = try addMarkedTitles(recordClass, range, of: form, spelledAsTyped: true)
-        // The others of this class follow those that are spelled as typed, but for whole titles.
+        // Except for whole titles, the other rows of this class come after those spelled as typed.
         let others = plain + spelled < needed ? range : TextRange(form.text, form.text)
         _ = try addMarkedTitles(recordClass, others, of: form, spelledAsTyped: false)
         if form.mayBeAlternate { try addAlternateTitles(recordClass, range, of: form) }
         if source.hasAlternativeTitles(recordClass) { try addAlternativeTitles(recordClass, range, of: form) }
     }
 
-    /// Adds rows whose spelling is their folded form; returns how many are spelled as typed.
+    /// Adds rows whose spelling is their folded form; returns the number spelled as typed.
     private mutating func addPlainTitles(
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
     ) throws -> Int {
-        // A title without a spelling of its own has no accents.
+        // A title without a separate spelling has no accents.
         if form.written != nil { return 0 }
         var spelledAsTyped = 0
         try db.forEachRow(
@@ -54,7 +53,7 @@ extension SourceSearch {
         return spelledAsTyped
     }
 
-    /// Adds rows with a spelling of their own; returns how many.
+    /// Adds rows with a separate spelling; returns their number.
     private mutating func addMarkedTitles(
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form, spelledAsTyped: Bool
     ) throws -> Int {
@@ -76,7 +75,7 @@ extension SourceSearch {
         return count
     }
 
-    /// Adds rows that are found by ä, ö, ü or å written out only: few, since all of the pair must be in the query.
+    /// Adds rows found only by the expanded ä, ö, ü, or å: few, since the query must contain the whole pair.
     private mutating func addAlternateTitles(
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
     ) throws {
@@ -95,10 +94,10 @@ extension SourceSearch {
         }
     }
 
-    /// Adds rows that alternative titles find, until there are enough different ones.
+    /// Adds rows found by alternative titles, until there are enough different ones.
     ///
-    /// Those that are spelled as typed go first, but stand anywhere in the range: the form that was typed is read until
-    /// there are enough of them. No other form finds one of them that the typed form does not.
+    /// Those spelled as typed come first but can be anywhere in the range, so the typed form is read until there are
+    /// enough of them. No other form finds such a row that the typed form does not.
     private mutating func addAlternativeTitles(
         _ recordClass: RecordClass, _ range: TextRange, of form: SearchText.Form
     ) throws {
@@ -138,7 +137,7 @@ extension SourceSearch {
     }
 }
 
-/// The texts from one to another, both included.
+/// The texts between two others, inclusive.
 struct TextRange {
     let first: String
     let last: String
@@ -148,22 +147,22 @@ struct TextRange {
         self.last = last
     }
 
-    /// All texts that begin with another: U+10FFFF is no character, and none sorts after it.
+    /// All texts with a prefix: U+10FFFF is not a character, and nothing sorts after it.
     init(beginningWith start: String) {
         self.init(start, start + "\u{10FFFF}")
     }
 }
 
 extension SearchText.Form {
-    /// The titles that begin with the form and go on; with the form itself where its last word may go on.
+    /// The titles that start with the form and continue; includes the form itself if its last word may be a prefix.
     var prefixRange: TextRange { TextRange(beginningWith: start) }
 
-    /// Whether the text can be one in which ä, ö, ü or å is written out.
+    /// Whether ä, ö, ü, or å may be expanded in the text.
     var mayBeAlternate: Bool { text.mayBeAlternate }
 }
 
 extension String {
-    /// Whether a folded text has one of the pairs that stand for ä, ö, ü and å.
+    /// Whether a folded text contains one of the pairs used for ä, ö, ü, and å.
     var mayBeAlternate: Bool {
         var before: UInt8 = 0
         for byte in utf8 {

@@ -1,25 +1,25 @@
 import AggSearch
 import GRDB
 
-/// The tiers of words, which the text index finds.
+/// The word tiers, which use the text index.
 ///
-/// Rows come in the order of their ids: the best known first, and inside a class by title as long as a class was filled
-/// at once. Of each tier at least `pageSize` rows are sorted exactly; where a tier has more, those beyond come after.
+/// Rows come in id order: best known first, and within a class by title, if the class was filled at once. At least
+/// `pageSize` rows of each tier are sorted exactly; any beyond those come after them.
 extension SourceSearch {
     private var pageSize: Int { max(4 * needed, 200) }
-    /// So many rows are looked at in less time than FTS5 takes to gather those of one common start of words.
+    /// The number of rows that can be examined faster than FTS5 collects those of one common prefix.
     private static let widePageSize = 2_000
 
     /// Adds rows tier by tier until the answer is full.
     ///
-    /// Each tier asks the index for more than the one before, and for each the index gathers the words that begin like
-    /// those of the query. So where whole words do not fill the answer, the last tier is asked for one page at once: it
-    /// has all rows of all tiers, and of several words there are mostly few.
+    /// Each tier asks the index for more than the one before, and each time the index collects the words that share a
+    /// prefix with the query's. So if whole words don't fill the answer, one page of the last tier is tried at once: it
+    /// has all rows of all tiers, and for several words these are usually few.
     mutating func addWordMatches() throws {
         var before = ""
         for tier in [MatchTier.titleWords, .titleWordPrefixes, .subtitle, .anywhere] {
             let expression = try TextExpression(text.forms, tier, begun: prefixes.expression)
-            // A single word asks the same in two tiers.
+            // For a single word, two tiers have the same expression.
             if expression.text == before, expression.isExact { continue }
             before = expression.text
             let isWhole = try addWordMatches(tier, expression)
@@ -29,7 +29,7 @@ extension SourceSearch {
         }
     }
 
-    /// Adds the first page of the rows of any tier; returns whether these are all.
+    /// Adds the first page of rows of any tier; returns whether these are all.
     private mutating func addAllOfOnePage() throws -> Bool {
         let all = try TextExpression(text.forms, .anywhere, begun: prefixes.wideExpression)
             .text(with: condition.indexedWords)
@@ -39,7 +39,7 @@ extension SourceSearch {
         return hasFoundAll
     }
 
-    /// Adds rows of a tier until the answer is full; returns whether these are all of the tier and those before.
+    /// Adds rows of a tier until the answer is full; returns whether all rows of this tier and better ones were added.
     private mutating func addWordMatches(_ tier: MatchTier, _ expression: TextExpression) throws -> Bool {
         let matcher = expression.isExact ? nil : TierMatcher(text)
         let asked = expression.text(with: condition.indexedWords)
@@ -50,7 +50,8 @@ extension SourceSearch {
         return false
     }
 
-    /// Adds the rows of one page, which begins at the id `first`, and moves that behind it; returns whether it was the last.
+    /// Adds the rows of the page starting at id `first`, and moves `first` past it; returns whether it was the last
+    /// page.
     private mutating func addPage(
         _ tier: MatchTier, _ asked: String, _ matcher: TierMatcher?, from first: inout Int64, of size: Int
     ) throws -> Bool {

@@ -2,9 +2,9 @@ import AggSearch
 import AggStorage
 import GRDB
 
-/// A search of one source: the title tiers first, the word tiers while there is room.
+/// A search of one source: first the title tiers, then the word tiers while there is room.
 ///
-/// The best rows are gathered in more or less the order of answers, and sorted in exactly that order at the end.
+/// The best rows are collected in approximate answer order, and sorted exactly at the end.
 struct SourceSearch {
     let db: Database
     let text: SearchText
@@ -13,7 +13,7 @@ struct SourceSearch {
     let prefixes: PrefixExpansion
     let limit: Int
     var found = Candidates()
-    /// Whether every row that matches is among those found.
+    /// Whether all matching rows have been found.
     var hasFoundAll = false
 
     init(
@@ -28,10 +28,10 @@ struct SourceSearch {
         self.limit = limit
     }
 
-    /// One more than are shown, to know whether there are more.
+    /// One more than the limit, to know whether there are more.
     var needed: Int { limit + 1 }
 
-    /// Searches; the rows with the keys given go first inside their tier.
+    /// Runs the search; rows with the given keys come first within their tier.
     mutating func matches(favorites: [String]) throws -> SourceMatches {
         try addFavorites(favorites)
         try addTitleMatches()
@@ -51,7 +51,7 @@ struct SourceSearch {
             matches: matches, isTruncated: ordered.count > limit, total: hasFoundAll ? ordered.count : nil)
     }
 
-    /// Adds the favorites that are found; they are few, and each is looked at by itself.
+    /// Adds matching favorites; they are few, and each is checked individually.
     private mutating func addFavorites(_ keys: [String]) throws {
         if keys.isEmpty { return }
         let matcher = TierMatcher(text)
@@ -85,14 +85,14 @@ struct SourceSearch {
         }
     }
 
-    /// The longest word of each form: a row without any of them is not found.
+    /// The longest word of each form: a row that contains none of them does not match.
     private var longestWords: [String] {
         text.forms.map { form in form.groups.joined().max { $0.utf8.count < $1.utf8.count } ?? "" }
     }
 }
 
 extension Database {
-    /// Runs a statement with a condition on fields at its end.
+    /// Runs a statement that ends in a condition on fields.
     func forEachRow(
         _ sql: String, _ values: [SQLValue], _ condition: ConditionSQL,
         _ body: (borrowing PreparedStatement) throws -> Bool

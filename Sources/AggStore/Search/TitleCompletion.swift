@@ -2,7 +2,7 @@ import AggSearch
 import AggSource
 import GRDB
 
-/// Titles that begin with a text: of each folded form the first in the order of answers.
+/// Completes titles that start with a text: for each folded form, the first in answer order.
 struct TitleCompletion {
     let db: Database
     /// The folded text.
@@ -52,7 +52,7 @@ struct TitleCompletion {
         try titles(recordClass, limit, "record_title INDEXED BY record_title_folded", "1")
     }
 
-    /// Goes from one folded form to the next, however many rows share one.
+    /// Steps from one folded form to the next, however many rows share one.
     private func titles(_ recordClass: RecordClass, _ limit: Int, _ rows: String, _ half: String) throws -> [Title] {
         var found: [Title] = []
         var range = TextRange(beginningWith: start)

@@ -2,25 +2,25 @@ import AggSearch
 import AggText
 import GRDB
 
-/// Values of a column that begin with a text, found in a bounded number of rows so that a press of a key can wait.
+/// Completes values of a column, examining a limited number of rows so that it can run on a key press.
 ///
-/// There is no index of values. The best known rows of a source show most of what occurs; what is rarer is found through
-/// the text index by what was typed, leaving out rows that hold a value already found.
+/// Values are not indexed. The best known rows of a source contain most common values; rarer ones are found by
+/// searching the text index for the typed text, excluding rows with values already found.
 struct ValueCompletion {
     let db: Database
     let column: String
     let start: String
     let limit: Int
 
-    /// The best known rows of a source that are looked at.
+    /// The number of best known rows of a source to examine.
     private static let sample = 2_000
-    /// The rows looked at in one step through the text index, and the most steps.
+    /// The number of rows to examine per step through the text index, and the maximum number of steps.
     private static let page = 200
     private static let steps = 8
-    /// The most values that a step leaves out.
+    /// The maximum number of values to exclude in a step.
     private static let excluded = 60
 
-    /// The values, in the order of `ColumnValues`, or keys where the column is `key`.
+    /// The values, in the order of `ColumnValues`; keys if the column is `key`.
     func values(of sources: [SearchedSource]) throws -> [String] {
         if column == "key" { return try keys(of: sources) }
         var found: Set<String> = []
@@ -62,7 +62,7 @@ struct ValueCompletion {
             [path, .integer(ids.lowerBound), .integer(ids.upperBound), SQLValue(Self.sample)])
     }
 
-    /// Goes through the rows with a word that begins as what was typed, from one value to the next.
+    /// Steps through the rows with a word that starts with the typed text, from one value to the next.
     private func step(_ ids: ClosedRange<Int64>, _ word: String, _ found: inout Set<String>) throws {
         let mark = SearchableText.Place.other.mark
         var known = Set(ColumnValues.best(found, startingWith: start, limit: limit))

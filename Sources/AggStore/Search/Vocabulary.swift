@@ -1,15 +1,15 @@
 import GRDB
 
-/// The words of the text index that may be what a mistyped one was meant to be.
+/// The words in the text index that a misspelled word may have meant.
 struct Vocabulary {
     let db: Database
 
-    /// Words that begin like the one given, with one letter at its beginning left out, put in front, exchanged or swapped
-    /// too; each with the number of rows that have it.
+    /// Words that start like the given one, or like it with its first letter dropped, replaced, or swapped or with a
+    /// letter added in front; each with the number of rows that contain it.
     func words(near word: String) throws -> [String: Int] {
         let letters = Array(word)
         guard let first = letters.first else { return [:] }
-        // A table of the connection's own: the file is not written.
+        // This table belongs to the connection, so the file is not written.
         try db.execute(
             sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.record_word USING fts5vocab(main, record_text, row)")
         var found: [String: Int] = [:]

@@ -4,14 +4,14 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Favorites as rows of the user file.
+/// Favorites as rows in the user file.
 enum FavoriteRow {
-    /// The columns that a favorite is read from, as the first schema has them.
+    /// The columns of a favorite in the first version of the schema.
     static let firstColumns = "source, key, kind, marked_at, snapshot, '[]', NULL"
-    /// The columns that a favorite is read from.
+    /// The columns of a favorite.
     static let columns = "source, key, kind, marked_at, snapshot, tags, note"
 
-    /// All favorites, the newest first.
+    /// All favorites, newest first.
     static func all(_ db: Database, _ path: String) throws -> [Favorite] {
         var favorites: [Favorite] = []
         try db.forEachRow("SELECT \(columns) FROM favorite ORDER BY place DESC") { row in
@@ -24,7 +24,7 @@ enum FavoriteRow {
         return favorites
     }
 
-    /// The favorite of a row with these columns; nil if it is not as it was written.
+    /// The favorite in a row with these columns; nil if it is malformed.
     static func favorite(_ row: borrowing PreparedStatement) -> Favorite? {
         guard let source = row.validText(0).flatMap(SourceID.init), let key = row.validText(1),
             let kind = row.validText(2), let snapshot = row.validText(4),

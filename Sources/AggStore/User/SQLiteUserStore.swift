@@ -4,7 +4,7 @@ package import AggStorage
 import Foundation
 import GRDB
 
-/// Favorites, kept settings and saved searches in a file of SQLite.
+/// Favorites, settings, and saved searches in an SQLite file.
 package struct SQLiteUserStore: UserStore {
     private let file: StoreFile
     private let backups: UserBackups
@@ -14,7 +14,7 @@ package struct SQLiteUserStore: UserStore {
         self.backups = backups
     }
 
-    /// All favorites, the newest first.
+    /// All favorites, newest first.
     package func favorites() async throws(StoreError) -> [Favorite] {
         let path = file.path
         return try await file.read(.short) { db in try FavoriteRow.all(db, path) }
@@ -34,7 +34,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// Keeps a favorite; one that is there already keeps its time and its place.
+    /// Adds a favorite; an existing one keeps its time and position.
     package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
         try await change { db in
             let count = try Self.count(db)
@@ -60,7 +60,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// Keeps favorites with their own times.
+    /// Adds favorites with their original times.
     package func importFavorites(
         _ favorites: [Favorite], limit: Int
     ) async throws(StoreError) -> FavoriteImport {
@@ -92,7 +92,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// The settings that were kept, by name.
+    /// The saved settings, by name.
     package func keptSettings() async throws(StoreError) -> [String: String] {
         try await file.read(.short) { db in
             var settings: [String: String] = [:]
@@ -104,7 +104,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// Keeps a setting; nil forgets it.
+    /// Saves a setting; nil removes it.
     package func keepSetting(_ name: String, _ value: String?) async throws(StoreError) {
         try await change { db in
             if let value {
@@ -128,7 +128,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// Saves a search, in place of the one of that name if there is one.
+    /// Saves a search, replacing an existing one with the same name.
     package func saveSearch(_ search: SavedSearch) async throws(StoreError) -> Bool {
         try await change { db in
             let isNew = try db.integer("SELECT 1 FROM saved_search WHERE name = ?1", [.text(search.name)]) == nil
@@ -146,7 +146,7 @@ package struct SQLiteUserStore: UserStore {
         }
     }
 
-    /// Writes in one transaction, and makes a backup of what is then on the disk if one is due.
+    /// Writes in one transaction, and then makes a backup if one is due.
     private func change<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {

@@ -4,37 +4,37 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// Copies of the user file beside it, each verified before it takes its name: the newest, and the one before.
+/// Backups of the user file in the same folder, each verified before it gets its name: the newest and the previous one.
 struct UserBackups: Sendable {
-    /// A copy that was read and found whole.
+    /// A backup that was read and found intact.
     struct Copy {
         /// When it was made.
         var made: Date
-        /// All that it holds.
+        /// Its contents.
         var contents: UserContents
     }
 
     /// The path of the user file.
     let file: String
-    /// What says when a copy is made.
+    /// The clock for the times of backups.
     let clock: WallClock
 
-    /// How old the newest copy is before a change makes another, in seconds.
+    /// The minimum age of the newest backup before a change makes another, in seconds.
     static let interval = 3_600.0
 
     private var stem: String { (file as NSString).deletingPathExtension }
-    /// The path of the newest copy.
+    /// The path of the newest backup.
     var newest: String { stem + ".backup.sqlite" }
-    /// The path of the copy before the newest.
+    /// The path of the previous backup.
     var former: String { stem + ".backup.1.sqlite" }
 
-    /// When the newest copy was made; nil if it does not exist.
+    /// When the newest backup was made; nil if there is none.
     var made: Date? { DurableFile.modified(newest) }
 
     /// When the user file was last written; nil if it does not exist.
     var changed: Date? { [file, file + "-wal"].compactMap(DurableFile.modified).max() }
 
-    /// The newest copy that can be read whole.
+    /// The newest intact backup.
     var newestWhole: Copy? {
         for path in [newest, former] {
             if let made = DurableFile.modified(path), let contents = Self.contents(of: path) {
@@ -44,23 +44,24 @@ struct UserBackups: Sendable {
         return nil
     }
 
-    /// Makes a copy after a change, if the newest is an hour old.
+    /// Makes a backup after a change, if the newest one is an hour old.
     ///
-    /// A copy that fails fails nothing else: the change is done, and `doctor` reports the old copy.
+    /// A failure is ignored: the change is done, and `doctor` reports that the backup is old.
     func makeIfDue() {
-        // A time yet to come is of a clock that was wrong.
+        // A time in the future comes from a clock that was wrong.
         if let made, (0..<Self.interval).contains(clock.now.timeIntervalSince(made)) { return }
         try? make()
     }
 
-    /// Makes a copy, if the newest is an hour old and older than the file: so the last changes get into one, too.
+    /// Makes a backup if the newest one is an hour old and older than the file, so that the last changes are backed up
+    /// too.
     func makeIfBehind() {
         if let made, let changed, changed > made { makeIfDue() }
     }
 
-    /// Makes a copy, and puts it in the place of the newest if it is whole and has every favorite.
+    /// Makes a backup, and replaces the newest one if it is intact and has every favorite.
     ///
-    /// - Throws: What went wrong; then the copies are as they were.
+    /// - Throws: Any error; the existing backups are then unchanged.
     func make() throws {
         removeLeftovers()
         let new = "\(newest).new-\(getpid())-\(UInt32.random(in: 0 ... .max))"
@@ -68,20 +69,20 @@ struct UserBackups: Sendable {
         try DatabaseFile.create(new)
         var configuration = Configuration()
         configuration.readonly = true
-        // A repair in another process must not move the file between the file and its log.
+        // A repair in another process must not move the file while it and its log are being opened.
         let favorites = try FolderLock.hold(.opening, folderOf: file) {
             let source = try DatabaseQueue(path: file, configuration: configuration)
             try source.vacuum(into: new)
             return try source.read { db in try db.integer("SELECT count(*) FROM favorite") }
         }
-        // So it can be put in the place of the file as it is.
+        // This allows the backup to be used as the user file without changes.
         try DatabaseQueue(path: new).writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         guard let contents = Self.contents(of: new), contents.favorites.count == favorites ?? 0 else {
             throw StoreError.damaged(file: file, detail: "a copy of it is not whole")
         }
         let known = FileIdentity(newest)
         let last = Self.contents(of: newest)
-        // A file that was lost or emptied starts again; its copy would only replace the good ones.
+        // A file that was lost or emptied starts over; backing it up would only replace the good backups.
         if contents.isEmpty, last?.isEmpty != true { return }
         if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
         try DurableFile.settle(new, modified: clock.now)
@@ -93,7 +94,7 @@ struct UserBackups: Sendable {
         FileMove.sync(folderOf: newest)
     }
 
-    /// All that a copy holds; nil unless every page of it is in order and every row can be read.
+    /// The contents of a backup; nil unless every page is intact and every row can be read.
     private static func contents(of path: String) -> UserContents? {
         guard access(path, R_OK) == 0 else { return nil }
         var configuration = Configuration()
@@ -109,7 +110,7 @@ struct UserBackups: Sendable {
         return contents?.isWhole == true ? contents : nil
     }
 
-    /// Removes what a process that was killed in the middle has left.
+    /// Removes files left behind by a process that was killed.
     private func removeLeftovers() {
         let folder = (file as NSString).deletingLastPathComponent
         let prefix = (newest as NSString).lastPathComponent + ".new-"
@@ -120,9 +121,9 @@ struct UserBackups: Sendable {
     }
 }
 
-/// Brings files to the disk, so that a name never outlives a loss of power without what it names.
+/// Flushes files to disk, so that after a power failure no name exists without its contents.
 enum DurableFile {
-    /// When a file was last written; nil if it does not exist.
+    /// When a file was last modified; nil if it does not exist.
     static func modified(_ path: String) -> Date? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -130,9 +131,9 @@ enum DurableFile {
         return Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 
-    /// Waits until a file is on the disk; `modified` is the time it is to have.
+    /// Waits until a file is on disk; `modified` sets its modification time.
     ///
-    /// - Throws: `SystemError` if the disk does not take it.
+    /// - Throws: `SystemError` if the file cannot be flushed.
     static func settle(_ path: String, modified: Date? = nil) throws(SystemError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last() }

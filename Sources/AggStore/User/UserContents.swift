@@ -3,37 +3,37 @@ import AggSource
 import AggStorage
 import GRDB
 
-/// The user's data as far as a file answers for it in SQL: reading goes on after what cannot be read.
+/// The user's data as far as it can be read from a file with SQL; reading continues after unreadable parts.
 struct UserContents: Equatable {
-    /// What is read on its own, and can be damaged on its own.
+    /// A part that is read separately and can be damaged separately.
     enum Part: CaseIterable {
         case favorites, index, settings, searches
     }
 
-    /// The favorites by their places; the newest has the greatest.
+    /// The favorites by row number; the newest has the highest.
     private(set) var favorites: [Int64: Favorite] = [:]
     /// The addresses in the index of favorites.
     private(set) var indexed: Set<RecordAddress> = []
-    /// The kept settings.
+    /// The saved settings.
     private(set) var settings: [String: String] = [:]
     /// The saved searches.
     private(set) var searches: [String: String] = [:]
-    /// The parts that were read to their ends without a fault.
+    /// The parts that were read completely without an error.
     private(set) var whole: Set<Part> = []
 
-    /// Whether all of it was read without a fault.
+    /// Whether everything was read without an error.
     var isWhole: Bool { whole.count == Part.allCases.count }
-    /// Whether there is nothing in it.
+    /// Whether there are no contents.
     var isEmpty: Bool { favorites.isEmpty && settings.isEmpty && searches.isEmpty }
 
-    /// Nothing, of a file that answers nothing.
+    /// The contents of a file that cannot be read.
     static let unreadable = UserContents()
 
     private init() {}
 
-    /// Reads a file.
+    /// Reads the contents of a file.
     ///
-    /// - Throws: `DatabaseError` if even its tables are not known; `CancellationError`.
+    /// - Throws: `DatabaseError` if not even its tables can be read; `CancellationError`.
     init(_ db: Database) throws {
         let columns = try String.fetchSet(db, sql: "SELECT name FROM pragma_table_info('favorite')")
         guard columns.contains("snapshot") else {
@@ -61,18 +61,18 @@ struct UserContents: Equatable {
         }
     }
 
-    /// Takes nothing for whole if the index does not name the very favorites that were found.
+    /// Treats no part as complete unless the index lists exactly the favorites found.
     mutating func doubt() {
         let found = Set(favorites.values.map(\.address))
         if found.isEmpty || found != indexed { whole = [] }
     }
 
-    /// How many places in a row may be unreadable: a page that leads to others hides some thousands of them.
+    /// The number of consecutive unreadable rows to skip: a damaged interior page hides several thousand.
     private static let mostSkipped = 10_000
 
     private mutating func readFavorites(_ db: Database, _ columns: String) throws {
         let sql = "SELECT \(columns), place FROM favorite NOT INDEXED WHERE place >= ?1 ORDER BY place"
-        // The greatest place there ever was, if it can be read.
+        // The highest row number ever used, if readable.
         let last = (try? db.integer("SELECT seq FROM sqlite_sequence WHERE name = 'favorite'")) ?? nil
         var isWhole = true
         var (next, skipped) = (Int64(1), 0)
@@ -97,7 +97,7 @@ struct UserContents: Equatable {
         }
     }
 
-    /// Reads rows of two texts, from the end if not from the beginning; `keep` is false for a row that cannot be.
+    /// Reads rows of two texts, also from the end if an error occurs; `keep` returns false for an invalid row.
     private mutating func readPairs(
         _ db: Database, _ part: Part, _ sql: String, by columns: [Int],
         _ keep: (inout UserContents, String, String) -> Bool

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the user's own data, as named steps from an empty file.
+/// The tables of the user's own data, as named migrations from an empty file.
 enum UserSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
@@ -15,7 +15,7 @@ enum UserSchema {
         ALTER TABLE favorite ADD COLUMN note TEXT;
         """
 
-    /// What is kept here cannot be fetched again: a commit is on the disk before it is reported.
+    /// This data cannot be fetched again, so a commit is on disk before it is reported.
     static let pragmas = "PRAGMA synchronous = FULL"
 
     private static let first = """
