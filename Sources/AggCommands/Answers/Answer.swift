@@ -3,47 +3,47 @@ package import AggSearch
 import AggSource
 package import AggStorage
 
-/// What a command answers, as a value: what it says, and how that stands in a document, in a table and in lines.
+/// The answer of a command as a value: its content, and its forms as a document, a table, and lines.
 ///
-/// One file each. No form knows the kinds of answers, so that a new one needs no more than this.
+/// Each is in its own file. No output format knows the kinds of answers, so a new one needs nothing else.
 package protocol Answer: Sendable {
     /// The answer as JSON.
     func document(_ output: CommandOutput) -> AnswerDocument
-    /// The answer as columns and rows of exact text; nil if it is only words.
+    /// The answer as columns and rows of exact text; nil if it is only prose.
     func cells(_ output: CommandOutput) -> AnswerTable?
-    /// The answer for a person.
+    /// The answer for people.
     func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText
-    /// The answer for a person with a line a value; nil if it looks the same as without.
+    /// The answer for people with one value per line; nil if that makes no difference.
     func list(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText?
 
-    /// Whether it is records, whose origin matters.
+    /// Whether it consists of records, whose origin matters.
     var showsRecords: Bool { get }
-    /// Whether it is more than words, so that `last` has something to show.
+    /// Whether it is more than prose, so that `last` can show it.
     var canBeShownAgain: Bool { get }
-    /// The records that are shown; nil if the answer is not about records, and its columns are always the same.
+    /// The records shown; nil if the answer is not about records and its columns are fixed.
     var records: [RecordsAnswer.Row]? { get }
-    /// The table of values that the answer is, or is drawn from; nil for all others.
+    /// The table of values that the answer is or is drawn from; nil for other answers.
     var values: DataTable? { get }
-    /// The only columns that may be asked for; nil if all may be.
+    /// The only columns that can be selected; nil for all.
     var ownColumns: [String]? { get }
-    /// Keeps some of its columns alone; false where each form chooses them as it writes.
+    /// Keeps only some of its columns; false if the output formats select them while writing.
     mutating func choose(_ columns: [String]) -> Bool
-    /// What is to be said of how a query was read and answered; empty, and stays so, for what has no query.
+    /// Notes on how a query was interpreted; always empty for answers without a query.
     var queryNotes: [String] { get set }
-    /// Adds an option to the line that shows more records.
+    /// Adds an option to the command that shows more records.
     mutating func addToMore(_ option: String)
-    /// The records that the numbers of the rows mean in a form; nil if the answer has no numbered rows.
+    /// The records that the row numbers refer to in a format; nil if the answer has no numbered rows.
     func numberedAddresses(in form: OutputFormat) -> [RecordAddress]?
-    /// The answer as an SVG document; nil if it is no picture.
+    /// The answer as an SVG document; nil if it is not a picture.
     var svg: String? { get }
 
-    /// What is known of the sources of the answer; empty where it is not about records.
+    /// The status of the answer's sources; empty if it is not about records.
     var sources: [SourceStatus] { get }
-    /// The sources of which a person is told that they hold a sample only.
+    /// The sources to mention if they hold only a sample.
     var concernedSources: [SourceStatus] { get }
-    /// The sources that make the answer doubtful where they are stale.
+    /// The sources that make the answer doubtful if they are stale.
     var decisiveSources: [SourceStatus] { get }
-    /// The sources that are refused, with the cache off, where they give no rows.
+    /// The sources to report as refused if the cache is off and they return no rows.
     var requiredSources: [SourceStatus] { get }
 }
 
@@ -68,7 +68,7 @@ extension Answer {
     package var requiredSources: [SourceStatus] { sources }
 }
 
-/// Text for a person, such as help.
+/// Text for people, such as help.
 package struct TextAnswer: Answer {
     package let text: String
 

@@ -1,25 +1,25 @@
 import AggCore
 package import AggSource
 
-/// An answer as JSON: the envelope that scripts depend on, version 1, and one document for each row.
+/// An answer as JSON: the envelope that scripts depend on, version 1, and one document per row.
 package struct AnswerDocument: Sendable {
-    /// How many documents there are, a line each in `ndjson`.
+    /// The number of documents, which are one line each in `ndjson`.
     let count: Int
-    /// The document of a row, made when it is asked for.
+    /// The document of a row, created on demand.
     let item: @Sendable (Int) -> JSONValue
-    /// The member of the envelope that holds the documents and is empty in `members`; nil if they are few, and stand in
-    /// `members` already.
+    /// The envelope member that holds the documents and is empty in `members`; nil if there are few and `members`
+    /// already contains them.
     let rowsName: String?
-    /// What was asked, as it was typed.
+    /// The query, as typed.
     var query: String?
-    /// How many rows the envelope tells of, if not as many as there are documents.
+    /// The number of rows in the envelope, if it differs from the number of documents.
     var told: Int?
-    /// Whether there are more rows than these.
+    /// Whether there are more rows.
     var isTruncated = false
-    /// What the envelope holds beside what every envelope does.
+    /// The envelope's members, in addition to those of every envelope.
     var members: JSONObject
 
-    /// Makes a document of many rows, written one by one as the member of this name.
+    /// Creates a document with many rows, written one by one as the member with this name.
     init(rows name: String, count: Int, members: JSONObject, item: @escaping @Sendable (Int) -> JSONValue) {
         self.count = count
         self.item = item
@@ -27,7 +27,7 @@ package struct AnswerDocument: Sendable {
         rowsName = name
     }
 
-    /// Makes a document of a few rows, which stand in the members.
+    /// Creates a document with a few rows, which are in the members.
     package init(_ items: [JSONValue], members: JSONObject) {
         count = items.count
         item = { items[$0] }
@@ -35,7 +35,7 @@ package struct AnswerDocument: Sendable {
         rowsName = nil
     }
 
-    /// The envelope; the member that `rowsName` names is left empty, for the items to be written one by one.
+    /// The envelope; the member named `rowsName` is left empty, so that the items can be written one by one.
     func envelope(of output: CommandOutput) -> JSONObject {
         var object: JSONObject = [
             "agg": 1, "command": .string(output.command), "query": query.map(JSONValue.string) ?? .null,
@@ -43,45 +43,45 @@ package struct AnswerDocument: Sendable {
             "elapsed_ms": .decimal((output.elapsed.seconds * 100_000).rounded() / 100),
         ]
         for member in members.members { object[member.name] = member.value }
-        // What is not about sources or records says so by empty lists: a script can rely on both.
+        // Answers without sources or records have empty lists, so that scripts can rely on both.
         for name in ["sources", "records"] where object[name] == nil { object[name] = .array([]) }
         return object
     }
 }
 
-/// An answer as columns and rows of exact text: what csv, tsv and Markdown write.
+/// An answer as columns and rows of exact text, for csv, tsv, and Markdown.
 package struct AnswerTable: Sendable {
     let columns: [String]
-    /// How many rows there are.
+    /// The number of rows.
     let count: Int
-    /// The texts of a row, made when they are asked for.
+    /// The texts of a row, created on demand.
     let row: @Sendable (Int) -> [String]
 
     var rows: [[String]] { (0..<count).map(row) }
 
-    /// Makes a table of many rows.
+    /// Creates a table with many rows.
     init(_ columns: [String], count: Int, row: @escaping @Sendable (Int) -> [String]) {
         self.columns = columns
         self.count = count
         self.row = row
     }
 
-    /// Makes a table of a few rows, with the columns that were chosen; those it does not have are empty.
+    /// Creates a table with a few rows and the selected columns; unknown columns are empty.
     package init(_ columns: [String], _ rows: [[String]], choosing chosen: [String]?) {
         let places = (chosen ?? columns).map { columns.firstIndex(of: $0) }
         self.init(chosen ?? columns, count: rows.count) { row in places.map { $0.map { rows[row][$0] } ?? "" } }
     }
 
-    /// Every column that an answer may have beside those of the sources.
+    /// Every column that an answer can have apart from those of the sources.
     static let ownColumns =
         RecordColumns.usual + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"]
         + RecordColumns.ofFavorites + SourcesReport.columnNames + RefreshReport.columnNames + SettingsReport.columnNames
         + SavedSearchesReport.columnNames + SourceDetails.columnNames + HealthReport.columnNames
 }
 
-/// An answer as text in pieces, each made when it is asked for: what stands before the rows, the rows, what stands after.
+/// An answer as text in pieces, created on demand: the part before the rows, the rows, and the part after them.
 ///
-/// A long answer is so never whole in memory, and whoever writes it can stop anywhere.
+/// This way a long answer is never held in memory, and writing it can stop at any point.
 package struct AnswerText: Sequence, Sendable {
     private let head: String
     private let count: Int
@@ -89,7 +89,7 @@ package struct AnswerText: Sequence, Sendable {
     private let tail: String
     private var isPlain = false
 
-    /// Makes a text of a head, so many rows, and a tail; a row that is empty is no piece.
+    /// Creates a text from a head, rows, and a tail; empty rows are skipped.
     package init(_ head: String, rows count: Int, tail: String = "", _ row: @escaping @Sendable (Int) -> String) {
         self.head = head
         self.count = count
@@ -97,34 +97,34 @@ package struct AnswerText: Sequence, Sendable {
         self.tail = tail
     }
 
-    /// Makes a text of one piece.
+    /// Creates a text from one piece.
     package init(_ whole: String) {
         self.init(whole, rows: 0) { _ in "" }
     }
 
-    /// Makes a text of lines, a piece each.
+    /// Creates a text from lines, one piece each.
     init(lines: TextLines) {
         self.init("", rows: lines.count) { lines[$0] + "\n" }
     }
 
-    /// Makes a text of lines, a piece each.
+    /// Creates a text from lines, one piece each.
     init(_ lines: [String]) {
         self.init(lines: TextLines(lines))
     }
 
-    /// Makes a text of words, which are wrapped where there is a width.
+    /// Creates a text from prose, wrapped if there is a width.
     init(words: String, _ presentation: Presentation) {
         self.init(presentation.width.map { WrappedText.of(words, width: $0) } ?? words)
     }
 
-    /// The same text for a terminal that shows plain ASCII alone.
+    /// The same text for a terminal that shows only plain ASCII.
     var plain: AnswerText {
         var text = self
         text.isPlain = true
         return text
     }
 
-    /// The pieces in order; none is empty.
+    /// The pieces in order, without empty ones.
     package func makeIterator() -> some IteratorProtocol<String> {
         (-1...count).lazy.map { index in
             let piece = index < 0 ? head : index < count ? row(index) : tail

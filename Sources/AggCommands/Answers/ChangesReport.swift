@@ -4,19 +4,19 @@ import AggSource
 package import AggStorage
 package import Foundation
 
-/// What changed in some sources, with what is to be said about it.
+/// The changes in some sources, with notes on them.
 package struct ChangesReport: Answer {
     package var answer: ChangesAnswer
-    /// What was asked, as it was typed.
+    /// The query, as typed.
     package var query: String
-    /// The line that shows more; nil if absent.
+    /// The command that shows more; nil if absent.
     package var more: String?
-    /// What has to be known to read it right, a sentence each without its full stop.
+    /// Notes needed to read it correctly, each a sentence without the final period.
     package var notes: [String]
-    /// The columns that were asked for; nil for all.
+    /// The selected columns; nil for all.
     var columns: [String]?
 
-    /// Makes a report; without a time it is about the last refreshes.
+    /// Creates a report; without a time it covers the last refreshes.
     package init(_ answer: ChangesAnswer, since time: Date?, now: Date, query: String, more: String?) {
         self.answer = answer
         self.query = query
@@ -27,7 +27,7 @@ package struct ChangesReport: Answer {
     /// The columns of the table.
     static let columns = ["source", "address", "title", "kind", "at", "field", "from", "to"]
 
-    /// A row for each value that changed, and for each record that was added or removed.
+    /// A row for each changed value and for each added or removed record.
     var table: DataTable {
         let rows = answer.changes.flatMap { change -> [[JSONValue]] in
             let head: [JSONValue] = [
@@ -81,7 +81,7 @@ package struct ChangesReport: Answer {
         }
     }
 
-    /// A changed record as a JSON object, its columns those that were asked for.
+    /// A changed record as a JSON object with the selected columns.
     private func json(_ change: RecordChange) -> JSONValue {
         let fields = change.fields.map { field -> JSONValue in
             ["name": .string(field.name), "from": field.from?.json ?? .null, "to": field.to?.json ?? .null]
@@ -108,7 +108,7 @@ package struct ChangesReport: Answer {
             })
     }
 
-    /// In JSON the values of a record stand together: any of their columns asks for them.
+    /// In JSON a record's values are grouped, so any of their columns selects them.
     private func isShown(_ name: String) -> Bool {
         guard let columns else { return true }
         return name == "fields" ? !Set(columns).isDisjoint(with: ["field", "from", "to"]) : columns.contains(name)
@@ -156,7 +156,7 @@ package struct ChangesReport: Answer {
     }
 }
 
-/// Changes at a terminal: a line for each value that differs, and what is to be said under them.
+/// Changes at a terminal: a line for each changed value, with notes below.
 struct ChangesLayout {
     private let presentation: Presentation
     private let style: Style
@@ -179,7 +179,7 @@ struct ChangesLayout {
         return lines(columns, rows) + footer(report, elapsed: elapsed)
     }
 
-    /// The lines of one change, where a line is a value.
+    /// The lines of one change, with one value per line.
     func values(_ change: RecordChange) -> [(String, String?)] {
         [
             ("address", change.address.description), ("kind", change.kind.rawValue),
@@ -187,7 +187,7 @@ struct ChangesLayout {
         ] + change.fields.withoutRepeats.map { ($0.name, "\($0.from?.text ?? "—") → \($0.to?.text ?? "—")") }
     }
 
-    /// What stands under the changes.
+    /// The text below the changes.
     func footer(_ report: ChangesReport, elapsed: Duration) -> [String] {
         let count = report.answer.changes.count
         var table = TableReport(DataTable(columns: [], rows: []))
@@ -198,7 +198,7 @@ struct ChangesLayout {
             .footer(table, count: count == 1 ? "1 record" : "\(count) records", elapsed: elapsed)
     }
 
-    /// The values of a record stand under each other: what is the same for all is written once.
+    /// The values of a record are in successive rows; what they share is shown only once.
     private func rows(_ change: RecordChange) -> [[String]] {
         let head = [change.kind.rawValue, change.address.description, change.title].map { VisibleText.of($0) }
         let at = TimeText.instant(change.at, in: presentation.zone)

@@ -1,38 +1,38 @@
-/// What a command answers, with what was asked of its form and what else became of it.
+/// The result of a command: its answer, the requested form, and everything else to report.
 package struct CommandOutput: Sendable {
-    /// How a session or script is left.
+    /// How to end a session or script.
     package enum Leave: Hashable, Sendable {
-        /// With the status that what was done so far came to.
+        /// With the status of the commands run so far.
         case asItWent
-        /// With a status of its own.
+        /// With a given status.
         case with(ExitStatus)
     }
 
-    /// What is answered; nil if there is nothing to say.
+    /// The answer; nil if there is nothing to show.
     package var body: (any Answer)?
-    /// The name of the command, whatever alias it was called by.
+    /// The name of the command, even if it was called by an alias.
     package var command = ""
-    /// The status the command ends with.
+    /// The exit status of the command.
     package var status: ExitStatus
-    /// What went wrong though there is an answer: a line each on standard error.
+    /// Errors in addition to the answer, a line each on standard error.
     package var errors: [CommandError]
-    /// What is worth knowing beside the answer: a line each on standard error.
+    /// Remarks in addition to the answer, a line each on standard error.
     package var remarks: [String] = []
-    /// How to leave the session or script; nil to go on.
+    /// How to end the session or script; nil to continue.
     package var leave: Leave?
     /// The time the command took.
     package var elapsed: Duration = .zero
-    /// The form that was asked for with the command itself.
+    /// The format requested with the command itself.
     package var format: OutputFormat?
-    /// Whether a table of records has a heading for each day.
+    /// Whether a table of records has a heading per day.
     package var groupsByDay = false
-    /// The columns that were asked for with the command itself; nil for the usual ones.
+    /// The columns selected with the command itself; nil for the usual ones.
     package var columns: [String]?
-    /// The columns that were asked for beside these.
+    /// The columns requested in addition to these.
     package var addedColumns: [String] = []
-    /// Whether the headings of columns are shown.
+    /// Whether to show column headings.
     package var hasHeadings = true
-    /// Whether it only says that something was done as it was asked for: where rows alone are expected it is left out.
+    /// Whether it only confirms that something was done; formats for rows only leave it out.
     package var isConfirmation = false
     /// The file whose commands are to be run.
     package var script: String?
@@ -46,8 +46,8 @@ package struct CommandOutput: Sendable {
         self.leave = leave
     }
 
-    /// The output with the columns that were asked for, where the answer chooses them itself; the columns of others are left
-    /// to their forms.
+    /// The output with the selected columns, if the answer selects them itself; otherwise that is up to the output
+    /// format.
     var withChosenColumns: CommandOutput {
         var output = self
         if let columns, output.body?.choose(columns) == true { output.columns = nil }

@@ -1,15 +1,15 @@
 package import AggCore
 import AggSource
 
-/// What became of a wish to add or remove favorites.
+/// The result of adding or removing favorites.
 package struct FavoriteReport: Answer {
-    /// A sentence for each record.
+    /// A sentence per record.
     package var messages: [String]
-    /// The records that are known.
+    /// The records that were found.
     package var changed: [RecordsAnswer.Row]
-    /// How many favorites there are now.
+    /// The current number of favorites.
     package var count: Int
-    /// How many there may be.
+    /// The maximum number of favorites.
     package var limit: Int
 
     package var canBeShownAgain: Bool { false }

@@ -3,8 +3,8 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// What is said under an answer in three lines at most: how many records, how to see more, the time taken, what to know of the
-/// query, and how fresh the sources in the answer are and why.
+/// The notes below an answer, in up to three lines: the number of records, how to see more, the elapsed time, notes on
+/// the query, and how fresh the sources in the answer are and why.
 struct Footer {
     private let output: CommandOutput
     private let presentation: Presentation
@@ -14,7 +14,7 @@ struct Footer {
         self.presentation = presentation
     }
 
-    /// The most lines.
+    /// The maximum number of lines.
     static let greatestCount = 3
 
     private var style: Style { presentation.style }
@@ -31,7 +31,7 @@ struct Footer {
         let statuses = answer.sources.map(\.status).filter { concerns($0, answer, shown) }
         let explanations = Array(answer.notes.prefix(answer.explanations))
         let warnings = Array(answer.notes.dropFirst(answer.explanations))
-        // To explain the query is what this command is for.
+        // Explaining the query is the whole point of this command.
         let whole = output.command == "explain" ? explanations.map(VisibleText.of) : []
         return whole + head
             + Self.lines(
@@ -39,7 +39,7 @@ struct Footer {
                 atMost: Self.greatestCount - head.count)
     }
 
-    /// Notes, warnings, and how fresh sources are, in so many lines.
+    /// Notes, warnings, and the freshness of sources, in up to a given number of lines.
     static func lines(
         notes: [String] = [], warnings: [String] = [], _ statuses: [SourceStatus], _ presentation: Presentation,
         atMost count: Int
@@ -53,15 +53,15 @@ struct Footer {
         .map { $0.text(presentation.style) }
     }
 
-    /// The most notes that are shown.
+    /// The maximum number of notes to show.
     private static let mostNotes = 3
 
-    /// The time taken, in parentheses; empty if the settings leave it out.
+    /// The elapsed time in parentheses; empty if the settings hide it.
     static func taken(_ elapsed: Duration, _ presentation: Presentation) -> String {
         presentation.showsTiming ? " (\(TimeText.elapsed(elapsed)))" : ""
     }
 
-    /// What may have been meant, if nothing matches.
+    /// Suggestions if nothing matches.
     private func suggestion(_ answer: RecordsAnswer) -> [String] {
         guard !answer.suggestions.isEmpty else { return [] }
         return ["Did you mean " + VisibleText.of(answer.suggestions.map { "“\($0)”" }.joined(separator: ", ")) + "?"]
@@ -69,9 +69,10 @@ struct Footer {
 
     /// Whether a source belongs in the footer: it has rows in the answer.
     ///
-    /// Of an answer without rows, those in trouble do, which may have had some, and the only one asked.
+    /// If the answer has no rows, sources with problems belong there, since they might have had some, and so does the
+    /// only source that was queried.
     private func concerns(_ source: SourceStatus, _ answer: RecordsAnswer, _ shown: Set<SourceID>) -> Bool {
-        // Favorites are the person's own: they do not depend on a source.
+        // Favorites belong to the user and don't depend on a source.
         guard answer.rows.isEmpty, !answer.isOfFavorites else { return shown.contains(source.id) }
         return answer.sources.count == 1 || source.reason != nil || !source.notes.isEmpty
     }
@@ -85,7 +86,7 @@ struct Footer {
     }
 }
 
-/// A line under an answer, and what its color says.
+/// A line below an answer, and the meaning of its color.
 struct FooterLine {
     private let text: String
     private let role: Style.Role?
@@ -95,15 +96,15 @@ struct FooterLine {
         self.role = role
     }
 
-    /// The line in its color, harmless for a terminal.
+    /// The line in its color, made safe for a terminal.
     func text(_ style: Style) -> String { style.text(VisibleText.of(text), role) }
 
-    /// At most so many lines: what has none of its own shares the last one.
+    /// Up to a given number of lines; any further ones share the last line.
     static func fitting(_ lines: [FooterLine], atMost count: Int) -> [FooterLine] {
         guard lines.count > count else { return lines }
         let own = lines.prefix(max(0, count - 1))
         let shared = lines.dropFirst(own.count)
-        // What is doubtful is seen, whatever it shares its line with.
+        // A warning stays visible, even if it shares its line.
         let role = shared.contains { $0.role == .warning } ? Style.Role.warning : shared.first?.role
         return own + [FooterLine(shared.map(\.text).joined(separator: " · "), role)]
     }

@@ -1,14 +1,15 @@
 import AggSource
 import AggStorage
 
-/// How fresh the sources of an answer are, and why, in a few lines however many sources there are.
+/// How fresh the sources of an answer are and why, in a few lines however many sources there are.
 ///
-/// Sources in the same state share a sentence. A sentence about more sources than can be named counts them, and their reasons.
+/// Sources in the same state share a sentence. If there are too many to name, the sentence gives their number and
+/// reasons.
 struct Freshness {
     private let statuses: [SourceStatus]
     private let presentation: Presentation
 
-    /// The most sources that a sentence names.
+    /// The maximum number of sources named in a sentence.
     private static let mostNames = 3
 
     init(_ statuses: [SourceStatus], _ presentation: Presentation) {
@@ -16,7 +17,7 @@ struct Freshness {
         self.presentation = presentation
     }
 
-    /// What is to be said of a source, the most important first.
+    /// The state to report for a source, most important first.
     private enum State: CaseIterable {
         case missing, stale, noted, sample, fresh
 
@@ -34,7 +35,7 @@ struct Freshness {
         var isDoubtful: Bool { self == .missing || self == .stale || self == .noted }
     }
 
-    /// A sentence for each state that a source is in.
+    /// A sentence for each state found among the sources.
     var sentences: [FooterLine] {
         State.allCases.compactMap { state in
             let members = statuses.filter { State($0) == state }
@@ -43,7 +44,7 @@ struct Freshness {
         }
     }
 
-    /// The freshness of one source, as “cities: stale, 3 h old: HTTP 503”.
+    /// The freshness of one source, such as “cities: stale, 3 h old: HTTP 503”.
     static func text(_ status: SourceStatus) -> String {
         let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
         let reason = status.reason.map { ": \($0)" } ?? ""
@@ -74,7 +75,7 @@ struct Freshness {
         }
     }
 
-    /// The names of a few sources, the number of many: “21 of 22 feeds”.
+    /// The names of a few sources, or the number of many: “21 of 22 feeds”.
     private func subject(_ members: [SourceStatus]) -> String {
         guard members.count > Self.mostNames else { return members.map(\.id.description).joined(separator: ", ") }
         return SourceCount.text(members, of: statuses)
@@ -86,7 +87,7 @@ struct Freshness {
         return CauseCount.text(members.map { $0.cause ?? $0.reason ?? "" }) { since(groups[$0] ?? []) }
     }
 
-    /// Since when, if all of them failed: the time of the first.
+    /// The time of the first failure, if all of them failed.
     private func since(_ members: [SourceStatus]) -> String {
         let failed = members.filter { $0.failedAt != nil }
         let first = failed.max { $0.failureAge ?? .zero < $1.failureAge ?? .zero }
@@ -108,7 +109,7 @@ struct Freshness {
         return "\(subject): \(age) old"
     }
 
-    /// The age of sources, or the least and the greatest.
+    /// The age of the sources, or the lowest and the highest.
     private static func age(of members: [SourceStatus]) -> String? {
         let ages = members.compactMap(\.age)
         guard let least = ages.min(), let most = ages.max() else { return nil }

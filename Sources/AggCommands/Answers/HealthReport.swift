@@ -2,11 +2,11 @@ import AggCore
 package import AggSource
 package import AggStorage
 
-/// What was found wrong and right, and what was repaired before.
+/// The results of the checks, and of any repairs before them.
 package struct HealthReport: Answer {
-    /// What was found, in the order it was looked at.
+    /// The findings, in the order of the checks.
     package var findings: [HealthFinding]
-    /// What was repaired.
+    /// The repairs.
     package var repairs: [RepairOutcome] = []
 
     /// Whether anything does not work.
@@ -62,7 +62,7 @@ package struct HealthReport: Answer {
 
 /// Findings at a terminal: one line each, with the fix below.
 ///
-/// Nothing is cut, since a fix is meant to be copied.
+/// Nothing is truncated, since fixes are meant to be copied.
 private struct HealthLayout {
     let style: Style
 

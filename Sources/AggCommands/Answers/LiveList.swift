@@ -3,13 +3,13 @@ package import AggSearch
 import AggSource
 import AggStorage
 
-/// The rows of a live search as lines: what tells records apart, in as much room as there is.
+/// The rows of a live search as lines, showing as much as fits to tell records apart.
 package enum LiveList {
-    /// A line a row, none wider than `width`: the title leaves last, the subtitle before it.
+    /// One line per row, none wider than `width`: the title is dropped last, the subtitle before it.
     package static func lines(
         _ rows: [RecordsAnswer.Row], matching text: SearchText?, chosen: Int?, width: Int, style: Style
     ) -> [String] {
-        // In a window that has become this narrow a table of one column is too wide.
+        // If the window has become this narrow, even a one-column table is too wide.
         guard width >= 12 else {
             return rows.map { DisplayWidth.cut("    " + VisibleText.of($0.shownTitle), to: width) }
         }
@@ -17,7 +17,7 @@ package enum LiveList {
             columns: [
                 .init(heading: "", isFlexible: true, keeps: 16, role: .match),
                 .init(heading: "", isFlexible: true, leaves: 0, role: .match), .init(heading: "", leaves: 1),
-                // Nobody types it here: it gives way before anything is cut.
+                // Nobody types it here, so it is dropped before anything is truncated.
                 .init(heading: "", greatest: 0, role: .secondary),
             ],
             rows: rows.map { row in
@@ -25,7 +25,7 @@ package enum LiveList {
                     .map(VisibleText.of)
             })
         table.matched = text
-        // The sign of the chosen row and the star take four columns.
+        // The marker of the chosen row and the star take four columns.
         let room = max(1, width - 4)
         let styles = [style, style.reversed].map { ($0, table.lines(width: room, style: $0)) }
         return rows.indices.map { index in
@@ -35,13 +35,13 @@ package enum LiveList {
         }
     }
 
-    /// What tells a record from its namesakes: its day, else its place.
+    /// What distinguishes records with the same name: the day, or else the location.
     private static func star(of record: Record) -> String {
         if let date = record.date { return String(date.text.prefix(10)) }
         return record.coordinate.map { "\(Degrees.text($0.latitude)), \(Degrees.text($0.longitude))" } ?? ""
     }
 
-    /// What is said under the rows: which one is chosen, of how many, in what time and how fresh.
+    /// The line below the rows: which one is chosen, of how many, the elapsed time, and the freshness.
     package static func footer(_ output: CommandOutput, chosen: Int) -> String {
         guard let answer = (output.body as? RecordsReport)?.answer else { return "" }
         let notes = answer.notes.map { " · \($0)" }.joined()

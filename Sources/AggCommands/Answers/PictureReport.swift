@@ -1,7 +1,7 @@
 import AggCore
 package import AggStorage
 
-/// A picture as an answer, and the table it is drawn from, which the forms for programs show.
+/// A picture as an answer, with the table it is drawn from, which formats for programs show.
 package struct PictureReport: Answer {
     enum Picture: Sendable {
         case chart(ChartPicture)
@@ -11,10 +11,10 @@ package struct PictureReport: Answer {
     let picture: Picture
     /// The data.
     package var report: TableReport
-    /// What stands above the picture in a file: the line that was typed.
+    /// The title of the picture in a file: the command as typed.
     let title: String
 
-    /// The picture at a terminal.
+    /// The picture for a terminal.
     private func drawing(width: Int?, style: Style) -> [String] {
         switch picture {
         case .chart(let chart): chart.lines(width: width, style: style)

@@ -2,25 +2,24 @@ package import Foundation
 
 /// How and where an answer is shown.
 package struct Presentation: Hashable, Sendable {
-    /// The form.
+    /// The output format.
     package var format: OutputFormat
-    /// The width to fit, in columns; nil if there is no terminal.
+    /// The width to fit, in columns; nil without a terminal.
     package var width: Int?
     /// Whether colors are used.
     package var usesColor: Bool
-    /// The colors that are legible.
+    /// The color theme.
     package var theme = Style.Theme.dark
     /// When a table shows one record at a time.
     package var expanded = Settings.Expansion.off
-    /// Whether the headings of columns are shown.
+    /// Whether to show column headings.
     package var showsHeadings = true
     /// Whether to show the elapsed time.
     package var showsTiming = true
-    /// Whether what a person reads is to be plain ASCII, since the locale has another character set than UTF-8.
+    /// Whether to use only plain ASCII in text for people, because the locale's character set is not UTF-8.
     package var isPlain = false
 
-    /// The zone that times are written in, except those of records; nil for that of the system, which is looked up when
-    /// it is needed.
+    /// The time zone for all times except those of records; nil for that of the system, which is looked up on demand.
     package var chosenZone: TimeZone?
 
     package init(format: OutputFormat = .table, width: Int? = nil, usesColor: Bool = false) {
@@ -32,7 +31,7 @@ package struct Presentation: Hashable, Sendable {
     package var style: Style { Style(usesColor: usesColor, theme: theme) }
     var zone: TimeZone { chosenZone ?? .current }
 
-    /// The lines of a table of a few rows.
+    /// The lines of a table with a few rows.
     func table(
         _ columns: [TextTable.Column], _ rows: [[String]],
         _ role: (@Sendable (_ row: Int, _ column: Int) -> Style.Role?)? = nil

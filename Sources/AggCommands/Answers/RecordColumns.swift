@@ -2,16 +2,16 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// The columns of records, and the exact texts they hold.
+/// The columns of records, and their exact texts.
 enum RecordColumns {
-    /// Those that are shown unless others are asked for.
+    /// The columns shown by default.
     static let usual = [
         "address", "source", "title", "subtitle", "date", "latitude", "longitude", "url", "favorite",
     ]
-    /// What a person wrote to a favorite.
+    /// The user's notes on a favorite.
     static let ofFavorites = ["tags", "note"]
 
-    /// All columns that some records have: the usual ones, what is known of them beside, and those of their sources.
+    /// All columns that some records have: the usual ones, other known values, and those of their sources.
     static func all(of rows: [RecordsAnswer.Row], declared: [String]) -> [String] {
         var columns = usual + ["key"]
         if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
@@ -20,7 +20,7 @@ enum RecordColumns {
         return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
     }
 
-    /// The texts of some columns of a record.
+    /// The texts of given columns of a record.
     static func texts(_ columns: [String], of row: RecordsAnswer.Row) -> [String] {
         columns.map { text($0, of: row) }
     }
@@ -56,7 +56,7 @@ enum RecordColumns {
 }
 
 extension AnswerTable {
-    /// Makes the table of records, with the columns that were asked for.
+    /// Creates the table of records with the selected columns.
     init(_ rows: [RecordsAnswer.Row], of output: CommandOutput) {
         let usual = RecordColumns.usual + (output.command == "favorites" ? RecordColumns.ofFavorites : [])
         let columns = RecordColumns.once((output.columns ?? usual) + output.addedColumns)

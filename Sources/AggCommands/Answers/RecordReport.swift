@@ -3,9 +3,9 @@ import AggSearch
 package import AggSource
 package import AggStorage
 
-/// One record with all its fields, and the columns that explain them.
+/// One record with all its fields and their column descriptions.
 package struct RecordReport: Answer {
-    /// The record, with its source.
+    /// The record and its source.
     package let answer: RecordsAnswer
     private let declared: [Column]
 
@@ -31,11 +31,11 @@ package struct RecordReport: Answer {
     package var records: [RecordsAnswer.Row]? { answer.rows }
     package var sources: [SourceStatus] { answer.sources.map(\.status) }
 
-    /// A record that is there is shown, whatever becomes of its source.
+    /// An existing record is shown, whatever the state of its source.
     package var requiredSources: [SourceStatus] { [] }
 }
 
-/// A record as JSON: whole, or the columns that were asked for.
+/// A record as JSON: all of it, or the selected columns.
 struct RecordDocument: Sendable {
     private let columns: [String]?
     private let addedColumns: [String]
@@ -91,7 +91,7 @@ struct RecordDocument: Sendable {
 }
 
 extension AnswerDocument {
-    /// Makes the document of records, each written when it is asked for.
+    /// Creates a document of records, each written on demand.
     init(_ answer: RecordsAnswer, query: String?, of output: CommandOutput) {
         let (rows, document) = (answer.rows, RecordDocument(output))
         var members: JSONObject = [
@@ -106,7 +106,7 @@ extension AnswerDocument {
     }
 }
 
-/// A record for a person, a line a value.
+/// A record for people, one value per line.
 struct RecordLayout {
     private let presentation: Presentation
     private let style: Style
@@ -120,7 +120,7 @@ struct RecordLayout {
         addedColumns = output.addedColumns
     }
 
-    /// The heading of a record, and the lines of its values; with the columns of its source those it has no value of too.
+    /// The heading of a record and the lines of its values; includes missing values if the source's columns are given.
     func lines(
         _ row: RecordsAnswer.Row, number: Int? = nil, declared: [Column] = [], _ text: SearchText? = nil
     ) -> [String] {
@@ -140,7 +140,7 @@ struct RecordLayout {
         return number + style.heading.marking(title, of: title, text) + star + absence
     }
 
-    /// What a record holds; with the columns of its source also those that it has no value of.
+    /// The values of a record; includes missing ones if the source's columns are given.
     private func pairs(_ row: RecordsAnswer.Row, _ columns: [Column]) -> [(String, String?)] {
         let record = row.record
         var pairs: [(String, String?)] = [("address", row.address.description)]

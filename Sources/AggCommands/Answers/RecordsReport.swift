@@ -3,12 +3,12 @@ package import AggSearch
 import AggSource
 package import AggStorage
 
-/// Records, with the query as it was typed and the words that say how to see more.
+/// Records, with the query as typed and the command that shows more.
 package struct RecordsReport: Answer {
     package var answer: RecordsAnswer
-    /// What was asked; nil if there was no query.
+    /// The query; nil if there was none.
     package let query: String?
-    /// The line that shows more; nil if absent.
+    /// The command that shows more; nil if absent.
     package private(set) var more: String?
 
     package init(_ answer: RecordsAnswer, query: String?, more: String?) {
@@ -48,7 +48,7 @@ package struct RecordsReport: Answer {
         }
     }
 
-    /// Whether one record at a time is shown in place of the table.
+    /// Whether to show one record at a time instead of the table.
     private func isExpanded(_ table: RecordsTable, _ presentation: Presentation) -> Bool {
         switch presentation.expanded {
         case .on: true
@@ -57,7 +57,7 @@ package struct RecordsReport: Answer {
         }
     }
 
-    /// What is said in the place of rows that are not there.
+    /// The text shown if there are no rows.
     private var emptyText: String {
         guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else { return "No matches." }
         return "No favorites yet. To add one, run “favorite” with the address of a record, such as cities:2643743, "
@@ -81,10 +81,10 @@ extension RecordsReport {
 
     package var sources: [SourceStatus] { answer.sources.map(\.status) }
 
-    /// Favorites are the person's own, whatever their sources hold.
+    /// Favorites belong to the user, whatever their sources hold.
     package var concernedSources: [SourceStatus] { answer.isOfFavorites ? shownSources : sources }
 
-    /// Where nothing is found, a source may have it all the same.
+    /// If nothing was found, any of the sources might still have a match.
     package var decisiveSources: [SourceStatus] {
         answer.rows.isEmpty && !answer.isOfFavorites ? sources : shownSources
     }
@@ -97,21 +97,21 @@ extension RecordsReport {
     }
 }
 
-/// The rows of an answer as a person counts them: the numbers go from top to bottom in every table and list.
+/// The rows of an answer in display order: numbers run from top to bottom in every table and list.
 extension RecordsAnswer {
-    /// With more sources than this each would have a few rows under its heading: a column says more in less room.
+    /// With more sources than this, a column takes less room than headings with a few rows each.
     private static let mostGroups = 6
 
-    /// Whether a table has a heading for each source.
+    /// Whether a table has a heading per source.
     ///
-    /// Rows in an order that was asked for stay in it.
+    /// Rows in a requested order keep it.
     var isGroupedBySource: Bool { !isOrdered && (2...Self.mostGroups).contains(shownSources.count) }
 
-    /// Whether a table needs a column for the source.
+    /// Whether a table needs a source column.
     var showsSourceColumn: Bool { shownSources.count > 1 && !isGroupedBySource }
 
-    /// The answer in the order in which a person sees it: where a table has a heading for each source, the rows of a source
-    /// together, the source of the best row first.
+    /// The answer in display order: if a table has a heading per source, each source's rows are together, starting with
+    /// the source of the best row.
     var numbered: RecordsAnswer {
         guard isGroupedBySource else { return self }
         var answer = self

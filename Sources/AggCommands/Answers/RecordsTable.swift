@@ -2,7 +2,7 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// Records as a table: under headings if they are of several sources or of several days, else with the source as a column.
+/// Records as a table: under headings if they are from several sources or days, otherwise with a source column.
 struct RecordsTable: Sendable {
     private let width: Int?
     private let style: Style
@@ -11,7 +11,7 @@ struct RecordsTable: Sendable {
     private let showsHeadings: Bool
     private let groupsByDay: Bool
 
-    /// Creates a table with the columns that were asked for, else with the usual ones.
+    /// Creates a table with the selected columns, or else the usual ones.
     init(_ presentation: Presentation, columns: [String]?, adding added: [String] = [], groupsByDay: Bool) {
         width = presentation.width
         style = presentation.style
@@ -30,7 +30,7 @@ struct RecordsTable: Sendable {
         groupsByDay = table.groupsByDay
     }
 
-    /// The lines of an answer that has rows, without what is said under them, numbered from top to bottom.
+    /// The lines of an answer with rows, numbered from top to bottom, without the footer.
     func lines(_ answer: RecordsAnswer) -> TextLines {
         let shown = answer.numbered
         guard groupsByDay || answer.isGroupedBySource else { return table(shown, shown.rows.indices) }
@@ -40,7 +40,7 @@ struct RecordsTable: Sendable {
             })
     }
 
-    /// The columns of the screen that the widest of the first lines takes if nothing is cut.
+    /// The width of the widest of the first lines if nothing is truncated.
     func naturalWidth(_ answer: RecordsAnswer) -> Int {
         RecordsTable(unbounded: self).lines(answer).prefix(TextTable.measured).map { DisplayWidth.of($0) }.max() ?? 0
     }
@@ -49,7 +49,7 @@ struct RecordsTable: Sendable {
         groupsByDay ? row.record.date?.day ?? "without a date" : row.address.source.description
     }
 
-    /// The places of rows that follow each other under the same heading.
+    /// The ranges of consecutive rows with the same heading.
     private static func groups(
         _ rows: [RecordsAnswer.Row], by heading: (RecordsAnswer.Row) -> String
     ) -> [(heading: String, places: Range<Int>)] {
@@ -93,7 +93,7 @@ struct RecordsTable: Sendable {
         }
     }
 
-    /// The columns that were asked for, each as exact as in the forms for programs.
+    /// The selected columns, with values as exact as in formats for programs.
     private func table(_ answer: RecordsAnswer, _ places: Range<Int>, of chosen: [String]) -> TextLines {
         let columns = [TextTable.Column(heading: "#", isRightAligned: true, role: .secondary)] + Self.columns(chosen)
         return lines(columns, answer, places) { [String($0 + 1)] + RecordColumns.texts(chosen, of: answer.rows[$0]) }
@@ -123,7 +123,7 @@ struct RecordsTable: Sendable {
         return table.lines(width: width, style: style, showsHeadings: showsHeadings)
     }
 
-    /// Metres below a kilometre, tenths of a kilometre below a hundred.
+    /// Meters below one kilometer, tenths of a kilometer below a hundred.
     private func kilometres(_ distance: Double) -> String {
         if distance < 1 { return "\(Int(clamping: (distance * 1_000).rounded())) m" }
         let tenths = Int(clamping: (distance * 10).rounded())
@@ -131,9 +131,9 @@ struct RecordsTable: Sendable {
     }
 }
 
-/// Latitudes and longitudes for a person.
+/// Latitudes and longitudes for people.
 enum Degrees {
-    /// Degrees with five decimals, about a metre.
+    /// Degrees with five decimals, accurate to about a meter.
     static func text(_ value: Double) -> String {
         let scaled = Int(clamping: (abs(value) * 100_000).rounded())
         let fraction = String(scaled % 100_000)

@@ -2,11 +2,11 @@ package import AggCore
 import AggSource
 package import AggStorage
 
-/// How a refresh ended.
+/// The result of a refresh.
 package struct RefreshReport: Answer {
-    /// What became of each source.
+    /// The outcome for each source.
     package var outcomes: [RefreshOutcome]
-    /// What is known of them now.
+    /// The current status of the sources.
     package let sources: [SourceStatus]
 
     package init(_ outcomes: [RefreshOutcome], _ sources: [SourceStatus]) {
@@ -63,7 +63,7 @@ package struct RefreshReport: Answer {
             presentation.table(columns, rows) { [outcomes] in Self.role(outcomes[$0], $1) } + notes + count)
     }
 
-    /// The outcome and the reason of a source that failed.
+    /// Colors the outcome and the reason of a source that failed.
     private static func role(_ outcome: RefreshOutcome, _ column: Int) -> Style.Role? {
         guard column == 1 || column == 8, outcome.error != nil else { return nil }
         return outcome.result == .failed ? .error : .warning

@@ -1,14 +1,14 @@
 import AggCore
 import AggSource
 
-/// Settings with their values and where these came from.
+/// Settings with their values and origins.
 package struct SettingsReport: Answer {
-    /// A setting with its value and where that came from.
+    /// A setting with its value and origin.
     package struct Item: Sendable {
-        /// What is said of the setting.
+        /// The declaration of the setting.
         package var setting: SettingDeclaration
         package var value: String
-        /// Where it came from.
+        /// The origin of the value.
         package var origin: SettingOrigin
     }
 

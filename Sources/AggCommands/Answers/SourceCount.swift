@@ -3,12 +3,12 @@ import AggSource
 package import AggStorage
 import Foundation
 
-/// Sources counted in words.
+/// Describes numbers of sources in words.
 package enum SourceCount {
-    /// A table of more sources than this ends in a count of them.
+    /// A table with more sources than this ends with a count.
     static let mostUncounted = 20
 
-    /// The number of sources among others: “21 of 22 feeds” if all are of one kind, else “21 of 30 sources”.
+    /// A number of sources among all: “21 of 22 feeds” if all are of one kind, else “21 of 30 sources”.
     package static func text(_ members: [SourceStatus], of all: [SourceStatus]) -> String {
         let plurals = Set(members.map(\.plural))
         let plural = plurals.count == 1 ? plurals.first ?? "sources" : "sources"
@@ -16,7 +16,7 @@ package enum SourceCount {
         return members.count == total ? "\(total) \(plural)" : "\(members.count) of \(total) \(plural)"
     }
 
-    /// How many sources are in which state.
+    /// The number of sources in each state.
     static func states(of all: [SourceStatus]) -> String {
         let counts = [
             (all.count { $0.isServed && !$0.isStale && $0.origin != .starter }, "up to date"),
@@ -29,9 +29,9 @@ package enum SourceCount {
     }
 }
 
-/// The outcomes of a refresh counted in words.
+/// Describes the outcomes of a refresh in words.
 package enum OutcomeCount {
-    /// How many sources ended how, and why some failed.
+    /// The number of sources for each outcome, and the reasons for failures.
     package static func text(_ outcomes: [RefreshOutcome]) -> String {
         let failed = outcomes.filter { $0.error != nil }
         let counts = [
@@ -48,12 +48,12 @@ package enum OutcomeCount {
     }
 }
 
-/// Causes of trouble counted in words.
+/// Describes the causes of problems in words.
 enum CauseCount {
-    /// The most causes that are named.
+    /// The maximum number of causes to name.
     private static let most = 3
 
-    /// Each cause once, the most frequent first, with how many have it if they differ: “18 offline, 3 HTTP 503”.
+    /// Each cause once, most frequent first, with counts if causes differ: “18 offline, 3 HTTP 503”.
     static func text(_ causes: [String], adding detail: (String) -> String = { _ in "" }) -> String {
         let counts = Dictionary(causes.map { ($0, 1) }, uniquingKeysWith: +)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -2,13 +2,13 @@ package import AggCore
 import AggSource
 package import AggStorage
 
-/// What became of a wish to change the sources.
+/// The result of a change to the sources.
 package struct SourceReport: Answer {
-    /// What was done, a sentence each.
+    /// What was done, one sentence each.
     package var messages: [String]
-    /// What was found out, a line each.
+    /// The findings, one line each.
     package var findings: [String] = []
-    /// What is known of the sources it is about; those that are gone left out.
+    /// The status of the affected sources, except those that were removed.
     package var about: [SourceStatus]
 
     package var canBeShownAgain: Bool { false }
@@ -29,7 +29,7 @@ package struct SourceReport: Answer {
         AnswerText(words: (shownFindings + messages).map { VisibleText.of($0) + "\n" }.joined(), presentation)
     }
 
-    /// The most findings that are shown: a list of sources that is imported may have hundreds.
+    /// The maximum number of findings to show: importing a list of sources may yield hundreds.
     private static let mostFindings = 20
 
     private var shownFindings: [String] {
@@ -38,9 +38,9 @@ package struct SourceReport: Answer {
     }
 }
 
-/// All that is known of one source.
+/// Everything known about one source.
 extension SourceDetails: Answer {
-    /// A row for each column of its records.
+    /// The column names of a table with a row for each column of its records.
     static let columnNames = ["column", "kind", "unit", "summary"]
 
     package var ownColumns: [String]? { Self.columnNames }
@@ -109,7 +109,7 @@ extension SourceDetails: Answer {
     }
 }
 
-/// One source laid out for a person: what it is and holds, a line each, and its columns.
+/// The page for one source: what it is and holds, one line each, and its columns.
 private struct SourcePage {
     private let details: SourceDetails
     private let presentation: Presentation

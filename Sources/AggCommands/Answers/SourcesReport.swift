@@ -3,7 +3,7 @@ import AggSource
 package import AggStorage
 import Foundation
 
-/// The sources, and what is known of each.
+/// The sources with the status of each.
 package struct SourcesReport: Answer {
     /// The sources.
     package let statuses: [SourceStatus]
@@ -57,14 +57,14 @@ package struct SourcesReport: Answer {
         return AnswerText(presentation.table(columns, rows) { Self.role(statuses[$0], $1) } + count)
     }
 
-    /// The state and the reason of a source in trouble.
+    /// Colors the state and the reason of a source with problems.
     private static func role(_ status: SourceStatus, _ column: Int) -> Style.Role? {
         guard column == 2 || column == 8 else { return nil }
         if status.phase == .error { return .error }
         return status.isStale && status.phase == .loaded ? .warning : nil
     }
 
-    /// When the next refresh is due, counted from the age of the rows.
+    /// When the next refresh is due, relative to the age of the rows.
     private static func due(_ status: SourceStatus) -> String {
         guard let next = status.nextRefresh, let fetched = status.fetchedAt, let age = status.age else { return "due" }
         let rest = Duration.seconds(clamping: next.timeIntervalSince(fetched)) - age
@@ -73,7 +73,7 @@ package struct SourcesReport: Answer {
 }
 
 extension SourceStatus {
-    /// What every answer says of one of its sources, as JSON.
+    /// The JSON that describes a source in every answer.
     func document(matched: Int? = nil) -> JSONValue {
         [
             "id": .string(id.description),

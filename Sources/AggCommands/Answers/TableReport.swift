@@ -3,25 +3,25 @@ package import AggSearch
 package import AggSource
 package import AggStorage
 
-/// A table as an answer, with what is to be said about it.
+/// A table as an answer, with notes on it.
 package struct TableReport: Answer {
     /// The columns and rows.
     package var table: DataTable
-    /// What was asked, as it was typed.
+    /// The query, as typed.
     package var query: String?
-    /// The line that shows more; nil if absent.
+    /// The command that shows more; nil if absent.
     package var more: String?
-    /// What is to be said of how its query was read, a sentence each without its full stop.
+    /// Notes on how the query was interpreted, each a sentence without the final period.
     package var queryNotes: [String] = []
-    /// What else has to be known to read it right.
+    /// Other notes needed to read it correctly.
     package var notes: [String] = []
-    /// The sources it is drawn from.
+    /// The sources of its data.
     package var sources: [SourceStatus] = []
-    /// How many records match, by source; empty where none were counted.
+    /// The number of matching records by source; empty if they were not counted.
     package var matched: [SourceID: Int] = [:]
-    /// How many records match in all; nil if none were counted.
+    /// The total number of matching records; nil if they were not counted.
     package var total: Int?
-    /// Whether each row may be a record, as with SQL, so that its number refers to that record.
+    /// Whether rows may be records, as with SQL, so that their numbers refer to those records.
     var rowsAreRecords = false
     /// The column whose numbers are drawn as bars at a terminal; nil for none.
     package var bars: Int?
@@ -31,7 +31,7 @@ package struct TableReport: Answer {
         self.query = query
     }
 
-    /// Keeps some of its columns alone, in the order given; those it does not have are empty.
+    /// Keeps only the given columns, in that order; unknown columns are empty.
     @discardableResult
     package mutating func choose(_ columns: [String]) -> Bool {
         let places = columns.map { table.columns.firstIndex(of: $0) }
@@ -41,7 +41,7 @@ package struct TableReport: Answer {
         return true
     }
 
-    /// A value as exact text; what is null is empty.
+    /// A value as exact text; empty for null.
     static func text(_ value: JSONValue) -> String {
         switch value {
         case .null: ""
@@ -89,8 +89,8 @@ package struct TableReport: Answer {
 
     package func numberedAddresses(in form: OutputFormat) -> [RecordAddress]? { rowsAreRecords ? addresses : nil }
 
-    /// The addresses of the rows: from the column `address`, or from `key` if all rows belong to one source; empty if one is
-    /// missing.
+    /// The addresses of the rows: from the column `address`, or from `key` if all rows belong to one source; empty if
+    /// any is missing.
     private var addresses: [RecordAddress] {
         let places = ["address", "source", "key"].map { table.columns.firstIndex(of: $0) }
         let only = sources.count == 1 ? sources[0].id : nil
@@ -104,11 +104,11 @@ package struct TableReport: Answer {
         return found.count == addresses.count ? found : []
     }
 
-    /// Whether the rows may belong to a source: a street with a colon is not an address.
+    /// Whether rows may belong to a source: a street with a colon is not an address.
     private func isKnown(_ source: SourceID) -> Bool { sources.isEmpty || sources.contains { $0.id == source } }
 }
 
-/// A table of values at a terminal, with its bars and what is to be said under it.
+/// A table of values at a terminal, with its bars and notes.
 struct TableReportLayout {
     private let presentation: Presentation
     private let style: Style
@@ -142,7 +142,7 @@ struct TableReportLayout {
         }
     }
 
-    /// The table with a column of bars, where there is one to be drawn and room for it.
+    /// The table with a column of bars, if there is a column to draw and enough room.
     private func withBars(_ report: TableReport, _ table: TextTable) -> TextTable {
         guard let place = report.bars, let width = barWidth(table) else { return table }
         let numbers = report.table.rows.map { $0[place].doubleValue ?? 0 }
@@ -152,13 +152,13 @@ struct TableReportLayout {
         }
     }
 
-    /// What stands under the table: how many rows, the time taken, and the remarks.
+    /// The text below the table: the number of rows, the elapsed time, and the notes.
     func footer(_ report: TableReport, elapsed: Duration) -> [String] {
         let (count, unit) = report.total.map { ($0, "record") } ?? (report.table.rows.count, "row")
         return footer(report, count: "\(count) \(unit)\(count == 1 ? "" : "s")", elapsed: elapsed)
     }
 
-    /// The same with what was counted in words.
+    /// The footer with the count already in words.
     func footer(_ report: TableReport, count: String, elapsed: Duration) -> [String] {
         let more =
             report.table.isTruncated
@@ -167,13 +167,13 @@ struct TableReportLayout {
             + remarks(report, atMost: Footer.greatestCount - 1)
     }
 
-    /// What is to be said about the table, in so many lines.
+    /// Notes on the table, in up to a given number of lines.
     func remarks(_ report: TableReport, atMost count: Int = Footer.greatestCount) -> [String] {
         let doubtful = report.sources.filter { $0.isStale || !$0.isServed || $0.origin == .starter }
         return Footer.lines(notes: report.notes, warnings: report.queryNotes, doubtful, presentation, atMost: count)
     }
 
-    /// The room that is left for bars; nil if there is too little.
+    /// The width left for bars; nil if there is too little.
     private func barWidth(_ table: TextTable) -> Int? {
         let widths = zip(table.columns, table.naturalWidths).map { ($1 ?? DisplayWidth.of($0.heading)) + 2 }
         let room = (presentation.width ?? 80) - widths.reduce(0, +)

@@ -1,7 +1,7 @@
 import AggCore
 import AggSearch
 
-/// Names and their values for a person, a line each.
+/// Names and values for people, one per line.
 struct ValueLines {
     private let width: Int?
     private let style: Style
@@ -11,7 +11,7 @@ struct ValueLines {
         style = presentation.style
     }
 
-    /// The lines of names and their values; what has none is a dash.
+    /// The lines of names and values; a dash marks a missing value.
     func lines(_ pairs: [(String, String?)], _ text: SearchText? = nil) -> [String] {
         let names = pairs.map { VisibleText.of($0.0) }
         let indent = names.map { DisplayWidth.of($0) }.max() ?? 0
@@ -26,11 +26,11 @@ struct ValueLines {
         }
     }
 
-    /// The values that a search does not look at.
+    /// The values that a search does not cover.
     private static let unsearched: Set = ["address", "date", "coordinate", "link", "marked", "match"]
 
-    /// The lines of a value, broken at blanks where they are wider than the room for them: its newlines are kept, since
-    /// this form has a line a value anyway.
+    /// The lines of a value, wrapped at spaces if they are too wide; newlines are kept, since this format has one value
+    /// per line anyway.
     private func broken(_ value: String, _ room: Int?) -> [String] {
         let lines = value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
             .map { VisibleText.of(String($0)) }

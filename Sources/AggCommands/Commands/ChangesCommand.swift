@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import Foundation
 
-/// `changes`: what refreshes added, changed and removed.
+/// `changes`: shows what refreshes added, changed, and removed.
 struct ChangesCommand: Command {
     let declaration = CommandDeclaration(
         name: "changes", summary: "Show what refreshes added, changed and removed.",
@@ -46,7 +46,7 @@ struct ChangesCommand: Command {
                 query: typed.map(\.typed).joined(separator: " "), more: context.more(typed, beyond: limit)))
     }
 
-    /// The time behind “since”; nil if absent.
+    /// The time after “since”; nil if absent.
     private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws -> Date? {
         guard let since = words.first else { return nil }
         let expected = "a date or an age such as 2026-11-01, yesterday or 3d"

@@ -36,13 +36,13 @@ struct ChartCommand: Command {
     }
 }
 
-/// What `chart` and `map` have in common: the picture as a file.
+/// Shared by `chart` and `map`: writing the picture to a file.
 enum PictureOptions {
     static let all: [any DeclaredOption] = [svg, WrittenFile.force]
 
     private static let svg = Option("--svg", "FILE", .file, help: "Write the picture to a file as SVG.")
 
-    /// The picture as an answer, or the sentence that it was written.
+    /// The picture as an answer, or a sentence that confirms it was written.
     static func output(
         _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
     ) async throws -> CommandOutput {

@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `count`: counts the records that a query finds, in all or by the values of columns.
+/// `count`: counts the records that match a query, in total or by the values of columns.
 struct CountCommand: Command {
     let declaration = CommandDeclaration(
         name: "count", summary: "Count the records that a query finds, in all or by the values of columns.",
@@ -56,7 +56,7 @@ struct CountCommand: Command {
         return CommandOutput(options.report(answer, of: typed))
     }
 
-    /// A row for each source with a match, and for each that was named.
+    /// A row for each source with a match, and for each source named in the query.
     private static func report(_ answer: RecordsAnswer, of query: SearchQuery, line: String) -> TableReport {
         let counts = answer.sources.map { (status: $0.status, count: $0.matched ?? 0) }
         let shown = counts.filter { $0.count > 0 || query.sources != nil }
@@ -72,7 +72,7 @@ struct CountCommand: Command {
         return report
     }
 
-    /// The names with commas between them, blanks around those or not, and the words behind.
+    /// The comma-separated names, with or without spaces around the commas, and the remaining words.
     static func columns(_ words: ArraySlice<Word>) -> (columns: [String], rest: [Word]) {
         var rest = words
         var text = rest.popFirst()?.text ?? ""

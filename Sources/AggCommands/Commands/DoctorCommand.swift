@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `doctor`: looks at everything that agg needs, and says how to mend what is wrong.
+/// `doctor`: checks everything that agg needs, and explains how to fix problems.
 struct DoctorCommand: Command {
     private static let full = Option("--full", help: "Check every page and entry of the store, which takes longer.")
     private static let repair = Option("--repair", help: "Repair a damaged store first.")
@@ -41,7 +41,7 @@ struct DoctorCommand: Command {
             report, status: report.hasFailed || !errors.isEmpty ? .failed : .done, errors: errors)
     }
 
-    /// Repairs what is broken; asks first where somebody is there to be asked and something would be left behind.
+    /// Repairs what is broken; at a terminal, asks before replacing a file with the data rescued from it.
     private func repair(
         _ context: CommandContext, _ errors: inout [CommandError]
     ) async throws -> [RepairOutcome] {
@@ -63,7 +63,7 @@ struct DoctorCommand: Command {
                 outcomes.append(try await repairer.repair(plan.file))
             }
         } catch {
-            // What was repaired before is told all the same.
+            // Earlier repairs are still reported.
             errors.append(CommandError(error))
         }
         return outcomes

@@ -2,7 +2,7 @@ import AggCore
 import AggSearch
 import AggStorage
 
-/// `explain`: says how a query is read, and why each record is found.
+/// `explain`: shows how a query is interpreted, and why each record matches.
 struct ExplainCommand: Command {
     let declaration = CommandDeclaration(
         name: "explain", summary: "Say how a query is read and why each record is found.",
@@ -34,7 +34,7 @@ struct ExplainCommand: Command {
         let typed = words.map(\.typed).joined(separator: " ")
         let more = context.more([Word("explain")] + words, beyond: limit)
         var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
-        // Programs get whole records, which say their tier.
+        // Programs get whole records, which include their tier.
         if !(arguments[OutputOption.format] ?? settings.mode).isJSON {
             output.columns = ["title", "subtitle", "match", "why", "address"]
         }

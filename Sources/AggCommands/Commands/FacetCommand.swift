@@ -31,11 +31,11 @@ struct FacetCommand: Command {
     }
 }
 
-/// What `facet`, `count` and `chart` have in common: their options, the question to the store, and the table of counts.
+/// Shared by `facet`, `count`, and `chart`: their options, the query to the store, and the table of counts.
 struct FacetOptions {
     private let arguments: Arguments
     private let context: CommandContext
-    /// At most so many rows.
+    /// The maximum number of rows.
     let limit: Int
 
     init(_ arguments: Arguments, _ context: CommandContext) {
@@ -48,7 +48,7 @@ struct FacetOptions {
 
     private static let step = Option<FacetRequest.DateStep>("--step", "STEP", help: "Count dates by year or by month.")
 
-    /// Counts.
+    /// Counts the values.
     ///
     /// - Throws: A usage error for a column that no source has.
     func answer(
@@ -69,7 +69,7 @@ struct FacetOptions {
             usesCache: context.session.settings.usesCache)
     }
 
-    /// The counts as a table with bars, for the words of the whole command.
+    /// The counts as a table with bars, for the words of the entire command.
     func report(_ answer: FacetAnswer, of words: [Word]) -> TableReport {
         let facet = answer.facet
         let rows = facet.rows.map { row in row.values.map(Self.json) + [.integer(Int64(row.count))] }

@@ -45,7 +45,7 @@ struct FavoriteCommand: Command {
         }
     }
 
-    /// The sentence about a change, without its full stop.
+    /// The sentence that describes a change, without the final period.
     private static func sentence(_ row: RecordsAnswer.Row, didChange: Bool, isEdit: Bool) -> String {
         let title = row.record.title
         let verb =
@@ -54,9 +54,9 @@ struct FavoriteCommand: Command {
         return "\(verb) (\(row.address))\(notes)"
     }
 
-    /// The change of tags and note that is asked for.
+    /// The requested change of tags and note.
     ///
-    /// - Throws: A usage error for a tag that is blank.
+    /// - Throws: A usage error for a blank tag.
     private func edit(_ arguments: Arguments) throws -> FavoriteEdit {
         func tags(_ option: Option<String>) throws -> [String] {
             let tags = arguments.all(option).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
@@ -68,7 +68,7 @@ struct FavoriteCommand: Command {
     }
 }
 
-/// `unfavorite`: removes a record from the favorites.
+/// `unfavorite`: removes records from the favorites.
 struct UnfavoriteCommand: Command {
     let declaration = CommandDeclaration(
         name: "unfavorite", aliases: ["unfav"], summary: "Remove records from your favorites.",
@@ -92,7 +92,7 @@ struct UnfavoriteCommand: Command {
 }
 
 extension CommandContext {
-    /// Changes the favorites at several addresses in turn; one failure does not stop the others.
+    /// Changes the favorites at several addresses one by one; a failure does not stop the rest.
     ///
     /// - Throws: The error if there is only one address.
     func changeFavorites(

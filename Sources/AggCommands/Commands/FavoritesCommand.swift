@@ -4,7 +4,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `favorites`: shows the favorites, and writes them to a file and back.
+/// `favorites`: shows the favorites, and exports and imports them.
 struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
         name: "favorites", aliases: ["favs"], summary: "List the favorites, the newest first.",
@@ -49,12 +49,12 @@ struct FavoritesCommand: Command {
     }
 }
 
-/// Writes the favorites to a file, and takes them back.
+/// Exports favorites to a file, and imports them from one.
 struct FavoriteFiles {
     let context: CommandContext
     let isForced: Bool
 
-    /// Writes all favorites; over a file that is there only after asking, or by force.
+    /// Exports all favorites; overwrites an existing file only if confirmed or forced.
     func export(to name: String) async throws -> CommandOutput {
         let form = try form(name)
         let favorites = try await context.aggregator.keptFavorites()
@@ -63,7 +63,7 @@ struct FavoriteFiles {
         return CommandOutput(TextAnswer("Wrote \(count) to \(name)."))
     }
 
-    /// Takes favorites in; ends with status 1 where some could not be read or found no room.
+    /// Imports favorites; the status is 1 if some could not be read or exceeded the limit.
     func load(from name: String) async throws -> CommandOutput {
         let form = try form(name)
         let bytes: [UInt8]

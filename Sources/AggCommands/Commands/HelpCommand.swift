@@ -1,7 +1,7 @@
 import AggSearch
 import AggSource
 
-/// `help`: the commands, the query language, and the keys.
+/// `help`: explains the commands, the query language, and the keys.
 struct HelpCommand: Command {
     let declaration = CommandDeclaration(
         name: "help", aliases: ["?", "\\?"], summary: "Explain the commands, the query language and the keys.",
@@ -14,9 +14,9 @@ struct HelpCommand: Command {
             .init(line: "help search", effect: "a command with its options and examples"),
         ])
 
-    /// The word that asks for the keys.
+    /// The topic for the keys.
     private static let keys = "keys"
-    /// The word that asks for the query language.
+    /// The topic for the query language.
     private static let query = "query"
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -38,7 +38,7 @@ struct HelpCommand: Command {
     }
 }
 
-/// What the keys do: at the prompt, with the emacs keys that hold unless `~/.editrc` says otherwise, and in `live`.
+/// What the keys do: at the prompt, with the default emacs bindings unless `~/.editrc` changes them, and in `live`.
 enum KeyHelp {
     /// The page of `help keys`.
     static let text = """
@@ -69,9 +69,9 @@ enum KeyHelp {
     ]
 }
 
-/// The query language for people, from its declarations: the page of `help query`.
+/// The help on the query language, generated from its declarations: the page of `help query`.
 enum QueryHelp {
-    /// What the page is about, in one sentence.
+    /// A one-sentence summary of the page.
     static let summary = "The words and conditions that search, list, near, favorites, facet and other commands take."
 
     /// The whole page.

@@ -1,4 +1,4 @@
-/// `last`: shows the last answer again, in another form.
+/// `last`: shows the last answer again in another format.
 struct LastCommand: Command {
     let declaration = CommandDeclaration(
         name: "last", summary: "Show the last answer again, in another form.",

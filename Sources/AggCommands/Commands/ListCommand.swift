@@ -62,9 +62,9 @@ struct ListCommand: Command {
         return isByDate ? try grouped(output, answer, instance) : output
     }
 
-    /// The answer under headings of days.
+    /// The answer under day headings.
     ///
-    /// - Throws: A failure where no record has a date.
+    /// - Throws: A failure if no record has a date.
     private func grouped(
         _ output: CommandOutput, _ answer: RecordsAnswer, _ instance: SourceInstance
     ) throws -> CommandOutput {
@@ -78,7 +78,7 @@ struct ListCommand: Command {
         return output
     }
 
-    /// The newest first, those without a date last; what is of one moment stays in its order.
+    /// Newest first, those without a date last; equal dates keep their order.
     private static func newestFirst(_ rows: [RecordsAnswer.Row]) -> [RecordsAnswer.Row] {
         rows.enumerated().sorted { left, right in
             let (late, early) = (left.element.record.date, right.element.record.date)

@@ -1,7 +1,7 @@
 import AggCore
 import AggSearch
 
-/// `live`: searches while the person types.
+/// `live`: searches as you type.
 struct LiveCommand: Command {
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",
@@ -24,7 +24,7 @@ struct LiveCommand: Command {
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text, context: context)) {
-        // A shell goes on only with what was chosen.
+        // A shell continues only if something was chosen.
         case .left: return CommandOutput(status: context.isOneShot ? .failed : .done)
         case .interrupted: return CommandOutput(status: .interrupted)
         case .tooNarrow(let columns):
@@ -44,7 +44,7 @@ struct LiveCommand: Command {
 }
 
 extension LiveSearch {
-    /// Makes a search of commands, so that a query means here what it means to `search`.
+    /// Creates a search that runs commands, so that queries work exactly as in `search`.
     init(text: String, context: CommandContext) {
         self.text = text
         debounce = .milliseconds(context.session.settings.debounce)

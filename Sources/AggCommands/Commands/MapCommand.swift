@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `map`: draws where records are.
+/// `map`: draws the locations of records.
 struct MapCommand: Command {
     private static let names = Option("--names", "N", in: 0...200, help: "How many records to name; 12 by default.")
 

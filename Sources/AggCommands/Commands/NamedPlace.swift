@@ -4,28 +4,28 @@ import AggSource
 import AggStorage
 import AggText
 
-/// The best known place of a name, in the order of search.
+/// The best known place with a name, in search order.
 struct NamedPlace {
-    /// Where it is.
+    /// Its location.
     let center: Coordinate
-    /// What to call it.
+    /// The name to show.
     let name: String
-    /// How many words its name takes.
+    /// The number of words in its name.
     let count: Int
     private let typed: String
     private let otherRows: [RecordsAnswer.Row]
     private let hasMore: Bool
 
-    /// More words than these are not one name.
+    /// More words than this are not one name.
     private static let longestName = 6
-    /// So many other places of the name are told.
+    /// The number of other places with the name to mention.
     private static let shownOthers = 2
 
-    /// Finds the place that words begin with.
+    /// Finds the place named by the first words.
     ///
-    /// A quoted word is a name. Of plain words, those before the distance are; if they name no place, or there is no
-    /// distance, the longest beginning that names a well-known place, else the longest that is the whole name of any,
-    /// else the first word.
+    /// A quoted word is a name. Among plain words, it is those before the distance; if they name no place, or there is
+    /// no distance, it is the longest prefix that names a well-known place, else the longest prefix that is the whole
+    /// name of any place, else the first word.
     ///
     /// - Throws: A failure if no place is found.
     static func find(
@@ -66,7 +66,7 @@ struct NamedPlace {
         return try place(words, 1, single, declaration)
     }
 
-    /// The best records that have a place and are found by words.
+    /// The best matches for some words that have a location.
     private static func search(
         _ words: [QueryWord], in context: CommandContext
     ) async throws -> RecordsAnswer {
@@ -78,7 +78,7 @@ struct NamedPlace {
     /// The best known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
     ///
     /// - Returns: Nil if there is no comma.
-    /// - Throws: A failure if no place of the name is there.
+    /// - Throws: A failure if there is no place with this name.
     private static func place(
         _ words: [Word], _ count: Int, in context: CommandContext
     ) async throws -> NamedPlace? {
@@ -114,7 +114,7 @@ struct NamedPlace {
             let advice = ["me", "here"].contains(typed.lowercased()) ? ": agg does not know where you are" : ""
             throw CommandError(code: "no_place", message: "no place found for \(Quoted.text(typed))\(advice)")
         }
-        // Two entries for one town are not a choice.
+        // Two entries for the same town don't make a choice.
         var others: [RecordsAnswer.Row] = []
         for row in named.dropFirst() where row.tier == best.tier && row.tier == .exact {
             let places = ([best] + others).compactMap(\.record.coordinate)
@@ -128,11 +128,11 @@ struct NamedPlace {
             hasMore: others.count > shownOthers || answer.isTruncated && others.count + 1 == answer.rows.count)
     }
 
-    /// Places of one name within this distance count as one, in kilometers.
+    /// Places with the same name within this distance count as one, in kilometers.
     private static let sameTown = 10.0
 
-    /// Whether words name a record rather than only occur in it: as whole words of its title, or as the start of a well-known
-    /// place's name.
+    /// Whether words are a record's name rather than just occur in it: they are whole words of its title, or the start
+    /// of a well-known place's name.
     private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
         let words = Folding.fold(typed).split(separator: " ")
         let titles = ([row.record.title] + row.record.alternativeTitles).map { Folding.fold($0).split(separator: " ") }
@@ -148,7 +148,7 @@ struct NamedPlace {
         }
     }
 
-    /// A place with what tells it apart: “London, United Kingdom (cities:2643743)”.
+    /// A place with details that identify it: “London, United Kingdom (cities:2643743)”.
     static func name(_ row: RecordsAnswer.Row) -> String {
         "\(description(of: row)) (\(row.address))"
     }
@@ -157,7 +157,7 @@ struct NamedPlace {
         [row.shownTitle, row.record.subtitle].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// A sentence on other places of the same name and how to pick one; nil if absent.
+    /// A sentence about other places with the same name and how to choose one; nil if there are none.
     func others(radius: String, _ line: TypedLine) -> String? {
         guard let next = otherRows.first else { return nil }
         let shown = otherRows.prefix(Self.shownOthers).map {

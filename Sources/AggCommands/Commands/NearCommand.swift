@@ -4,7 +4,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// `near`: shows what is around a place, the nearest first.
+/// `near`: shows the records around a place, nearest first.
 struct NearCommand: Command {
     let declaration = CommandDeclaration(
         name: "near", summary: "Show the records around a place, the nearest first.",

@@ -2,24 +2,24 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// What the words of `near` say: a place, how far around it, and the words of a query.
+/// The meaning of the words after `near`: a place, a radius, and a query.
 struct NearPlace {
     /// The place.
     var center: Coordinate
-    /// How far the circle reaches, in kilometers.
+    /// The radius in kilometers.
     var radius: Double
-    /// What to tell about the place and the radius.
+    /// Notes on the place and the radius.
     var notes: [String]
     /// The words of the query.
     var words: [Word]
 
-    /// The most words that one coordinate takes: `41 52 55 N 87 37 40 W`.
+    /// The maximum number of words in a coordinate: `41 52 55 N 87 37 40 W`.
     private static let longestCoordinate = 8
 
-    /// Reads the words.
+    /// Parses the words.
     ///
-    /// - Throws: A usage error for what looks like a coordinate or a distance but cannot be read, and a failure if no
-    ///   place is found by a name.
+    /// - Throws: A usage error for something that looks like a coordinate or distance but is invalid, and a failure if
+    ///   no place has the name.
     static func read(
         _ words: [Word], in context: CommandContext, for declaration: CommandDeclaration
     ) async throws -> NearPlace {
@@ -49,8 +49,8 @@ struct NearPlace {
         return place
     }
 
-    /// The words without parentheses around a coordinate; a distance after its second comma, as in `near:`, becomes a separate
-    /// word.
+    /// The words, without parentheses around a coordinate; a distance after its second comma, as in `near:`, becomes a
+    /// separate word.
     private static func plain(_ words: [Word]) -> [Word] {
         guard let first = words.first, !first.isQuoted else { return words }
         let parts = first.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -72,7 +72,7 @@ struct NearPlace {
         notes = ["within \(radius.typed) of \(name)"]
     }
 
-    /// The coordinate that words begin with, and how many words it takes; nil for anything else.
+    /// The coordinate at the start of the words and the number of words it takes; nil for anything else.
     private static func coordinate(
         _ words: [Word], _ declaration: CommandDeclaration
     ) throws -> (Coordinate, Int)? {
@@ -92,25 +92,25 @@ struct NearPlace {
         throw usage("“\(fault.text)” is not a place: \(fault.reason)", declaration)
     }
 
-    /// Whether the first two words are the number of a row and a distance in kilometers: `near 3 5`.
+    /// Whether the first two words are a row number and a distance in kilometers: `near 3 5`.
     private static func isRowAndRadius(_ words: [Word]) -> Bool {
         guard let row = Int(words[0].text), row > 0, let radius = Int(words[1].text), radius > 0 else { return false }
         if words.count > 2, case .kilometers = DistanceText.read(words[2].text) { return false }
         return words.count < 4 || !DistanceText.isUnit(words[3].text)
     }
 
-    /// A distance, and what to call it.
+    /// A distance and its text.
     struct Radius {
         /// The distance.
         var kilometers = Circle.usualRadius
-        /// The text as it was typed, with its unit.
+        /// The text as typed, with its unit.
         var typed = "10km"
     }
 
-    /// The distance among words, or the usual one, and the other words.
+    /// The distance among the words, or the default one, and the other words.
     ///
-    /// At the start, a number without a unit is a distance, too, and a malformed distance is a fault; later, anything but a
-    /// distance with its unit is a word of the query.
+    /// At the start, a number without a unit is also a distance, and a malformed distance is an error; after that,
+    /// anything but a distance with a unit is a word of the query.
     private static func radius(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws -> (Radius, [Word]) {
@@ -130,7 +130,7 @@ struct NearPlace {
         return (Radius(), Array(words))
     }
 
-    /// The distance with its unit that words begin with, and how many words it takes.
+    /// The distance with a unit at the start of the words, and the number of words it takes.
     private static func distanceWithUnit(_ words: ArraySlice<Word>) -> (Radius, Int)? {
         guard let (text, count) = distanceText(words), case .kilometers(let kilometers) = DistanceText.read(text),
             text.last?.isLetter == true, words.first?.isQuoted == false
@@ -138,7 +138,7 @@ struct NearPlace {
         return (Radius(kilometers: kilometers, typed: text), count)
     }
 
-    /// The text that may be a distance at the start of words: a unit may follow its number as a separate word.
+    /// The text at the start of the words that may be a distance: the unit may be a separate word.
     private static func distanceText(_ words: ArraySlice<Word>) -> (text: String, count: Int)? {
         guard let first = words.first else { return nil }
         var (text, count) = (first.text, 1)
@@ -151,7 +151,7 @@ struct NearPlace {
         return (text, count)
     }
 
-    /// The distance that words start with, and how many words it takes.
+    /// The distance at the start of the words, and the number of words it takes.
     static func distance(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws -> (Radius, Int)? {
@@ -163,14 +163,14 @@ struct NearPlace {
         case .fault(let reason): throw usage("“\(text)” is not a distance: \(reason)", declaration)
         case .other: break
         }
-        // Another coordinate, or half of one, cannot be words of a query.
+        // Another coordinate, or half of one, cannot be part of a query.
         guard first.isQuoted || CoordinateText.read(first.text) == .other else {
             throw usage("“\(text)” is neither a distance nor part of a place", declaration)
         }
         return nil
     }
 
-    /// A usage error that says what is read.
+    /// A usage error that lists the supported forms.
     static func usage(_ message: String, _ declaration: CommandDeclaration) -> CommandError {
         .usage(
             "\(message); write a place as \(CoordinateText.forms), and a distance as \(DistanceText.forms)",

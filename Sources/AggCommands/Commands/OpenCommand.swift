@@ -2,7 +2,7 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// `open`: hands the link of a record to the desktop.
+/// `open`: opens the link of a record in the desktop's browser.
 struct OpenCommand: Command {
     let declaration = CommandDeclaration(
         name: "open", summary: "Open the links of records in the browser.",
@@ -52,7 +52,7 @@ struct OpenCommand: Command {
         return link
     }
 
-    /// Whether a link is an http or https address without blanks and control characters: nothing else is handed on.
+    /// Whether a link is an http or https URL without whitespace or control characters: nothing else is opened.
     static func isOfTheWeb(_ link: String) -> Bool {
         let lowered = link.lowercased()
         guard let scheme = ["http://", "https://"].first(where: lowered.hasPrefix) else { return false }

@@ -83,7 +83,7 @@ extension ProgramDeclaration {
 }
 
 extension CommandRegistry {
-    /// The commands that come with the program.
+    /// The built-in commands.
     package static let builtIn = CommandRegistry([
         ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(), ExplainCommand(),
         FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(),

@@ -42,12 +42,12 @@ package enum ProgramOption {
     package static let version = Option(
         "--version", short: "-V", help: "The version and the commit it was built from.")
 
-    /// All of them, in the order of the help.
+    /// All options, in the order of the help.
     package static let all: [any DeclaredOption] = [
         configuration, store, offline, maxAge, simulate, format, OutputOption.json, bail, strict, color, quiet, verbose,
         logLevel, log, noInit, commands, generate, help, version,
     ]
 
-    /// The levels of the log, the most talkative first.
+    /// The log levels, most verbose first.
     private static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `refresh`: fetches sources anew, whatever their age.
+/// `refresh`: fetches sources again, whatever their age.
 struct RefreshCommand: Command {
     private static let force = Option(
         "--force", help: "Ask unconditionally, and accept an answer that would be held back.")
@@ -45,7 +45,7 @@ struct RefreshCommand: Command {
         return output
     }
 
-    /// The sources to try again; asked of the person at the terminal where a refresh ended with nothing to show.
+    /// The sources to try again; asks the user if a refresh ended with nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
         guard let prompter = context.prompter, let first = outcomes.first, let error = first.error else { return [] }
         let names =
@@ -58,8 +58,8 @@ struct RefreshCommand: Command {
         }
     }
 
-    /// The status of a refresh: 6 as soon as any source answered or has rows to serve and any failed; with nothing
-    /// stored, what the failures have in common.
+    /// The status of a refresh: 6 if any source failed but at least one responded or has stored rows; if nothing is
+    /// stored, the status that all failures share.
     static func status(_ outcomes: [RefreshOutcome]) -> ExitStatus {
         let failed = outcomes.filter { $0.error != nil }
         guard !failed.isEmpty else { return .done }
@@ -77,7 +77,7 @@ struct RefreshCommand: Command {
 }
 
 extension RefreshOutcome {
-    /// Whether the refresh failed and no stored rows serve.
+    /// Whether the refresh failed and no stored rows are available.
     fileprivate func showsNothing(_ usesCache: Bool) -> Bool {
         result == .failed || result == .stale && !usesCache
     }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `sql`: asks the store in SQL.
+/// `sql`: queries the store in SQL.
 struct SQLCommand: Command {
     private static let timeout = Option(
         "--timeout", "SECONDS", in: 1...3_600, help: "Stop after this many seconds; set timeout, 5 s, by default.")
@@ -49,7 +49,7 @@ struct SQLCommand: Command {
 }
 
 extension SQLCommand {
-    /// The line that shows more rows of a statement; at the prompt, the statement appears as typed.
+    /// The command that shows more rows of a statement; at the prompt, the statement appears as typed.
     private func more(_ text: String, beyond limit: Int, _ context: CommandContext) -> String? {
         if context.isOneShot { return context.more([Word("sql"), Word(text)], beyond: limit) }
         return LimitOption.doubled(limit).map { "sql \($0) \(text)" }
@@ -57,9 +57,9 @@ extension SQLCommand {
 }
 
 extension CommandContext {
-    /// The views over the sources as they are now.
+    /// The views of the current sources.
     ///
-    /// - Throws: A failure where the store cannot be read.
+    /// - Throws: A failure if the store cannot be read.
     func views() async throws -> SQLViews {
         let statuses = try await aggregator.statuses(usesCache: session.settings.usesCache)
         return SQLViews(
@@ -70,7 +70,7 @@ extension CommandContext {
 }
 
 extension CommandError {
-    /// What became of a statement; a name that is not there is met with the nearest one.
+    /// Creates the error for a failed statement; for an unknown name it suggests the closest one.
     init(_ error: SQLError, views: SQLViews) {
         switch error {
         case .refused(let reason):
@@ -94,7 +94,7 @@ extension CommandError {
         }
     }
 
-    /// What may have been meant by a name that is not there; a column that others have is named with its view.
+    /// The suggestion for an unknown name; a column of other views is named along with its view.
     private static func hint(to unknown: String, _ views: SQLViews) -> String {
         let owners = views.views.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
         func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `save`: gives a search a name, for good.
+/// `save`: saves a search permanently under a name.
 struct SaveCommand: Command {
     let declaration = CommandDeclaration(
         name: "save", summary: "Save a search under a name, for good.",
@@ -76,7 +76,7 @@ struct RunCommand: Command {
             throw CommandError.noSavedSearch(name, among: searches)
         }
         guard let saved = CommandLine(search.line).commands.first else { return [] }
-        // Words behind a saved “--” would be words of the query, whatever they look like.
+        // Words after a saved “--” would be part of the query, whatever they look like.
         let end = saved.firstIndex { $0.text == "--" && $0.literalFrom == nil } ?? saved.count
         return Array(saved[..<end]) + Array(words.dropFirst()) + Array(saved[end...])
     }

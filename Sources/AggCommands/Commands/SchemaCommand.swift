@@ -44,7 +44,7 @@ struct SchemaCommand: Command {
         return CommandOutput(report)
     }
 
-    /// A name as it is written in SQL.
+    /// A name as written in SQL.
     static func written(_ name: String) -> String {
         let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""

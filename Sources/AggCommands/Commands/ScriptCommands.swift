@@ -1,7 +1,7 @@
 import AggCore
 import AggText
 
-/// `read`: runs the commands of a file.
+/// `read`: runs the commands in a file.
 struct ReadCommand: Command {
     let declaration = CommandDeclaration(
         name: "read", summary: "Run the commands of a file.",
@@ -43,7 +43,7 @@ struct ExitCommand: Command {
     }
 }
 
-/// `history`: shows the lines that were typed.
+/// `history`: shows the lines typed at the prompt.
 struct HistoryCommand: Command {
     let declaration = CommandDeclaration(
         name: "history", summary: "Show the lines typed at the prompt, in this session and earlier ones.",

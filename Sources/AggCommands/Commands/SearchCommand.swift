@@ -2,7 +2,7 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// `search`: looks for words in all sources at once.
+/// `search`: searches all sources at once for words.
 struct SearchCommand: Command {
     private static let source = Option(
         "--source", "ID", .source, help: "Only this source; may be given more than once.")
@@ -45,7 +45,7 @@ struct SearchCommand: Command {
         return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
     }
 
-    /// The line that shows more; nil if the limit is the greatest already.
+    /// The command that shows more; nil if the limit is already the maximum.
     private func more(_ arguments: Arguments, beyond limit: Int, _ context: CommandContext) -> String? {
         let sources = arguments.all(Self.source).map { "--source \($0)" }
         let favorites = arguments[Self.favorites] ? ["--favorites"] : []
@@ -64,7 +64,7 @@ struct SearchCommand: Command {
 }
 
 extension Arguments {
-    /// The sources that words narrow a query to, as in `source:cities`; nil for none.
+    /// The sources that words restrict a query to, as in `source:cities`; nil for none.
     var qualifiedSources: [String]? {
         let sources = words.map(\.queryWord).filter {
             $0.qualifier.flatMap(Qualifier.init(name:)) == .source && !$0.isNegated

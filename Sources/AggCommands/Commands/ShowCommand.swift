@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `show`: lays one record out.
+/// `show`: shows one record in full.
 struct ShowCommand: Command {
     let declaration = CommandDeclaration(
         name: "show", summary: "Show a record with all its fields.",
@@ -46,7 +46,7 @@ struct ShowCommand: Command {
 extension RecordsAnswer {
     /// The only row of an answer about one record.
     ///
-    /// - Throws: A failure where there is none.
+    /// - Throws: A failure if there is none.
     var row: Row {
         get throws {
             if let row = rows.first { return row }
@@ -58,7 +58,7 @@ extension RecordsAnswer {
 extension CommandContext {
     /// The record at an address.
     ///
-    /// - Throws: A failure where there is none.
+    /// - Throws: A failure if there is none.
     func record(at address: RecordAddress) async throws -> RecordsAnswer {
         let answer = try await aggregator.record(at: address, usesCache: session.settings.usesCache)
         guard let answer else {

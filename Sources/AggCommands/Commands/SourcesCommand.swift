@@ -1,7 +1,7 @@
 import AggCore
 import AggSource
 
-/// `sources`: says what is known of every source.
+/// `sources`: shows the status of every source.
 struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
         name: "sources", summary: "List the sources: what they hold, how old it is, and why.",

@@ -1,15 +1,15 @@
 import AggCore
 import AggStorage
 
-/// What may stand in place of the word before the cursor, as far as the grammar and the local store know.
+/// Completes the word before the cursor, using the grammar and the local store.
 package struct CommandCompleter: Sendable {
-    /// What fits, and where the text it takes the place of begins.
+    /// The candidates, and the start of the text they replace.
     package struct Proposal: Hashable, Sendable {
-        /// The offset of the first character that is exchanged, in characters; the last one is before the cursor.
+        /// The offset of the first replaced character; the replaced text ends at the cursor.
         package var start: Int
-        /// The texts, written as the grammar wants them.
+        /// The candidates, quoted or escaped as the grammar requires.
         package var candidates: [String]
-        /// Whether more would fit: what these have in common says nothing then.
+        /// Whether there are more candidates; their common prefix is then meaningless.
         package var isCut = false
     }
 
@@ -19,10 +19,10 @@ package struct CommandCompleter: Sendable {
         self.context = context
     }
 
-    /// Completes a line at a cursor, an offset in characters.
+    /// Completes a line at a cursor, given as an offset in characters.
     package func complete(_ line: String, at cursor: Int) async -> Proposal {
         let words = TypedWords(line.prefix(cursor)).parts
-        // Behind “|” a command of the shell is typed, of which nothing is known here.
+        // After “|” comes a shell command, about which nothing is known here.
         guard let current = words.last, !words.contains(where: { $0.text == "|" && !$0.isQuoted }) else {
             return Proposal(start: cursor, candidates: [])
         }
@@ -54,7 +54,7 @@ package struct CommandCompleter: Sendable {
         return proposal
     }
 
-    /// The names of options; behind `--name=` the values of one.
+    /// The names of options; after `--name=`, the values of an option.
     private func options(_ current: Part, _ words: [Part], _ command: CommandDeclaration) async -> Proposal {
         let name = current.text.prefix { $0 != "=" }
         guard name.count < current.text.count else { return matching(current, command.allOptions.map(\.name)) }
@@ -82,7 +82,7 @@ package struct CommandCompleter: Sendable {
         }
     }
 
-    /// The words of the command within a command, as in `save NAME COMMAND`.
+    /// The words of a command within a command, as in `save NAME COMMAND`.
     private func nested(_ line: String, from start: Int, to cursor: Int) async -> Proposal {
         var proposal = await complete(String(line.dropFirst(start)), at: cursor - start)
         proposal.start += start
@@ -95,7 +95,7 @@ package struct CommandCompleter: Sendable {
             lastRows: context.session.lastRows)
     }
 
-    /// Views, and the columns of the views named in a statement, which begins at an offset of the line.
+    /// Views, and the columns of the views named in a statement, which starts at an offset in the line.
     private func sql(_ line: String, from start: Int, to cursor: Int) async -> Proposal {
         let views = (try? await context.views().views) ?? []
         let before = line.prefix(cursor).dropFirst(start)
@@ -124,13 +124,13 @@ package struct CommandCompleter: Sendable {
             start: current.start,
             candidates: FileNames.paths(startingWith: current.text).map { path in
                 guard current.isQuoted else { return Self.escaped(path) }
-                // Behind a folder the word goes on, and so does its quote.
+                // After a folder the path continues, so its quote stays open.
                 let quoted = GrammarText.quoted(path)
                 return path.hasSuffix("/") ? String(quoted.dropLast()) : quoted
             })
     }
 
-    /// The names of columns of the views that a statement names.
+    /// The names of the columns in the views that a statement names.
     private func columns(_ current: Part, ofViewsIn line: String) async -> Proposal {
         let views = (try? await context.views().views) ?? []
         let names = SQLCompletion(views, before: line, behind: "").columns
@@ -143,13 +143,13 @@ package struct CommandCompleter: Sendable {
 
     private typealias Part = TypedWords.Part
 
-    /// A text as one word, its blanks escaped, so that it can be typed on.
+    /// A text as one word with escaped spaces, so that typing can continue.
     private static func escaped(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false).map { GrammarText.escaped(String($0)) }
             .joined(separator: "\\ ")
     }
 
-    /// The words that are neither options nor their values.
+    /// The words that are neither options nor option values.
     private static func plain(_ words: ArraySlice<Part>, _ command: CommandDeclaration) -> [Part] {
         var rest = words
         var plain: [Part] = []

@@ -4,29 +4,29 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The words that fit a value, as far as the declarations, the configuration and the local store know: what Tab offers at
+/// The possible words for a value, from the declarations, the configuration, and the local store: what Tab offers at
 /// the prompt and in a shell.
 struct CompletionProvider {
     let commands: CommandRegistry
     let registry: SourceRegistry
-    /// What answers for the store; nil if absent.
+    /// The store; nil if absent.
     let aggregator: Aggregator?
     /// The rows of the last answer.
     var lastRows: [RecordAddress] = []
 
-    /// The most keys of a source offered.
+    /// The maximum number of a source's keys to offer.
     private static let keyLimit = 200
 
-    /// Some words that fit.
+    /// Some matching words.
     struct Found: Sendable {
         var words: [CompletionCandidate]
-        /// Whether there are more: what these have in common says nothing then.
+        /// Whether there are more; their common prefix is then meaningless.
         var isCut = false
     }
 
-    /// The words that begin as the typed text does, ordered; `before` are the plain words behind the command.
+    /// The words that start with the typed text, in order; `before` has the plain words after the command.
     ///
-    /// Files, views and the words of a query are not known here.
+    /// Does not cover files, views, and the words of a query.
     func words(
         for value: CommandDeclaration.Value, typed: String, behind before: [String] = []
     ) async -> Found {
@@ -48,7 +48,7 @@ struct CompletionProvider {
         case .anySource: Self.ids(registry.instances + registry.disabled)
         case .kind: registry.kinds.map { CompletionCandidate(text: $0.kind.description, help: $0.summary) }
         case .command:
-            // They are offered as they are typed: with a leading dot where one was.
+            // Offered the way they are typed: with a leading dot if there was one.
             commands.commands.map {
                 CompletionCandidate(
                     text: (typed.hasPrefix(".") ? "." : "") + $0.declaration.name, help: $0.declaration.summary)
@@ -71,7 +71,7 @@ struct CompletionProvider {
         FacetColumn.Common.allCases.map(\.rawValue) + registry.instances.flatMap { $0.dataSource.columns.map(\.name) }
     }
 
-    /// Names of columns behind the last comma of a list of them.
+    /// Column names after the last comma of a list.
     static func columns(_ names: [String], _ typed: String) -> [CompletionCandidate] {
         var done = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
         if typed.dropFirst(done.count).hasPrefix("+") { done += "+" }
@@ -90,7 +90,7 @@ struct CompletionProvider {
         ((try? await aggregator?.favorites().rows) ?? []).map(\.address.description)
     }
 
-    /// The rows of the last answer and the favorites; behind the id of a source, the addresses of the store.
+    /// The rows of the last answer and the favorites; after a source id, the addresses in the store.
     private func addresses(_ typed: String) async -> Found {
         var found = Set(lastRows.map(\.description))
         var isCut = false
@@ -114,22 +114,22 @@ struct CompletionProvider {
     }
 }
 
-/// A text that may stand in place of the word before the cursor.
+/// A candidate for the word before the cursor.
 package struct CompletionCandidate: Hashable, Sendable {
-    /// The text, neither quoted nor escaped.
+    /// The text, without quoting or escaping.
     package var text: String
-    /// What it is, in a few words; empty where the text says it all.
+    /// A short description; empty if the text is self-explanatory.
     package var help = ""
 }
 
-/// The names of files that begin as a path does.
+/// Completes the names of files.
 enum FileNames {
-    /// At most so many.
+    /// The maximum number of names.
     private static let limit = 500
 
-    /// The paths, in order; that of a folder ends in a slash.
+    /// The paths in order; folders end in a slash.
     ///
-    /// Hidden files are offered where their dot was typed; `~/` is looked for in the home folder, and stays as it is.
+    /// Hidden files are offered only if their dot was typed; `~/` means the home folder and is kept as typed.
     static func paths(startingWith path: String, home: String? = HomePath.home) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)

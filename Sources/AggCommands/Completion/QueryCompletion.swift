@@ -3,18 +3,18 @@ import AggSearch
 import AggSource
 import AggText
 
-/// What fits the words of a query: titles, the names of columns, and values of columns.
+/// Completes the words of a query: titles, column names, and column values.
 struct QueryCompletion {
     let aggregator: Aggregator
-    /// The words of the query, the last one being typed.
+    /// The words of the query, the last of which is being typed.
     let query: [TypedWords.Part]
-    /// The ids of the only sources that are asked, as they were typed; empty for all.
+    /// The ids of the only sources to query, as typed; empty for all.
     let sources: [String]
 
-    /// The most titles or values offered; one more is asked for, to know whether there are more.
+    /// The maximum number of titles or values; one more is requested, to know whether there are more.
     private static let limit = 200
 
-    /// The proposal: values behind a known name, else titles that begin with all the words, and columns.
+    /// The proposal: values after a known name; otherwise titles that start with all the words, and columns.
     func proposal() async -> CommandCompleter.Proposal {
         guard let current = query.last, let first = query.first else {
             return CommandCompleter.Proposal(start: 0, candidates: [])
@@ -28,7 +28,7 @@ struct QueryCompletion {
                     isCut: values.count > Self.limit)
             }
         }
-        // A quote asks for a phrase, and goes on doing so.
+        // If there is a quote, the query is a phrase and remains one.
         let isPhrase = query.contains(where: \.isQuoted)
         let found = await titles()
         let isCut = found.count > Self.limit
@@ -44,12 +44,12 @@ struct QueryCompletion {
 
     private func titles() async -> [String] {
         let text = query.map(\.text).joined(separator: " ")
-        // What nothing is left of when it is folded, such as a sign, would fit every title.
+        // A text that folds to nothing, such as a punctuation mark, would match every title.
         guard !Folding.fold(text).isEmpty else { return [] }
         return (try? await aggregator.titles(startingWith: text, in: ids, limit: Self.limit + 1)) ?? []
     }
 
-    /// The values that begin with a text; nil if the name is neither a qualifier nor a column.
+    /// The values that start with a text; nil if the name is neither a qualifier nor a column.
     private func values(of name: String, startingWith text: String) async -> [String]? {
         switch Qualifier(rawValue: name) {
         case .source:
@@ -60,7 +60,7 @@ struct QueryCompletion {
         case .is, .date, .near: return Self.beginning(Qualifier(rawValue: name)?.values ?? [], with: text)
         case .has: return Self.beginning(Qualifier.has.values.sorted() + columns, with: text)
         case .sort:
-            // The nearest come first, never the farthest.
+            // Sorting by distance is always nearest first.
             let sign = text.hasPrefix("-") ? "-" : ""
             let values = Qualifier.sort.values.filter { sign.isEmpty || $0 != "distance" }
             return Self.beginning((values + columns).map { sign + $0 }, with: text)

@@ -1,12 +1,12 @@
 import AggStorage
 
-/// What fits the name being typed in a SQL statement: views, and columns of the views that the statement names.
+/// Completes the name being typed in an SQL statement: views, and columns of the views that it names.
 struct SQLCompletion {
     private let views: [SQLViews.View]
     private let before: [Character]
     private let named: [SQLViews.View]
 
-    /// Takes the views there are, the statement up to the cursor, and what stands behind it.
+    /// Creates a completion from the existing views and the parts of the statement before and after the cursor.
     init(_ views: [SQLViews.View], before: some StringProtocol, behind: some StringProtocol) {
         self.views = views
         self.before = Array(before)
@@ -14,10 +14,10 @@ struct SQLCompletion {
         named = views.filter { words.contains($0.name.lowercased()) }
     }
 
-    /// What may stand in place of the last characters, and how many of them it takes the place of.
+    /// The candidates and the number of characters before the cursor that they replace.
     ///
-    /// Behind FROM and JOIN it is views; elsewhere columns of the views named, or of all where none is, and views; nothing
-    /// inside a text.
+    /// After FROM and JOIN it offers views; elsewhere, views and the columns of the named views, or of all views if
+    /// none is named; inside a string literal, nothing.
     var proposal: (length: Int, candidates: [String]) {
         guard before.count(where: { $0 == "'" }).isMultiple(of: 2) else { return (0, []) }
         let token = token
@@ -31,10 +31,10 @@ struct SQLCompletion {
         return (token.count, candidates.compactMap { Self.completed($0, token) })
     }
 
-    /// The columns of the views named, or of all where none is.
+    /// The columns of the named views, or of all views if none is named.
     var columns: [String] { Set((named.isEmpty ? views : named).flatMap(\.columns).map(\.name)).sorted() }
 
-    /// The characters of the name that is being typed; one with other signs in it stands in double quotes.
+    /// The characters of the name being typed, including the opening double quote if it is quoted.
     private var token: String {
         if before.count(where: { $0 == "\"" }) % 2 == 1, let quote = before.lastIndex(of: "\"") {
             return String(before[quote...])
@@ -42,7 +42,7 @@ struct SQLCompletion {
         return String(before.suffix(while: { $0.isLetter || $0.isNumber || $0 == "_" }))
     }
 
-    /// A name as it is written in SQL, where it begins as the typed one does.
+    /// The name as written in SQL; nil if it doesn't start with the typed text.
     private static func completed(_ name: String, _ token: String) -> String? {
         let written = SchemaCommand.written(name)
         let typed = token.hasPrefix("\"") ? String(token.dropFirst()) : token
@@ -50,7 +50,7 @@ struct SQLCompletion {
         return token.hasPrefix("\"") && written == name ? "\"\(name)\"" : written
     }
 
-    /// The names and words of a statement, in small letters, without their quotes.
+    /// The names and words of a statement, in lower case and without quotes.
     private static func names(in text: String) -> [String] {
         var names: [String] = []
         var name = ""
@@ -69,7 +69,7 @@ struct SQLCompletion {
 }
 
 extension [Character] {
-    /// The last characters that are such.
+    /// The longest suffix whose characters satisfy a condition.
     fileprivate func suffix(while isSuch: (Character) -> Bool) -> ArraySlice<Character> {
         self[(lastIndex { !isSuch($0) }.map { $0 + 1 } ?? startIndex)...]
     }

@@ -1,16 +1,16 @@
 package import AggCore
 
-/// What a shell offers in place of the word at the cursor, for the scripts that `--generate` writes.
+/// Completes the word at the cursor of a shell, for the scripts that `--generate` writes.
 ///
-/// The first line of the answer says of what kind it is, `words`, `files` or `folders`, and behind a tab what of the typed
-/// word stands before a file's name, as `--config=`. Of words each has a line, and its help stands behind a tab.
+/// The first line of the answer is its type, `words`, `files`, or `folders`, followed by a tab and any part of the
+/// typed word before a file name, such as `--config=`. Each word has a line, with its help after a tab.
 package struct ShellCompleter: Sendable {
     private let line: ShellLine
     private let commands: CommandRegistry
     private let registry: SourceRegistry
     private let aggregator: Aggregator?
 
-    /// Makes a completer; without an aggregator there is no store.
+    /// Creates a completer; without an aggregator it has no store.
     package init(
         _ line: ShellLine, commands: CommandRegistry = .builtIn, registry: SourceRegistry, aggregator: Aggregator?
     ) {
@@ -20,7 +20,7 @@ package struct ShellCompleter: Sendable {
         self.aggregator = aggregator
     }
 
-    /// The answer, each line with its newline.
+    /// The answer; each line ends in a newline.
     package func answer() async -> String {
         switch line.place {
         case .value(.file, _): "files\t\(line.prefix)\n"
@@ -38,7 +38,8 @@ package struct ShellCompleter: Sendable {
             var words: [CompletionCandidate] = []
             if let value {
                 let found = await provider.words(for: value, typed: line.typed, behind: line.plain)
-                // A shell types what all have in common: where there are more, that is what was typed and nothing else.
+                // A shell inserts the common prefix: if there are more words, that must be the typed text and nothing
+                // else.
                 words = found.words + (found.isCut ? [CompletionCandidate(text: line.typed)] : [])
             }
             let known = Set(words.map(\.text))
@@ -51,7 +52,7 @@ package struct ShellCompleter: Sendable {
         CompletionProvider(commands: commands, registry: registry, aggregator: aggregator)
     }
 
-    /// A line of the answer; nil for a word that would break out of it.
+    /// A line of the answer; nil for a word with control characters, which would break the format.
     private func written(_ candidate: CompletionCandidate) -> String? {
         let text = line.prefix + candidate.text
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }

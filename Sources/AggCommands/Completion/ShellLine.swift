@@ -1,31 +1,31 @@
-/// The words of the program's own command line up to the cursor, as a shell has them: what the word being typed is.
+/// The program's command line up to the cursor, as split by a shell, with the meaning of the word being typed.
 package struct ShellLine: Sendable {
-    /// What the word being typed may be.
+    /// The possible meanings of the word being typed.
     package enum Place: Hashable, Sendable {
         /// The name of a command.
         case command
-        /// The name of an option: of the program, of the command, or of both.
+        /// The name of an option of the program, the command, or both.
         case option
-        /// A value, or one of the words that begin a form.
+        /// A value, or one of the verbs that start a form.
         case value(CommandDeclaration.Value?, verbs: [String] = [])
     }
 
-    /// What is wanted.
+    /// The meaning of the word being typed.
     package private(set) var place = Place.value(nil)
-    /// What stands before the text to complete in the same word, as `--format=`.
+    /// The part of the word before the text to complete, such as `--format=`.
     package private(set) var prefix = ""
     /// The text to complete.
     package private(set) var typed: String
-    /// The command, where there is one.
+    /// The command, if there is one.
     package private(set) var command: CommandDeclaration?
-    /// The words behind the command that are neither options nor their values.
+    /// The words after the command that are neither options nor option values.
     package private(set) var plain: [String] = []
 
     private var given: [String: String] = [:]
     private let program: ProgramDeclaration
     private var isLiteral = false
 
-    /// Reads the words behind the program's name; the last one is being typed, perhaps empty.
+    /// Parses the words after the program's name; the last one is being typed and may be empty.
     package init(_ words: [String], of program: ProgramDeclaration) {
         self.program = program
         typed = words.last ?? ""
@@ -49,10 +49,10 @@ package struct ShellLine: Sendable {
         findPlace()
     }
 
-    /// The value of an option of the program.
+    /// The value of one of the program's options.
     package func value(_ option: String) -> String? { given[option] }
 
-    /// The options that may stand here: those of the command, and those of the program.
+    /// The options allowed here: those of the command and the program.
     package var options: [CompletionCandidate] {
         guard let command else {
             return program.visibleOptions.flatMap { option in
@@ -66,7 +66,7 @@ package struct ShellLine: Sendable {
             .map { CompletionCandidate(text: $0.name, help: $0.help) }
     }
 
-    /// Takes the command, or a word behind it; false where there is no such command.
+    /// Takes a word as the command or as one after it; false if there is no such command.
     private mutating func takeWord(_ word: String) -> Bool {
         if command != nil {
             plain.append(word)
@@ -90,7 +90,7 @@ package struct ShellLine: Sendable {
         }
     }
 
-    /// What the value of an option is; nil if there is no such option here, or it takes none.
+    /// The type of an option's value; nil if there is no such option here or it takes no value.
     private func value(of name: String) -> CommandDeclaration.Value? {
         if let option = command?.allOptions.first(where: { $0.name == name }) { return option.value?.kind }
         return program.options.first { option in

@@ -1,24 +1,24 @@
-/// The words of the command that is being typed, up to the cursor.
+/// The words of the command being typed, up to the cursor.
 ///
-/// They are read as `CommandLine` reads them, but for a quote that is still open: what follows it is one word.
+/// They are parsed as by `CommandLine`, except for an open quote: everything after it is one word.
 struct TypedWords {
-    /// A word and where it begins.
+    /// A word and its position.
     struct Part: Hashable {
-        /// The text, quotes and escapes taken away.
+        /// The text, without quotes and escapes.
         var text: String
-        /// The offset of its first character in the line, in characters.
+        /// The offset of its first character in the line.
         var start: Int
-        /// Whether a quote opens it.
+        /// Whether it starts with a quote.
         var isQuoted = false
     }
 
-    /// The words; the last one is being typed, perhaps empty.
+    /// The words; the last one is being typed and may be empty.
     private(set) var parts: [Part] = []
 
     private let typed: [Character]
     private var index = 0
 
-    /// Reads what stands before the cursor.
+    /// Parses the text before the cursor.
     init(_ line: some StringProtocol) {
         typed = Array(line)
         while index < typed.count {
@@ -30,10 +30,10 @@ struct TypedWords {
         }
     }
 
-    /// The word that is being typed.
+    /// The word being typed.
     var current: Part { parts.last ?? Part(text: "", start: typed.count) }
 
-    /// Whether a quote or an escape keeps the last word open beyond a blank.
+    /// Whether a quote or an escape keeps the last word open after a space.
     private var isInsideWord = false
 
     private mutating func readWord() {
@@ -67,7 +67,7 @@ struct TypedWords {
         parts.append(Part(text: text, start: start, isQuoted: isQuoted))
     }
 
-    /// Reads to the quote that closes at the end of a word, or to the cursor.
+    /// Reads up to the quote that closes at the end of a word, or to the cursor.
     private mutating func readQuoted(by quote: Character, into text: inout String) {
         index += 1
         while index < typed.count {

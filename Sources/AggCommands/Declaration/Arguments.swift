@@ -1,18 +1,18 @@
 import AggSource
 
-/// The words behind a command, sorted into arguments and options as their declarations say.
+/// The words after a command, sorted into arguments and options according to their declarations.
 package struct Arguments: Sendable {
-    /// The words that are no options.
+    /// The words that are not options.
     package internal(set) var words: [Word] = []
-    /// The values of options by the name of the option, in the order they were given.
+    /// The option values by option name, in the order given.
     private var given: [(key: String, value: any Sendable)] = []
 
-    /// Makes arguments of nothing, for options and words to be added.
+    /// Creates empty arguments, to which options and words are added.
     init() {}
 
-    /// Sorts the words behind a command.
+    /// Sorts the words after a command.
     ///
-    /// - Throws: A usage error for an unknown option, an option without its value or with a wrong one, and too few or too many words.
+    /// - Throws: A usage error for an unknown option, a missing or invalid option value, and too few or too many words.
     package init(_ words: [Word], for declaration: CommandDeclaration) throws(CommandError) {
         var rest = words[...]
         var takesOptions = !declaration.takesCommand
@@ -34,7 +34,7 @@ package struct Arguments: Sendable {
         try check(declaration)
     }
 
-    /// Reads what can be read of some options among words, be the others right or wrong.
+    /// Reads whichever of the given options are valid among the words, ignoring everything else.
     package init(readable words: [Word], of options: [any DeclaredOption]) {
         var rest = words.prefix { $0.text != "--" || $0.literalFrom != nil }
         while let word = rest.popFirst() {
@@ -59,12 +59,13 @@ package struct Arguments: Sendable {
     /// Whether an option was given.
     func has(_ option: any DeclaredOption) -> Bool { given.contains { $0.key == option.key } }
 
-    /// How many rows the answer may have; nil if it was not said.
+    /// The maximum number of rows in the answer; nil if not given.
     var limit: Int? { self[LimitOption.any] }
 
-    /// Takes an option, with its value behind an equals sign or else in the next word; false where it is none of them.
+    /// Takes an option, with its value after an equals sign or in the next word; false if it is none of the given
+    /// options.
     ///
-    /// - Throws: A usage error for an option without its value or with a wrong one.
+    /// - Throws: A usage error for a missing or invalid value.
     mutating func take(
         _ text: String, among options: [any DeclaredOption], help: CommandDeclaration? = nil, next: () -> String?
     ) throws(CommandError) -> Bool {
@@ -107,7 +108,7 @@ package struct Arguments: Sendable {
 }
 
 extension Arguments {
-    /// The form that words ask for, also where they are no right command.
+    /// The format requested by some words, even if they are not a valid command.
     package static func format(in words: [Word]) -> OutputFormat? {
         Arguments(readable: words, of: [OutputOption.format, OutputOption.json])[OutputOption.format]
     }

@@ -1,28 +1,28 @@
-/// All that is said of a command, once: its help, its usage errors, its completion and its reference come from here.
+/// The declaration of a command, from which its help, usage errors, completion, and reference are generated.
 package struct CommandDeclaration: Sendable {
-    /// What the words of an argument, or the value of an option, are; completion offers what fits.
+    /// The type of an argument or option value; completion offers matching words.
     package enum Value: Hashable, Sendable {
         /// Any text.
         case text
-        /// The words of a query: titles complete.
+        /// The words of a query, completed with titles.
         case query
-        /// The id of a source that is switched on.
+        /// The id of an enabled source.
         case source
-        /// The id of a source that is switched off.
+        /// The id of a disabled source.
         case disabledSource
         /// The id of any source.
         case anySource
         /// A kind of source.
         case kind
-        /// A record address, or the number of a row of the last answer.
+        /// A record address or the number of a row in the last answer.
         case record
-        /// The address of a favorite, or the number of a row of the last answer.
+        /// The address of a favorite or the number of a row in the last answer.
         case favorite
         /// The name of a command.
         case command
         /// The name of a setting.
         case setting
-        /// A value of the setting that the word before names.
+        /// A value of the setting named by the previous word.
         case settingValue
         /// The name of a saved search.
         case saved
@@ -30,79 +30,80 @@ package struct CommandDeclaration: Sendable {
         case file
         /// The path of a folder.
         case folder
-        /// Names of columns of an answer, with commas between them.
+        /// Column names of an answer, separated by commas.
         case columns
         /// The name of a column whose values can be counted.
         case countedColumn
-        /// Names of such columns, with commas between them.
+        /// Names of such columns, separated by commas.
         case countedColumns
-        /// The name of a view of SQL.
+        /// The name of an SQL view.
         case view
         /// Any text, such as one of these.
         case suggestion([String])
         /// The words of a command.
         case line
-        /// How many rows there are at most: a whole number, or `all`.
+        /// The maximum number of rows: an integer or `all`.
         case limit
-        /// A whole number in a range.
+        /// An integer within a range.
         case number(ClosedRange<Int>)
         /// One of the words.
         case choice([String])
     }
 
-    /// A word, or words, behind the name of the command.
+    /// One or more words after the name of the command.
     package struct Argument: Hashable, Sendable {
         /// The name in the usage line, in capitals.
         package var name: String
         package var value: Value
-        /// Whether it may be left out.
+        /// Whether it is optional.
         package var isOptional = false
-        /// Whether it takes all words that follow.
+        /// Whether it takes all remaining words.
         package var isRepeated = false
-        /// The word behind it that announces another one of its kind, as `by` does in `chart COLUMN by COLUMN`.
+        /// The word after it that introduces another argument of the same type, such as `by` in `chart COLUMN by
+        /// COLUMN`.
         package var repeatWord: String?
 
-        /// The argument as the usage line shows it.
+        /// The argument as shown in the usage line.
         package var usage: String {
             let name = isRepeated ? name + "…" : name
             return isOptional ? "[\(name)]" : name
         }
     }
 
-    /// A use of the command that its first word chooses, as `remove` does in `source remove ID`.
+    /// A variant of the command selected by its first word, such as `remove` in `source remove ID`.
     package struct Form: Hashable, Sendable {
         /// The first word.
         package var verb: String
-        /// The arguments behind it.
+        /// The arguments after it.
         package var arguments: [Argument] = []
 
-        /// The form as a usage line shows it, without the name of the command.
+        /// The form as shown in a usage line, without the name of the command.
         package var usage: String { ([verb] + arguments.map(\.usage)).joined(separator: " ") }
     }
 
-    /// An example: a line that can be typed, and what it does.
+    /// An example: a line to type and its effect.
     package struct Example: Hashable, Sendable {
         package var line: String
-        /// What it does.
+        /// Its effect.
         package var effect: String
     }
 
     package var name: String
-    /// Other names that do the same.
+    /// Other names for the command.
     package var aliases: [String] = []
-    /// What it does, in one sentence.
+    /// A one-sentence description.
     package var summary: String
-    /// What more there is to know; empty where the summary says it all.
+    /// Further details; empty if the summary is enough.
     package var details: String = ""
     /// The arguments, in order.
     package var arguments: [Argument] = []
-    /// What the arguments are where the first of them is a certain word.
+    /// The variants for which the first word is a verb.
     package var forms: [Form] = []
-    /// Its own options; the output options of every command come on top.
+    /// The command's own options, in addition to the output options of every command.
     package var options: [any DeclaredOption] = []
     /// Examples, at least one.
     package var examples: [Example]
-    /// Whether its words are those of another command, options included.
+    /// Whether its words are those of another command, including options.
     package var takesCommand = false
 
     package var allOptions: [any DeclaredOption] { takesCommand ? [] : options + OutputOption.all }
@@ -116,7 +117,7 @@ package struct CommandDeclaration: Sendable {
     /// The usage line, and one for each form.
     package var usages: [String] { [usage] + forms.map { "\(name) \($0.usage)" } }
 
-    /// The usage line, as `search WORDS… [--source ID]`.
+    /// The usage line, such as `search WORDS… [--source ID]`.
     package var usage: String {
         ([name] + arguments.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
@@ -124,7 +125,7 @@ package struct CommandDeclaration: Sendable {
 
 /// The help of a command, from its declaration.
 package enum HelpText {
-    /// The whole page of a command: usage, what it does, options, other names, examples.
+    /// The full page of a command: usage, description, options, other names, examples.
     package static func page(_ command: CommandDeclaration) -> String {
         var parts = ["\(command.usages.joined(separator: "\n"))\n\n\(command.summary)"]
         if !command.details.isEmpty { parts.append(command.details) }
@@ -147,9 +148,9 @@ package enum HelpText {
 }
 
 extension CommandDeclaration {
-    /// What a word is that follows others, none of them options; nil if none may follow.
+    /// The type of a word after some others, none of which are options; nil if no word may follow.
     ///
-    /// At the first place a verb of `forms` may stand as well.
+    /// The first word may also be a verb of `forms`.
     package func value(behind words: [String]) -> Value? {
         if let form = forms.first(where: { $0.verb == words.first }) {
             return Self.value(in: form.arguments, behind: words.dropFirst())
@@ -158,7 +159,7 @@ extension CommandDeclaration {
         return value == .settingValue && words.count > 1 ? nil : value
     }
 
-    /// The words that a place behind others may begin a form with.
+    /// The verbs that may follow some words.
     package func verbs(behind words: [String]) -> [String] { words.isEmpty ? forms.map(\.verb) : [] }
 
     private static func value(in arguments: [Argument], behind words: ArraySlice<String>) -> Value? {
@@ -166,7 +167,7 @@ extension CommandDeclaration {
             if case .choice(let known) = argument.value, !known.contains(word) { return nil }
         }
         if let last = words.last {
-            // A list goes on behind its comma.
+            // A list continues after a comma.
             let lists: [Value] = [.columns, .countedColumns]
             if last.hasSuffix(","), let list = arguments.first(where: { lists.contains($0.value) }) {
                 return list.value

@@ -3,18 +3,18 @@ import AggSearch
 package import AggSource
 import AggStorage
 
-/// Why a command could not be done, as a sentence for a person, with the status it ends with.
+/// Why a command failed, as a sentence for people, with its exit status.
 package struct CommandError: Error, Hashable, Sendable {
-    /// A stable name for scripts, as `unknown_command`.
+    /// A stable name for scripts, such as `unknown_command`.
     package var code: String
     /// What failed, why, and what to do.
     package var message: String
     package var status: ExitStatus
     /// The source it is about.
     package var source: SourceID?
-    /// The line of the script it stands on, from 1.
+    /// The line of the script, starting at 1.
     package var line: Int?
-    /// The file of the script, where it is not the one that the program was given.
+    /// The file of the script, if it is not the one given to the program.
     package var file: String?
 
     package init(code: String, message: String, status: ExitStatus = .failed, source: SourceID? = nil) {
@@ -24,7 +24,7 @@ package struct CommandError: Error, Hashable, Sendable {
         self.source = source
     }
 
-    /// A command line that cannot be understood; the usage of the command is added.
+    /// An error for an invalid command line; includes the usage of the command.
     package static func usage(_ message: String, help declaration: CommandDeclaration? = nil) -> CommandError {
         let usage = declaration.map { "; usage: \($0.usage)" } ?? ""
         return CommandError(code: "usage", message: message + usage, status: .usage)
@@ -33,7 +33,7 @@ package struct CommandError: Error, Hashable, Sendable {
     /// The command was interrupted.
     package static let interrupted = CommandError(code: "cancelled", message: "interrupted", status: .interrupted)
 
-    /// The configuration has so many faults, and no source can be made of it.
+    /// An error for a configuration with this many faults, which makes all sources unavailable.
     package static func configuration(_ faults: Int) -> CommandError {
         let count = faults == 1 ? "an error" : "\(faults) errors"
         return CommandError(
@@ -42,7 +42,7 @@ package struct CommandError: Error, Hashable, Sendable {
             status: .usage)
     }
 
-    /// What any error says to a person, and the status a command ends with for it; some are about a source.
+    /// Converts any error into a message and an exit status; some errors are about a source.
     package init(_ error: any Error, source: SourceID? = nil) {
         switch error {
         case let error as CommandError: self = error
@@ -60,7 +60,7 @@ package struct CommandError: Error, Hashable, Sendable {
 }
 
 extension SourceChangeError {
-    /// The name for scripts, and the status a command ends with.
+    /// The name for scripts and the exit status.
     fileprivate var outcome: (code: String, status: ExitStatus) {
         switch self {
         case .source(let reason): (reason.code, .failed)
@@ -72,27 +72,27 @@ extension SourceChangeError {
     }
 }
 
-/// The status a command, a script or the program ends with; the one place that lists them.
+/// The exit status of a command, a script, or the program: the only place that lists them.
 package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// The number, 0…255.
     package let rawValue: Int32
 
-    /// Makes a status of its number.
+    /// Creates a status from its number.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// Done; an empty result is a result.
+    /// Success, even if the result is empty.
     package static let done = ExitStatus(rawValue: 0)
     /// A command failed.
     package static let failed = ExitStatus(rawValue: 1)
-    /// The command line, a script's line or the configuration is wrong.
+    /// The command line, a line of a script, or the configuration is invalid.
     package static let usage = ExitStatus(rawValue: 2)
-    /// A refresh failed for want of a token, and nothing is stored.
+    /// A refresh failed because a token is missing or was rejected, and nothing is stored.
     package static let notAuthorized = ExitStatus(rawValue: 4)
     /// A refresh failed, and nothing is stored.
     package static let sourceFailed = ExitStatus(rawValue: 5)
-    /// A refresh failed in part, or stored rows serve in its place; with `--strict`, rows were stale or from the starter.
+    /// A refresh failed in part, or stored rows were used; with `--strict`, rows were stale or samples.
     package static let partial = ExitStatus(rawValue: 6)
     /// A refresh was rate limited, and nothing is stored.
     package static let rateLimited = ExitStatus(rawValue: 7)

@@ -1,6 +1,6 @@
 import AggSearch
 
-/// What people type by habit from a shell, sqlite3, psql, DuckDB, gh, or fzf, and what works here instead.
+/// Habits from a shell, sqlite3, psql, DuckDB, gh, or fzf, and what works here instead.
 enum Habits {
     /// What to type instead of another program's command; nil for any other name.
     static func advice(onCommand name: String) -> String? {
@@ -15,7 +15,7 @@ enum Habits {
     /// What to type instead of another program's option; nil for any other name.
     static func advice(onOption name: String) -> String? { options[name] }
 
-    /// The same for an option of a command, if the advice applies to that command.
+    /// Like `advice(onOption:)`, for an option of a command, if the advice applies to that command.
     static func advice(onOption name: String, of declaration: CommandDeclaration) -> String? {
         let advice = advice(onOption: name)
         let isOfQueries = ["--all", "--count", "--sort", "--order", "--order-by", "--where", "--filter", "--query"]
@@ -80,7 +80,7 @@ enum Habits {
         guard let sign = [">>", ">", "|"].first(where: start.hasPrefix) else { return nil }
         let rest = start.dropFirst(sign.count)
         guard let first = rest.first, first.isLetter || "/~.".contains(first) else { return nil }
-        // Inside a word only what looks like a file is meant so.
+        // Within a word, the sign is only meant if the rest looks like a file.
         let isAtStart = start.startIndex == word.text.startIndex
         guard isAtStart || sign != "|" && rest.contains(where: { "/.".contains($0) }) && !word.text.contains(":") else {
             return nil

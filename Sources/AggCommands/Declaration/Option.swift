@@ -1,32 +1,32 @@
-/// An option as help, completion and the parser need it, whatever the type of its value.
+/// An option as seen by the help, completion, and the parser, whatever the type of its value.
 package protocol DeclaredOption: Sendable {
-    /// The name with its dashes, as `--limit`.
+    /// The name including its dashes, such as `--limit`.
     var name: String { get }
     /// A short form.
     var short: String? { get }
-    /// The name of its value in the usage line and what it is; nil for a flag.
+    /// The name of its value in the usage line and its type; nil for a flag.
     var value: (name: String, kind: CommandDeclaration.Value)? { get }
-    /// One sentence of help.
+    /// A one-sentence description.
     var help: String { get }
-    /// Whether it is for the making of the program, not for its users.
+    /// Whether it is for building the program rather than for users.
     var isHidden: Bool { get }
-    /// What its value has to be, as the sentence about a wrong one says.
+    /// The expected value, for the error message about an invalid one.
     var expectation: String { get }
-    /// The name of the option whose value it gives: its own, unless it is short for a value of another one.
+    /// The name of the option it sets: its own, unless it is shorthand for a value of another option.
     var key: String { get }
-    /// The value that a text stands for; nil if the option does not take it.
+    /// Parses a value; nil if it is invalid.
     func read(_ text: String) -> (any Sendable)?
 }
 
 extension DeclaredOption {
-    /// The option as the usage line shows it.
+    /// The option as shown in the usage line.
     package var usage: String {
         let names = [short, name].compactMap(\.self).joined(separator: ", ")
         return value.map { "\(names) \($0.name)" } ?? names
     }
 }
 
-/// An option with the type of its value: declared once, and what `Arguments` are asked by.
+/// An option with the type of its value: declared once, and used to look up `Arguments`.
 package struct Option<Value: Sendable>: DeclaredOption {
     package let name: String
     package let short: String?
@@ -37,7 +37,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
     package let key: String
     private let reading: @Sendable (String) -> Value?
 
-    /// Makes an option of a value that a closure reads.
+    /// Creates an option with a value that a closure parses.
     package init(
         _ name: String, _ valueName: String, _ kind: CommandDeclaration.Value, help: String,
         expects expectation: String,
@@ -46,7 +46,7 @@ package struct Option<Value: Sendable>: DeclaredOption {
         self.init(name, (valueName, kind), help: help, expects: expectation, reading: reading)
     }
 
-    /// Makes a flag that is short for a value of another option.
+    /// Creates a flag that is shorthand for a value of another option.
     package init(_ name: String, for value: Value, of option: Option, help: String) {
         self.init(name, nil, help: help, key: option.name) { _ in value }
     }
@@ -70,14 +70,14 @@ package struct Option<Value: Sendable>: DeclaredOption {
 }
 
 extension Option<Bool> {
-    /// Makes a flag.
+    /// Creates a flag.
     package init(_ name: String, short: String? = nil, help: String) {
         self.init(name, short: short, nil, help: help) { _ in true }
     }
 }
 
 extension Option<String> {
-    /// Makes an option of any text.
+    /// Creates an option with any text.
     package init(
         _ name: String, _ valueName: String, _ kind: CommandDeclaration.Value = .text, help: String,
         isHidden: Bool = false
@@ -87,7 +87,7 @@ extension Option<String> {
 }
 
 extension Option<Int> {
-    /// Makes an option of a whole number.
+    /// Creates an option with an integer.
     package init(_ name: String, _ valueName: String, in range: ClosedRange<Int>, help: String) {
         self.init(
             name, (valueName, .number(range)), help: help,
@@ -97,7 +97,7 @@ extension Option<Int> {
 }
 
 extension Option where Value: RawRepresentable<String> & CaseIterable {
-    /// Makes an option of a choice.
+    /// Creates an option with a choice of values.
     package init(_ name: String, _ valueName: String, help: String, expects expectation: String? = nil) {
         let words = Value.allCases.map(\.rawValue)
         self.init(
@@ -109,7 +109,7 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
 /// The options that every command takes.
 enum OutputOption {
     static let format = Option<OutputFormat>("--format", "FORMAT", help: "The form of the answer.")
-    /// JSON as its form.
+    /// Shorthand for the JSON format.
     static let json = Option("--json", for: .json, of: format, help: "The same as --format json.")
     static let columns = Option(
         "--columns", "NAMES", .columns, help: "The columns, with commas between them; '*' for all, +NAME for one more.",
@@ -120,16 +120,16 @@ enum OutputOption {
     static let all: [any DeclaredOption] = [format, json, columns, noHeader]
 }
 
-/// How many rows an answer has at most: `--limit N`, `--limit all`, or `-n N` as other programs have it.
+/// The maximum number of rows in an answer: `--limit N`, `--limit all`, or `-n N` as in other programs.
 enum LimitOption {
     static let name = "--limit"
-    /// The short name, which is one only if a number follows: `search -n london` looks for what is without “n”.
+    /// The short name, recognized only before a number: `search -n london` excludes “n”.
     static let shortName = "-n"
-    /// The value that asks for all rows.
+    /// The value for all rows.
     static let all = "all"
-    /// The greatest number that is taken.
+    /// The greatest accepted number.
     static let greatest = 1_000_000
-    /// What `all` asks for: more rows than a store can hold, and few enough to be added to and multiplied.
+    /// The number for `all`: more rows than a store can hold, but small enough for arithmetic without overflow.
     static let everything = 1 << 40
 
     /// The option of a command.
@@ -138,21 +138,21 @@ enum LimitOption {
             name, "N", .limit, help: help, expects: "a whole number from 1 to \(greatest) or \(all)", reading: number)
     }
 
-    /// The option of any command, to read it by.
+    /// The option of any command, for reading its value.
     static let any = option("")
 
-    /// The option that shows twice as many rows; nil if the limit is already the greatest.
+    /// The option that doubles the number of rows; nil if the limit is already the maximum.
     static func doubled(_ limit: Int) -> String? {
         limit < greatest ? "\(name) \(min(limit * 2, greatest))" : nil
     }
 
-    /// The number of a value; nil if it is not one.
+    /// Parses a value; nil if it is invalid.
     static func number(_ text: String) -> Int? {
         if text == all { return everything }
         return Int(text).flatMap { (1...greatest).contains($0) ? $0 : nil }
     }
 
-    /// The word with the long name in place of the short one, where it is that: `-n` before a number or `all`, `-n5`, `-n=5`.
+    /// Replaces the short name with the long one if it is meant: `-n` before a number or `all`, `-n5`, `-n=5`.
     static func long(_ word: Word, before next: Word?) -> Word {
         guard word.literalFrom == nil, word.text.hasPrefix(shortName) else { return word }
         let rest = word.text.dropFirst(shortName.count)
@@ -169,11 +169,11 @@ enum LimitOption {
     }
 }
 
-/// The columns that `--columns` asks for: `title,url` only these, `*` all there are, `+stars` one more than the usual ones.
+/// The columns given by `--columns`: `title,url` only these, `*` all, `+stars` one more than the usual ones.
 package struct ColumnChoice: Hashable, Sendable {
     /// What the named columns are added to.
     package enum Base: Hashable, Sendable {
-        /// Nothing: they are all that is shown.
+        /// Nothing: only they are shown.
         case none
         /// The usual columns.
         case usual
@@ -189,7 +189,7 @@ package struct ColumnChoice: Hashable, Sendable {
     /// The text that was read.
     let text: String
 
-    /// Reads names with commas between them.
+    /// Parses comma-separated names.
     init(_ text: String) {
         self.text = text
         for item in text.split(separator: ",", omittingEmptySubsequences: false) {

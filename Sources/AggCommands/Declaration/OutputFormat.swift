@@ -1,12 +1,12 @@
-/// The form of an answer.
+/// The format of an answer.
 package enum OutputFormat: String, CaseIterable, Sendable {
     /// A table that fits the width of the terminal.
     case table
-    /// One record at a time, a line a value.
+    /// One record at a time, one value per line.
     case list
-    /// One JSON document a command, on one line.
+    /// One JSON document per command, on one line.
     case json
-    /// One JSON document a record, a line each.
+    /// One JSON document per record, one per line.
     case ndjson
     /// Comma-separated values (RFC 4180).
     case csv
@@ -15,15 +15,15 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// A Markdown table.
     case markdown
 
-    /// Whether a person reads it: it has numbers, notes, colors and a footer.
+    /// Whether it is for people: it has row numbers, notes, colors, and a footer.
     package var isForPeople: Bool { self == .table || self == .list }
-    /// Whether it is JSON, and errors are as well.
+    /// Whether it is JSON, so that errors are too.
     package var isJSON: Bool { self == .json || self == .ndjson }
-    /// Whether all of it is one line, of which a pager would show the beginning.
+    /// Whether all of it is one line, which a pager would truncate.
     package var isOneLine: Bool { self == .json }
-    /// Whether its readers expect rows, with or without a heading, and nothing that only says that something was done.
+    /// Whether its readers expect only rows, with or without a heading, and no confirmations.
     var isRowsAlone: Bool { self == .csv || self == .tsv || self == .ndjson }
-    /// Whether it has room for notes on a query, which go to standard error otherwise.
+    /// Whether it has room for notes on a query, which otherwise go to standard error.
     var hasNotes: Bool { isForPeople || self == .json }
 
     package static let names = allCases.map(\.rawValue)

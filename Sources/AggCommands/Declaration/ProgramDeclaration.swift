@@ -1,27 +1,27 @@
 import AggCore
 import AggSource
 
-/// All that is said of the program, once: its help, its options, its manual and its completions come from here and from
-/// the declarations of the commands.
+/// The declaration of the program: its help, options, manual, and completions are generated from it and from the
+/// declarations of the commands.
 package struct ProgramDeclaration: Sendable {
-    /// The name that is typed.
+    /// The name of the executable.
     package var name: String
-    /// What it is, in one sentence.
+    /// A one-sentence description.
     package var summary: String
-    /// What more there is to know, a paragraph each.
+    /// Further details, a paragraph each.
     package var details: [String]
     package var options: [any DeclaredOption]
     package var commands: [CommandDeclaration]
-    /// What to try first, as it is typed in a shell.
+    /// What to try first, as typed in a shell.
     package var examples: [CommandDeclaration.Example]
-    /// The statuses it ends with.
+    /// The exit statuses.
     package var statuses: [(status: ExitStatus, meaning: String)]
-    /// The variables it heeds.
+    /// The environment variables it uses.
     package var environment: [(name: String, meaning: String)]
     /// The files it reads and writes.
     package var files: [(path: String, meaning: String)]
 
-    /// The options that users are told of.
+    /// The options shown to users.
     package var visibleOptions: [any DeclaredOption] { options.filter { !$0.isHidden } }
 
     /// The help of the program.
@@ -43,18 +43,18 @@ package struct ProgramDeclaration: Sendable {
 }
 
 extension DeclaredOption {
-    /// Whether an option of the program may also stand behind a command, where a name of one letter and the options of every
-    /// command are the command's own.
+    /// Whether an option of the program may also follow a command; one-letter names and the output options of every
+    /// command then belong to the command.
     package var mayFollowCommand: Bool { name.hasPrefix("--") && !OutputOption.all.contains { $0.name == name } }
 }
 
 extension Arguments {
-    /// Reads the arguments of the process, without its name: the words are those of a command.
+    /// Parses the arguments of the process, without its name: the words form a command.
     ///
-    /// The options stand before the command; those that are no options of commands may also stand behind it. All that is said
-    /// of the program is made only for the sentence about an unknown option: a short command starts sooner without.
+    /// Options come before the command; those that commands don't have themselves may also follow it. The program's
+    /// declaration is created only for the error message about an unknown option, so that short commands start faster.
     ///
-    /// - Throws: A usage error for an unknown option before the command, and one without its value or with a wrong one.
+    /// - Throws: A usage error for an unknown option before the command, and for a missing or invalid value.
     package init(
         _ texts: [String], options: [any DeclaredOption], of program: @autoclosure () -> ProgramDeclaration
     ) throws(CommandError) {
@@ -71,7 +71,7 @@ extension Arguments {
         }
         guard let name = rest.popFirst() else { return }
         words = [Word(name)]
-        // A command explains itself; short names are words of its own.
+        // A command has its own help; short names after it are words.
         let following = options.filter { $0.mayFollowCommand && $0.name != "--help" }
         while let text = rest.popFirst() {
             if text == "--" {
@@ -86,7 +86,7 @@ extension Arguments {
 }
 
 extension ProgramDeclaration {
-    /// What to write in place of an option that the program does not have.
+    /// What to use instead of an unknown option.
     fileprivate func hint(to option: String) -> String {
         if let advice = Habits.advice(onOption: option) { return "; \(advice)" }
         let owners = commands.filter { $0.allOptions.contains { $0.name == option } }.map(\.name)

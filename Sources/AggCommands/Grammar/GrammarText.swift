@@ -1,14 +1,14 @@
-/// Writes text so that the grammar reads it back as it is.
+/// Writes text so that the grammar reads it back unchanged.
 ///
-/// Like the reader it goes by Unicode scalars: what a letter is, two letters that meet can change.
+/// Like the reader it works with Unicode scalars, since adjoining scalars can combine into different characters.
 package enum GrammarText {
-    /// The words of a text with single blanks between them, none of which is read as a quote, an escape, a separator, an
-    /// option or a comment.
+    /// The words of a text separated by single spaces, escaped so that none of them is read as a quote, an escape, a
+    /// separator, an option, or a comment.
     package static func escaped(_ text: String) -> String {
         text.unicodeScalars.split(whereSeparator: \.isBlank).map { word(Substring($0)) }.joined(separator: " ")
     }
 
-    /// A word; what would be an option can only be quoted, since a backslash before a dash is a letter.
+    /// A word; what looks like an option can only be quoted, since a backslash before a dash is literal.
     private static func word(_ word: Substring) -> String {
         if word.unicodeScalars.starts(with: "--".unicodeScalars) { return quoted(word) }
         let isSign = ["|", ">", ">>"].contains(word)
@@ -31,10 +31,10 @@ package enum GrammarText {
         return String(escaped)
     }
 
-    /// The words of a command as they can be typed again, its options included.
+    /// The words of a command as they can be typed, including options.
     static func line(_ words: [Word]) -> String {
         var typed = words.map(typed)
-        // As the first word of a line two dashes would make it a comment.
+        // At the start of a line, two dashes would make it a comment.
         if typed.first == "--" { typed[0] = quoted("--") }
         return typed.joined(separator: " ")
     }

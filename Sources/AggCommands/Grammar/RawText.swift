@@ -1,18 +1,19 @@
-/// The text of a statement in another language inside a line, as it was typed.
+/// The text of a statement in another language within a line, as typed.
 ///
-/// `sql` takes one: its quotes are SQL's own, so that `'it''s'` and `"chicago-inspections"` arrive as they are. Outside of them
-/// the text ends before `;` at the end of a word, before an option (a word of `--` and a letter, which in one line would only
-/// be a comment), before `|` and `\\G` as words of their own, and before `>` or `>>` with one word behind it that ends in the name of
-/// a form, as `> out.csv`.
+/// `sql` takes such a text: its quotes are SQL's own, so that `'it''s'` and `"chicago-inspections"` are passed on
+/// unchanged. Outside them the text ends before `;` at the end of a word; before an option (`--` and a letter, which
+/// would only be a comment in one line); before `|` and `\\G` as separate words; and before `>` or `>>` followed by one
+/// word that ends in the name of a format, such as `> out.csv`.
 enum RawText {
-    /// The names of the commands whose words are one such text.
+    /// The names of the commands that take such a text.
     static let commands: Set = ["sql", ".sql"]
-    /// Their options that have a value.
+    /// Their options with a value.
     static let valued: Set = ["--limit", "--timeout", "--format", "--columns"]
 
     private static let endings = ["csv", "json", "markdown", "md", "ndjson", "tsv", "txt"]
 
-    /// Where the text ends that begins at a place, blanks before the end left out; `wordEnds` are the places at which words end.
+    /// The end of the text that starts at an index, without trailing spaces; `wordEnds` marks the indexes where words
+    /// end.
     static func end(of letters: [Unicode.Scalar], from start: Int, wordEnds: [Bool]) -> Int {
         var index = start
         var last = start
@@ -44,7 +45,7 @@ enum RawText {
         return isLast && endings.contains { name.hasSuffix("." + $0) }
     }
 
-    /// Whether a word is an option and no comment of SQL.
+    /// Whether a word is an option rather than an SQL comment.
     static func isOption(_ word: String) -> Bool {
         word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true
     }

@@ -1,31 +1,31 @@
-/// A command of a line, and where its answer goes.
+/// A command in a line, and the destination of its answer.
 ///
-/// `> FILE`, `>> FILE` and `| COMMAND` count as words of their own that are neither quoted nor escaped. What follows `|` is
-/// for the system's shell, as it was typed. `\G` as the last word shows one record at a time.
+/// `> FILE`, `>> FILE`, and `| COMMAND` are recognized only as separate words that are neither quoted nor escaped. The
+/// text after `|` is passed to the system's shell as typed. `\G` as the last word shows one record at a time.
 package struct Statement: Hashable, Sendable {
-    /// Where an answer goes in place of standard output.
+    /// The destination of an answer instead of standard output.
     package enum Destination: Hashable, Sendable {
-        /// A file, made or written anew, or added to.
+        /// A file, which is created, overwritten, or appended to.
         case file(String, appends: Bool)
-        /// A command of the system's shell, which reads the answer.
+        /// A command for the system's shell, which reads the answer.
         case command(String)
     }
 
     /// The words of the command.
     package var words: [Word]
-    /// Where the answer goes; nil for standard output.
+    /// The destination of the answer; nil for standard output.
     package var destination: Destination?
-    /// Whether `\G` asks for one record at a time.
+    /// Whether `\G` requests one record at a time.
     package var isVertical = false
-    /// What is wrong with what says where the answer goes, as a sentence without its full stop.
+    /// What is wrong with the destination, as a sentence without the final period.
     package var fault: String?
 
-    /// Makes a statement of words whose answer goes to standard output.
+    /// Creates a statement from words, with its answer going to standard output.
     package init(_ words: [Word]) {
         self.words = words
     }
 
-    /// A word and where it stands on the line.
+    /// A word and its range in the line.
     struct Part {
         var word: Word
         var place: Range<Int>
@@ -34,7 +34,7 @@ package struct Statement: Hashable, Sendable {
         func isSign(_ sign: String) -> Bool { word.literalFrom == nil && word.text == sign }
     }
 
-    /// Reads the words of a command; the letters of the line are what a shell gets.
+    /// Parses the words of a command; the letters of the line are what a shell receives.
     init(_ parts: [Part], _ letters: [Unicode.Scalar]) {
         let end = parts.firstIndex { part in ["|", ">", ">>"].contains { part.isSign($0) } } ?? parts.count
         var own = parts[..<end]
@@ -66,21 +66,22 @@ package struct Statement: Hashable, Sendable {
     }
 }
 
-/// Splits a line of the prompt or of a script into commands and their words.
+/// Splits a line of the prompt or a script into commands and their words.
 ///
-/// Words are split at blanks. A quote opens a quoted word only where a word or the value behind a `name:` begins, and only
-/// if the same quote closes a word on the line; otherwise it is a letter. A backslash escapes a blank, a quote, a
-/// backslash, `;`, `#` and `|`, and is itself before anything else. `;` separates commands at the end of a word, `|` counts
-/// only as a word of its own, and so do `>` and `>>`. A line whose first word begins with `#` or is `--` is a comment, and
-/// so is the rest of a line from a word that begins with `#`. What stands behind `sql` is taken as `RawText` says.
+/// Words are split at spaces. A quote opens a quoted word only at the start of a word or of the value after `name:`,
+/// and only if the same quote ends a word later in the line; otherwise it is an ordinary character. A backslash escapes
+/// a space, a quote, a backslash, `;`, `#`, and `|`, and is literal before anything else. `;` separates commands at the
+/// end of a word; `|`, `>`, and `>>` count only as separate words. A line whose first word starts with `#` or is `--`
+/// is a comment, and so is the rest of a line from a word that starts with `#`. The text after `sql` is handled by
+/// `RawText`.
 package struct CommandLine: Hashable, Sendable {
-    /// The commands of the line, each with where its answer goes.
+    /// The commands of the line, each with the destination of its answer.
     package let statements: [Statement]
 
-    /// The words of the commands, without what says where their answers go.
+    /// The words of the commands, without the destinations.
     package var commands: [[Word]] { statements.map(\.words) }
 
-    /// Splits a line; any text is one.
+    /// Splits a line; any text is valid.
     package init(_ line: String) {
         var splitter = StatementSplitter(line)
         statements = splitter.split()

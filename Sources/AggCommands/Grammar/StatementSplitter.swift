@@ -1,15 +1,15 @@
-/// Splits the letters of a line into statements, as `CommandLine` says.
+/// Splits the letters of a line into statements, as described in `CommandLine`.
 ///
-/// A letter is a Unicode scalar: a mark that combines is a letter like any other, so that it takes no sign and no blank before
-/// it away.
+/// A letter is a Unicode scalar: a combining mark is a letter like any other, so it never merges with a sign or a space
+/// before it.
 struct StatementSplitter {
     private let letters: [Unicode.Scalar]
-    /// For every place, whether a word ends there: at a blank, at the end, and where only `;` stand before one of them.
+    /// Whether a word ends at each index: at a space, at the end, and before `;` followed by one of these.
     private let wordEnds: [Bool]
     private var position = 0
-    /// The quotes that are known to close nowhere behind the position, so that no line is searched twice for one.
+    /// The quotes that are known not to close after the position, so that the line isn't searched twice for one.
     private var unclosed: Set<Unicode.Scalar> = []
-    /// The words of the command so far, as far as `RawText` has to know them.
+    /// What `RawText` needs to know about the words of the command so far.
     private var isRaw = false
     private var isFirst = true
     private var isValue = false
@@ -48,7 +48,7 @@ struct StatementSplitter {
         return (word, endsCommand, start..<(endsCommand ? position - 1 : position))
     }
 
-    /// The next word, nil if only a `;` stands, and whether it ends its command.
+    /// The next word (nil for a lone `;`), and whether it ends its command.
     private mutating func next() -> (word: Word?, endsCommand: Bool)? {
         guard let (word, endsCommand) = rawText() ?? nextWord() else { return nil }
         if let word {
@@ -60,7 +60,7 @@ struct StatementSplitter {
         return (word, endsCommand)
     }
 
-    /// The text of a statement that stands as it is; nil if none begins here.
+    /// The raw text of a statement; nil if none starts here.
     private mutating func rawText() -> (word: Word?, endsCommand: Bool)? {
         guard isRaw, !isValue else { return nil }
         while position < letters.count, letters[position].isBlank { position += 1 }
@@ -110,7 +110,7 @@ struct StatementSplitter {
         return (word, endsCommand)
     }
 
-    /// The quoted text from here to the quote that closes it at the end of a word; nil if absent.
+    /// The text from here to the quote that closes it at the end of a word; nil if there is none.
     private mutating func quoted(_ quote: Unicode.Scalar) -> String.UnicodeScalarView? {
         guard !unclosed.contains(quote) else { return nil }
         var text = String.UnicodeScalarView()

@@ -1,29 +1,29 @@
 import AggSearch
 
-/// A word of a command line, quotes and escapes taken away.
+/// A word of a command line, without quotes and escapes.
 package struct Word: Hashable, Sendable {
-    /// The text, the name before a quoted value included: `country:"New Zealand"` is `country:New Zealand`.
+    /// The text, including the name before a quoted value: `country:"New Zealand"` is `country:New Zealand`.
     package var text: String
-    /// Where the quoted or escaped part begins, counted in Unicode scalars; nil for a word that was typed plainly.
+    /// The start of the quoted or escaped part, in Unicode scalars; nil for a plain word.
     package var literalFrom: Int?
-    /// Whether the word, or its value behind a colon, was quoted.
+    /// Whether the word, or its value after a colon, was quoted.
     package var isQuoted: Bool
 
-    /// Makes a word that was typed plainly.
+    /// Creates a plain word.
     package init(_ text: String, isQuoted: Bool = false, literalFrom: Int? = nil) {
         self.text = text
         self.isQuoted = isQuoted
         self.literalFrom = literalFrom ?? (isQuoted ? 0 : nil)
     }
 
-    /// Makes a word of an argument that a shell has split already: one with a blank in it is a phrase.
+    /// Creates a word from an argument already split by a shell: with a space in it, it is a phrase.
     package init(argument: String) {
         let isPhrase = argument.contains(where: \.isWhitespace)
         let name = isPhrase ? Self.qualifier(in: argument) : nil
         self.init(argument, isQuoted: isPhrase, literalFrom: name.map { $0.unicodeScalars.count + 1 })
     }
 
-    /// The word as it can be typed again: what has a blank in it, or was quoted, in double quotes.
+    /// The word as it can be typed: in double quotes if it contains a space or was quoted.
     var typed: String {
         guard isQuoted || text.unicodeScalars.contains(where: \.isBlank) else { return GrammarText.escaped(text) }
         let start = isQuoted ? literalFrom ?? 0 : 0
@@ -31,10 +31,10 @@ package struct Word: Hashable, Sendable {
         return String(letters.prefix(start)) + GrammarText.quoted(Substring(letters.dropFirst(start)))
     }
 
-    /// Whether the word is an option, such as `--limit`: quoting takes that away.
+    /// Whether the word is an option, such as `--limit`; a quoted word is not.
     var isOption: Bool { begins("--") && text.utf8.count > 2 && literalFrom != 0 }
 
-    /// The word as a query reads it: its qualifier, if it has one, and the rest.
+    /// The word as a query sees it: its qualifier, if any, and the rest.
     var queryWord: QueryWord {
         let isNegated = literalFrom != 0 && begins("-") && !begins("--") && text.utf8.count > 1
         let asked = Substring(text.unicodeScalars.dropFirst(isNegated ? 1 : 0))
@@ -45,7 +45,7 @@ package struct Word: Hashable, Sendable {
         return QueryWord(String(value), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
     }
 
-    /// The name before the first colon: letters, digits, `_` and `-`, beginning with a letter.
+    /// The name before the first colon: letters, digits, `_`, and `-`, starting with a letter.
     static func qualifier(in text: some StringProtocol) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isLetter else {
             return nil
@@ -59,14 +59,14 @@ package struct Word: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is white space, as words are split at.
+    /// Whether the scalar is whitespace, where words are split.
     var isBlank: Bool {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 }
 
 extension String {
-    /// Makes a text of Unicode scalars.
+    /// Creates a text from Unicode scalars.
     init(scalars: some Sequence<Unicode.Scalar>) {
         var text = UnicodeScalarView()
         text.append(contentsOf: scalars)

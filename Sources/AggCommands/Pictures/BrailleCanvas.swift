@@ -1,6 +1,6 @@
 import AggSource
 
-/// Dots in characters of two by four (Unicode, Braille Patterns), with text over them.
+/// Dots in characters of two by four (Unicode, Braille Patterns), with text on top.
 struct BrailleCanvas {
     let columns: Int
     let rows: Int
@@ -14,10 +14,10 @@ struct BrailleCanvas {
         texts = Array(repeating: nil, count: self.columns * self.rows)
     }
 
-    /// The bits of the dots of a character, by row and column (Unicode 15, chapter 21.1).
+    /// The bits of a character's dots, by row and column (Unicode 15, chapter 21.1).
     private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 
-    /// Sets the dot at a place from 0 to 1 rightwards and downwards.
+    /// Sets the dot at a position from 0 to 1, rightwards and downwards.
     mutating func set(_ x: Double, _ y: Double) {
         let column = min(Int(clamping: x * Double(columns * 2)), columns * 2 - 1)
         let row = min(Int(clamping: y * Double(rows * 4)), rows * 4 - 1)
@@ -25,7 +25,7 @@ struct BrailleCanvas {
         dots[row / 4 * columns + column / 2] |= Self.bits[row % 4][column % 2]
     }
 
-    /// Writes a text beside a place where no other stands; on its left where the right has no room.
+    /// Writes a text next to a position if nothing else is there: on the right, or on the left if there is no room.
     ///
     /// - Returns: Whether there was room.
     mutating func write(_ text: String, at x: Double, _ y: Double) -> Bool {
@@ -34,7 +34,7 @@ struct BrailleCanvas {
         let width = DisplayWidth.of(text)
         for start in [column + 1, column - width] where start >= 0 && start + width <= columns {
             let places = (row * columns + start)..<(row * columns + start + width)
-            // A blank on either side keeps two names apart.
+            // A space on either side separates two names.
             let from = max(row * columns, places.lowerBound - 1)
             let to = min((row + 1) * columns, places.upperBound + 1)
             guard texts[from..<to].allSatisfy({ $0 == nil }) else { continue }
@@ -54,7 +54,7 @@ struct BrailleCanvas {
         return false
     }
 
-    /// The lines; `style` is put around the dots.
+    /// The lines; `style` is applied to the dots.
     func lines(_ style: (String) -> String) -> [String] {
         (0..<rows).map { row in
             var line = ""

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// Counts as bars: of values, of bins of numbers (a histogram), or of months and years (a time series).
+/// Counts as bars: of values, of number ranges (a histogram), or of months and years (a time series).
 struct ChartPicture: Sendable {
     /// A bar.
     struct Item: Hashable, Sendable {
@@ -18,7 +18,7 @@ struct ChartPicture: Sendable {
 
     let groups: [Group]
 
-    /// Makes the bars of a facet of one column, or of two: then the second column's values are the headings.
+    /// Creates the bars of a facet of one or two columns; with two, the values of the second are the headings.
     init(_ answer: FacetAnswer) {
         let rows = answer.facet.rows
         guard answer.columns.count > 1 else {
@@ -96,12 +96,12 @@ struct ChartPicture: Sendable {
     }
 }
 
-/// Bars that follow one another without gaps: months, years and bins that have no record are drawn as nothing.
+/// Fills gaps in a series: months, years, and ranges without records get empty bars.
 enum ChartSeries {
-    /// The most bars that are filled in.
+    /// The maximum number of bars to fill in.
     private static let most = 600
 
-    /// The rows with those between them that have no count.
+    /// The rows, including those between them that have no count.
     static func filled(_ rows: [Facet.Row]) -> [Facet.Row] {
         var filled: [Facet.Row] = []
         for row in rows {
@@ -134,7 +134,7 @@ enum ChartSeries {
 
     private static func isBefore(_ left: Facet.Value, _ right: Facet.Value) -> Bool {
         switch (left, right) {
-        // Half a width of tolerance: the bounds of bins come of sums here and of products there.
+        // Allow half a width of tolerance: the bounds are sums here and products there.
         case (.range(let left, let end), .range(let right, _)): right - left > (end - left) / 2
         case (.text(let left), .text(let right)): left.count == right.count && left < right
         default: false
@@ -147,11 +147,11 @@ enum ChartSeries {
     }
 }
 
-/// A horizontal bar of block characters, as long as its number in eighths of a column.
+/// A horizontal bar of block characters, accurate to an eighth of a column.
 enum Bar {
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-    /// The bar of a number where the greatest fills the width; what is more than nothing is seen.
+    /// The bar of a number, where the greatest fills the width; anything above zero is visible.
     static func text(_ number: Double, of greatest: Double, width: Int) -> String {
         guard number > 0, greatest > 0, number.isFinite, greatest.isFinite else { return "" }
         let length = max(1, Int(clamping: (number / greatest * Double(width * 8)).rounded()))

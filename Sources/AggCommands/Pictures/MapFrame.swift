@@ -1,25 +1,25 @@
 import AggSource
 import Foundation
 
-/// A window of the earth that holds all points, and where in it each one is.
+/// A rectangle of the earth that contains all points, with the position of each.
 ///
-/// Degrees of longitude are drawn as long as they are in the middle of the window (equirectangular projection), so that
-/// distances near the middle are right. The window lies across the date line where that makes it smaller.
+/// Degrees of longitude have their true length at the center of the rectangle (equirectangular projection), so
+/// distances near it are correct. The rectangle crosses the date line if that makes it smaller.
 struct MapFrame: Equatable {
-    /// The degrees at the western edge, -180…180, and eastwards from there.
+    /// The longitude of the western edge, -180…180, and the degrees from there to the eastern edge.
     private(set) var west: Double
     private(set) var width: Double
-    /// The degrees at the northern edge, and southwards from there.
+    /// The latitude of the northern edge, and the degrees from there to the southern edge.
     private(set) var north: Double
     private(set) var height: Double
 
-    /// The kilometres of a degree along a meridian (mean radius 6,371.0088 km).
+    /// The kilometers in a degree along a meridian (mean radius 6,371.0088 km).
     static let kilometresPerDegree = 111.195
 
-    /// The least window, about a kilometre: a single point has room around it.
+    /// The smallest size, about a kilometer, so that a single point has some room around it.
     private static let least = 0.01
 
-    /// Makes the window; nil without points.
+    /// Creates the rectangle; nil without points.
     init?(_ points: [Coordinate]) {
         guard let first = points.first else { return nil }
         var (south, north) = (first.latitude, first.latitude)
@@ -33,16 +33,16 @@ struct MapFrame: Equatable {
         grow(byWidth: max(width, Self.least / shrink) * 1.04, height: height * 1.04)
     }
 
-    /// How much shorter a degree of longitude is in the middle than one of latitude; at the poles not less than a tenth.
+    /// The length of a degree of longitude at the center relative to one of latitude; at least a tenth near the poles.
     var shrink: Double { max(0.1, cos((north - height / 2) * .pi / 180)) }
 
-    /// The width of the window as a multiple of its height.
+    /// The ratio of width to height.
     var aspect: Double { width * shrink / height }
 
-    /// The kilometres from edge to edge, along the middle.
+    /// The kilometers from edge to edge through the center.
     var kilometres: Double { width * shrink * Self.kilometresPerDegree }
 
-    /// Makes the window wider or higher around its middle, so that it has a shape.
+    /// Widens or heightens the rectangle around its center to a given aspect ratio.
     mutating func fit(aspect wanted: Double) {
         if aspect < wanted {
             grow(byWidth: height * wanted / shrink, height: height)
@@ -51,9 +51,9 @@ struct MapFrame: Equatable {
         }
     }
 
-    /// Where a point is, from 0 to 1 eastwards and southwards.
+    /// The position of a point, from 0 to 1 eastwards and southwards.
     func place(_ point: Coordinate) -> (x: Double, y: Double) {
-        // Counted from the middle, so that a window wider than the world has no place twice.
+        // Measured from the center, so that no point occurs twice in a rectangle wider than the world.
         let east = (point.longitude - west - width / 2).remainder(dividingBy: 360)
         return (min(max(0.5 + east / width, 0), 1), min(max((north - point.latitude) / height, 0), 1))
     }
@@ -64,9 +64,9 @@ struct MapFrame: Equatable {
         (width, height) = (newWidth, newHeight)
     }
 
-    /// The shortest arc eastwards that holds all longitudes: the rest of the circle is the widest gap between two.
+    /// The shortest arc eastwards that contains all longitudes: the rest of the circle is the widest gap between two.
     private static func arc(_ longitudes: [Double]) -> (west: Double, width: Double) {
-        // A tenth of a degree is enough to find the gap; sorting all of many points is not needed.
+        // A tenth of a degree is precise enough to find the gap, without sorting many points.
         var seen = [Bool](repeating: false, count: 3_601)
         for longitude in longitudes { seen[Int(clamping: ((longitude + 180) * 10).rounded(.down))] = true }
         let steps = seen.indices.filter { seen[$0] }
@@ -78,7 +78,7 @@ struct MapFrame: Equatable {
         let west = longitudes.filter { Int(clamping: (($0 + 180) * 10).rounded(.down)) == gap.before }.min() ?? 0
         let east = longitudes.filter { Int(clamping: (($0 + 180) * 10).rounded(.down)) == gap.after }.max() ?? 0
         let width = east >= west ? east - west : east - west + 360
-        // Of what goes all around the world the map is the one that everybody knows.
+        // If points are all around the world, use the familiar world map.
         return width > 300 ? (-180, 360) : (west, width)
     }
 }

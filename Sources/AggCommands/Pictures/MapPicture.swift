@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Points on a map, with the names of the first of them and a scale.
+/// Points on a map, with the names of the first ones and a scale.
 struct MapPicture: Sendable {
     let points: [Coordinate]
     let names: [(title: String, place: Coordinate)]
@@ -46,7 +46,7 @@ struct MapPicture: Sendable {
             return (margin + place.x * inner, 50 + place.y * height)
         }
         document.rectangle(x: margin, y: 50, width: inner, height: height, fill: "#f4f7fa")
-        // Points that fall on one spot are one: a list of all would be of many megabytes.
+        // Points at the same spot are drawn once; otherwise the file could take many megabytes.
         var spots: Set<Int> = []
         for point in points {
             let place = position(point)
@@ -77,7 +77,7 @@ struct MapPicture: Sendable {
     private static func count(_ points: Int) -> String { points == 1 ? "1 point" : "\(points) points" }
 }
 
-/// A round number of kilometres, and the share of a map's width that they take in its middle.
+/// A round number of kilometers, and its share of the map's width at the center.
 struct MapScale {
     let share: Double
     let text: String

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Writes a picture as SVG 1.1, in plain shapes that every viewer draws.
+/// Writes a picture as SVG 1.1, with basic shapes that every viewer supports.
 package struct SVGDocument {
     private var elements: [String] = []
     private let width: Double
@@ -10,7 +10,7 @@ package struct SVGDocument {
     private let background: String
     private let showsTitle: Bool
 
-    /// Makes an empty picture; its title stands above it unless it is only for those who cannot see the picture.
+    /// Creates an empty picture; the title is drawn above it, unless it is only for assistive technology.
     package init(
         width: Double, height: Double, title: String, background: String = "#ffffff", showsTitle: Bool = true
     ) {
@@ -50,7 +50,7 @@ package struct SVGDocument {
             "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"\(fill)\"/>")
     }
 
-    /// Adds round dots of one size and color, as one path.
+    /// Adds round dots of one size and color as a single path.
     package mutating func dots(
         _ places: [(x: Double, y: Double)], size: Double, color: String, opacity: Double = 0.6
     ) {
@@ -60,7 +60,7 @@ package struct SVGDocument {
                 + "stroke-opacity=\"\(Self.number(opacity))\" fill=\"none\"/>")
     }
 
-    /// A text; `anchor` is start, middle or end, a halo keeps it readable over dots.
+    /// Adds a text; `anchor` is start, middle, or end, and a halo keeps it readable over dots.
     mutating func text(
         _ text: String, x: Double, y: Double, size: Double, anchor: String = "start", isBold: Bool = false,
         halo: Bool = false
@@ -73,7 +73,7 @@ package struct SVGDocument {
                 + "text-anchor=\"\(anchor)\" fill=\"#24292f\"\(weight)\(outline)>\(Self.escaped(text))</text>")
     }
 
-    /// Adds a text of one width a letter that fills the width given, its blanks kept.
+    /// Adds monospaced text that fills the given width, keeping its spaces.
     package mutating func typed(
         _ text: String, x: Double, y: Double, width: Double, size: Double, fill: String, isBold: Bool = false
     ) {
@@ -85,13 +85,13 @@ package struct SVGDocument {
                 + "\(Self.escaped(text))</text>")
     }
 
-    /// A text as XML takes it: no markup, and none of the characters XML has no place for.
+    /// A text that is valid in XML: without markup or characters that XML does not allow.
     static func escaped(_ text: String) -> String {
         VisibleText.of(text).exchangingScalars { ["\u{FFFE}", "\u{FFFF}"].contains($0) ? "\u{FFFD}" : nil }
             .escapedForXML
     }
 
-    /// A number with at most one decimal.
+    /// A number with up to one decimal.
     private static func number(_ value: Double) -> String {
         let tenths = Int(clamping: (value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

@@ -1,19 +1,19 @@
 package import AggSource
 
-/// The page of the configuration, in Markdown: every key there is.
+/// The configuration page, in Markdown, with every key.
 package enum ConfigurationPage {
-    /// A key outside of the sources.
+    /// A key outside the sources.
     package struct Key: Sendable {
-        /// The name inside its section.
+        /// The name within its section.
         package let name: String
-        /// What it takes, as part of a sentence.
+        /// The expected value, as part of a sentence.
         package let expectation: String
-        /// The value that holds unless it is set.
+        /// The default value.
         package let standard: String
-        /// One sentence of help.
+        /// A one-sentence description.
         package let help: String
 
-        /// Makes a key.
+        /// Creates a key.
         package init(name: String, expectation: String, standard: String, help: String) {
             self.name = name
             self.expectation = expectation

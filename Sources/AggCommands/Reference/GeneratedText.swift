@@ -1,11 +1,11 @@
-/// What is made from the declarations: documents and completions, by name.
+/// The documents and completions generated from the declarations, by name.
 package enum GeneratedText {
     /// The names; there is also `man-NAME` for each command.
     package static let names = ["reference", "man", "man-query", "bash", "zsh", "fish", "commands"]
 
-    /// The text of a name; nil if absent.
+    /// The text with a given name; nil if there is none.
     ///
-    /// The date of the manual is written as 2026-11-21.
+    /// The date of the manual has the form 2026-11-21.
     package static func text(
         _ name: String, of program: ProgramDeclaration, version: String, date: String
     ) -> String? {
@@ -28,8 +28,8 @@ package enum GeneratedText {
 package enum BashCompletion {
     /// The whole script.
     ///
-    /// What fits is the program's to say, so that it is what its own prompt offers; the script knows bash's quotes, and
-    /// that bash parts words at `=` and `:` too. Nothing that was typed is ever run.
+    /// The program itself provides the candidates, so that they are the same as at its own prompt; the script handles
+    /// bash's quotes, and the fact that bash also splits words at `=` and `:`. Nothing that was typed is ever executed.
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
         return #"""
@@ -122,7 +122,7 @@ package enum BashCompletion {
 package enum FishCompletion {
     /// The whole script.
     ///
-    /// What fits is the program's to say, so that it is what its own prompt offers.
+    /// The program itself provides the candidates, so that they are the same as at its own prompt.
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
         return #"""
@@ -161,7 +161,7 @@ package enum FishCompletion {
 package enum ZshCompletion {
     /// The whole script.
     ///
-    /// What fits is the program's to say, so that it is what its own prompt offers.
+    /// The program itself provides the candidates, so that they are the same as at its own prompt.
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
         return #"""

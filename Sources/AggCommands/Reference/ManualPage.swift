@@ -1,6 +1,6 @@
 import AggSearch
 
-/// Pages of the manual, in the man macros of roff; their date is written as 2026-11-21.
+/// Manual pages, in the man macros of roff; their date has the form 2026-11-21.
 package enum ManualPage {
     /// The page of the program: agg(1).
     package static func text(_ program: ProgramDeclaration, version: String, date: String) -> String {
@@ -76,7 +76,7 @@ package enum ManualPage {
         return [".TP", head + (value.map { " \\fI\(escaped($0))\\fR" } ?? ""), line(text)]
     }
 
-    /// Text at the start of a line, where a dot or an apostrophe would be a request.
+    /// Escapes text at the start of a line, where a period or an apostrophe would start a request.
     private static func line(_ text: String) -> String {
         let text = escaped(text)
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

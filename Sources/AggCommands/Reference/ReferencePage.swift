@@ -1,6 +1,6 @@
 import AggSearch
 
-/// The reference page of the commands, in Markdown.
+/// The command reference, in Markdown.
 package enum ReferencePage {
     /// The whole page.
     package static func markdown(_ program: ProgramDeclaration) -> String {
@@ -74,9 +74,9 @@ package enum ReferencePage {
     }
 }
 
-/// A table in Markdown, for the generated pages.
+/// A Markdown table, for the generated pages.
 enum MarkdownTable {
-    /// Writes a table; a bar in a cell is escaped.
+    /// Writes a table, escaping vertical bars in cells.
     static func text(_ head: [String], _ rows: [[String]]) -> String {
         let rows = rows.map { $0.map { $0.exchangingScalars { $0 == "|" ? "\\|" : nil } } }
         return ([head, head.map { _ in "---" }] + rows).map { "| \($0.joined(separator: " | ")) |" }

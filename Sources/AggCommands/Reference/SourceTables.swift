@@ -1,9 +1,9 @@
 import AggCore
 package import AggSource
 
-/// The tables of a source's page, in Markdown, from what its module declares.
+/// The tables of a source's page, in Markdown, generated from its module's declarations.
 package enum SourceTables {
-    /// The keys that the configuration of a kind may hold, beside those of every source.
+    /// The configuration keys of a kind, in addition to those of every source.
     package static func keys(of kind: any DataSource.Type) -> String {
         table(kind.parameters)
     }
@@ -37,7 +37,7 @@ package enum SourceTables {
         }
     }
 
-    /// The default as a cell: a long address is linked under its host.
+    /// The default value as a table cell: a long URL is shown as a link with its host.
     private static func standard(_ parameter: Parameter) -> String {
         guard let text = parameter.defaultText else { return "" }
         guard text.count > 40, let host = text.split(separator: "/").dropFirst().first else { return "`\(text)`" }

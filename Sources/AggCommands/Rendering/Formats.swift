@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// Comma-separated values with a line of headings, quoted and ended as RFC 4180 says.
+/// Comma-separated values with a heading line, quoted and terminated according to RFC 4180.
 enum CSVFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
         guard let table = answer.cells(output) else { return answer.lines(output, Presentation()) }
@@ -12,7 +12,8 @@ enum CSVFormat {
     private static func line(_ fields: [String]) -> String { CSVText.write([fields]) }
 }
 
-/// Tab-separated values with a line of headings; tab, newline, carriage return and backslash are written as `\t`, `\n`, `\r` and `\\`.
+/// Tab-separated values with a heading line; tab, newline, carriage return, and backslash are written as `\t`, `
+/// `, `\r`, and `\\`.
 enum TSVFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
         guard let table = answer.cells(output) else { return answer.lines(output, Presentation()) }
@@ -34,7 +35,7 @@ enum TSVFormat {
     }
 }
 
-/// A Markdown table, its cells escaped so that no text breaks out of them.
+/// A Markdown table, with its cells escaped.
 enum MarkdownFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
         guard let table = answer.cells(output) else { return answer.lines(output, Presentation()) }
@@ -63,7 +64,7 @@ enum MarkdownFormat {
     }
 }
 
-/// One compact document a command, on one line.
+/// One compact document per command, on one line.
 enum JSONFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
         let document = answer.document(output)
@@ -71,7 +72,7 @@ enum JSONFormat {
         guard document.count > 0, let place = members.lastIndex(where: { $0.name == document.rowsName }) else {
             return AnswerText(text(members[...]) + "\n")
         }
-        // The envelope has an empty array in place of the rows: they stand between its brackets.
+        // The envelope has an empty array for the rows, which are inserted between its brackets.
         let head = text(members[...place]).dropLast(2)
         let tail = text(members[(place + 1)...]).dropFirst()
         let end = (tail.count > 1 ? "]," : "]") + tail + "\n"
@@ -85,7 +86,7 @@ enum JSONFormat {
     }
 }
 
-/// One document a record, a line each, without the envelope.
+/// One document per record, one per line, without the envelope.
 enum NDJSONFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
         let document = answer.document(output)
@@ -93,7 +94,7 @@ enum NDJSONFormat {
     }
 }
 
-/// A table that fits the width of the terminal, with what is to be said under it.
+/// A table that fits the width of the terminal, with a footer.
 enum TableFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         guard !answer.showsRecords, output.columns != nil, let table = answer.cells(output) else {
@@ -104,7 +105,7 @@ enum TableFormat {
     }
 }
 
-/// One record at a time, a line a value.
+/// One record at a time, one value per line.
 enum ListFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         answer.list(output, presentation) ?? TableFormat.text(answer, output, presentation)

@@ -1,8 +1,8 @@
 package import AggSource
 
-/// Turns what a command answers into text: the one place that switches over the forms.
+/// Converts the output of commands into text: the only place that switches over the formats.
 package enum Renderer {
-    /// The text of an output, with its last newline; empty when there is nothing to say.
+    /// The text of an output, including its last newline; empty if there is nothing to show.
     package static func render(_ output: CommandOutput, _ presentation: Presentation) -> String {
         text(output, presentation).whole
     }
@@ -29,12 +29,12 @@ package enum Renderer {
         presentation.isPlain ? text.plain : text
     }
 
-    /// The columns of an error in text: whatever was typed, it stays a sentence.
+    /// The maximum width of an error message, so that it stays a sentence whatever was typed.
     private static let errorWidth = 1_000
 
     /// The line for an error: a sentence, or one JSON document.
     ///
-    /// The secrets of addresses in it are masked.
+    /// Secrets in URLs are masked.
     package static func render(
         _ error: CommandError, asJSON: Bool, _ style: Style = Style(usesColor: false)
     ) -> String {
@@ -54,20 +54,20 @@ package enum Renderer {
         return document.text + "\n"
     }
 
-    /// The line of the script, or the line of the file that it read.
+    /// The script line, or the file and line of a script that was read.
     private static func place(_ error: CommandError) -> String {
         guard let line = error.line else { return error.file.map { "\($0): " } ?? "" }
         return error.file.map { "\($0):\(line): " } ?? "line \(line): "
     }
 
-    /// The line for what is worth knowing beside an answer.
+    /// The line for a remark in addition to an answer.
     package static func render(remark: String, _ style: Style) -> String {
         "\(style.text("agg:", .warning)) \(VisibleText.of(remark))\n"
     }
 
-    /// The lines for the faults of a configuration: a sentence each, or one JSON document.
+    /// The lines for configuration faults: a sentence each, or one JSON document.
     ///
-    /// The secrets of addresses in them are masked.
+    /// Secrets in URLs are masked.
     package static func render(
         _ faults: ConfigurationFaults, asJSON: Bool, _ style: Style = Style(usesColor: false)
     ) -> String {

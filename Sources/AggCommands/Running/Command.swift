@@ -1,39 +1,39 @@
-/// A verb: what it is called and takes, and what it does.
+/// A command: its declaration and what it does.
 ///
-/// One file each, listed in `CommandRegistry`.
+/// Each is in its own file and listed in `CommandRegistry`.
 package protocol Command: Sendable {
-    /// All that is said of it.
+    /// The declaration.
     var declaration: CommandDeclaration { get }
-    /// Whether it shows rows of the sources, so that `--max-age` and `--strict` concern it.
+    /// Whether it shows rows of the sources, so that `--max-age` and `--strict` apply.
     var readsRecords: Bool { get }
-    /// Whether it answers with a table of its own, whose columns are known when it is there.
+    /// Whether it answers with its own table, whose columns are known only afterwards.
     var answersTable: Bool { get }
-    /// The ids of the only sources whose rows it shows, as they were typed; nil if it may show any source's.
+    /// The ids of the only sources whose rows it shows, as typed; nil for any source.
     func sourcesRead(by arguments: Arguments) -> [String]?
 
-    /// The words of the command that runs in its place; nil if it runs itself.
+    /// The words of a command to run instead; nil to run this one.
     ///
     /// - Throws: `CommandError`.
     func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]?
 
-    /// Does it.
+    /// Runs the command.
     ///
-    /// - Throws: `CommandError`; nothing is lost then.
+    /// - Throws: `CommandError`; no data is lost.
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput
 }
 
 extension Command {
-    /// Most commands show no rows.
+    /// False: most commands show no rows.
     package var readsRecords: Bool { false }
 
-    /// Most commands answer with columns that are known before.
+    /// False: the columns of most commands are known in advance.
     package var answersTable: Bool { false }
 
-    /// Most commands run themselves.
+    /// Nil: most commands run themselves.
     package func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {
         nil
     }
 
-    /// Most commands that show rows show those of any source.
+    /// Nil: most commands show rows of any source.
     package func sourcesRead(by arguments: Arguments) -> [String]? { nil }
 }

@@ -3,7 +3,7 @@ package import AggSearch
 package import AggSource
 package import AggStorage
 
-/// What a command may use: the sources, the session it runs in, and a way to tell and to ask.
+/// What commands can use: the sources, the session, and ways to report progress and ask questions.
 package struct CommandContext: Sendable {
     /// The sources.
     package var aggregator: Aggregator
@@ -11,37 +11,37 @@ package struct CommandContext: Sendable {
     package var session: Session
     /// The commands, for `help`.
     package var commands: CommandRegistry
-    /// Whether the command was given on the program's own command line, where there is no last answer.
+    /// Whether the command is from the program's own command line, where there is no last answer.
     package var isOneShot: Bool
-    /// Where a refresh says how far it is.
+    /// Receives the progress of a refresh.
     package var progress: @Sendable (RefreshEvent) -> Void
-    /// Who can be asked; nil if nobody is at a terminal.
+    /// Asks the user questions; nil without a terminal.
     package var prompter: (any Prompter)?
-    /// Whether nothing may be asked of the network.
+    /// Whether the network must not be used.
     package var isOffline = false
-    /// Whether only answers and errors are wanted.
+    /// Whether to show only answers and errors.
     package var isQuiet = false
-    /// Who answers SQL; nil if there is no store for it.
+    /// Runs SQL; nil if there is no store for it.
     package var sql: (any SQLReader)?
-    /// Hands a link to the program that shows it; nil if there is no such way.
+    /// Opens a link in the browser; nil if that is not possible.
     package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
-    /// Draws what there is of an answer, in the form that was asked for, while the rest is waited for; does nothing where
-    /// nobody watches.
+    /// Shows a partial answer in the requested format while the rest is being loaded; does nothing if nobody is
+    /// watching.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 
-    /// Searches while the person types, and says how that was left; nil if there is no terminal to do so.
+    /// Runs a live search and returns how it ended; nil without a suitable terminal.
     package var live: (@Sendable (LiveSearch) async -> LiveSearch.End)?
 
-    /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if none are kept.
+    /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if no history is kept.
     package var history: (@Sendable () -> [String])?
 
-    /// What looks at the machine beside the sources, in the order of the answer of `doctor`.
+    /// The health checks in addition to those of the sources, in the order `doctor` shows them.
     package var health: [any HealthCheck] = []
 
-    /// What makes broken files of the store whole again; nil if there is no store for it.
+    /// Repairs broken files of the store; nil if there is no store for it.
     package var repairer: (any StoreRepairer)?
 
-    /// Why no source is available, so that most commands fail; nil if all is well.
+    /// Why no source is available, so that most commands fail; nil if there is no problem.
     package var unusable: CommandError?
 
     package init(
@@ -60,12 +60,12 @@ package struct CommandContext: Sendable {
         self.prompter = prompter
     }
 
-    /// What reads the words of a query as the settings want it.
+    /// The reader of queries, according to the settings.
     var queryReader: QueryReader { aggregator.queryReader(accents: session.settings.accents) }
 
-    /// The source an argument names.
+    /// The source named by an argument.
     ///
-    /// - Throws: A usage error where there is none.
+    /// - Throws: A usage error if it does not exist.
     func instance(_ text: String) throws -> SourceInstance {
         let id = try queryReader.source(text)
         if let instance = aggregator.registry[id] { return instance }
@@ -73,29 +73,29 @@ package struct CommandContext: Sendable {
     }
 }
 
-/// A search that answers while the person types: what to look for at first, and what the keys have done.
+/// A live search: the initial text, and the actions of its keys.
 package struct LiveSearch: Sendable {
-    /// How a live search was left.
+    /// How a live search ended.
     package enum End: Hashable, Sendable {
-        /// A record was chosen, to be shown.
+        /// A record was chosen.
         case chosen(RecordAddress)
-        /// The person went back to the prompt.
+        /// The user returned to the prompt.
         case left
         /// Ctrl-C, or the terminal went away.
         case interrupted
-        /// The terminal has so few columns.
+        /// The terminal is too narrow, with this many columns.
         case tooNarrow(Int)
     }
 
-    /// How many columns a terminal has at least: room for the line, and for a few letters of a title and its address.
+    /// The minimum width of the terminal: room for the line, and for a few letters of a title and its address.
     package static let leastColumns = 20
 
-    /// The text to begin with.
+    /// The initial text.
     package let text: String
-    /// How long after the last key the answer is renewed.
+    /// The delay between the last key press and updating the answer.
     package let debounce: Duration
-    /// Answers a text as `search` does; a blank one with the favorites.
+    /// Answers a text as `search` does; the favorites if it is blank.
     package let answer: @Sendable (_ text: String) async -> Result<CommandOutput, CommandError>
-    /// Adds a record to the favorites, or removes it; the sentence says which.
+    /// Adds a record to the favorites or removes it; the sentence says which.
     package let toggleFavorite: @Sendable (RecordsAnswer.Row) async -> Result<String, CommandError>
 }

@@ -5,26 +5,26 @@ package struct CommandRegistry: Sendable {
     /// All commands, ordered by name.
     package let commands: [any Command]
 
-    /// Makes a registry of a list.
+    /// Creates a registry from a list.
     package init(_ commands: [any Command]) {
         self.commands = commands
     }
 
-    /// The command with a name or an alias; a leading dot is ignored.
+    /// The command with a name or alias; a leading dot is ignored.
     package func command(named name: String) -> (any Command)? {
         let name = name.hasPrefix(".") ? String(name.dropFirst()) : name
         return commands.first { $0.declaration.name == name || $0.declaration.aliases.contains(name) }
     }
 
-    /// Words that someone means for SQL who writes a statement, or a second one behind a semicolon.
+    /// Words that suggest an SQL statement, typed without `sql` or after a semicolon.
     private static let beginsSQL: Set = [
         "SELECT", "FROM", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "ATTACH", "PRAGMA",
         "VACUUM",
     ]
 
-    /// The command a word names.
+    /// The command named by a word.
     ///
-    /// - Throws: A usage error with the nearest name.
+    /// - Throws: A usage error with the closest name.
     func resolve(_ word: Word) throws(CommandError) -> any Command {
         if let command = command(named: word.text) { return command }
         let unknown = "there is no command \(Quoted.text(word.text))"

@@ -3,16 +3,16 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// Runs one command: finds it, reads its arguments, refreshes first what `--max-age` finds too old, and times it.
+/// Runs one command: finds it, parses its arguments, refreshes sources older than `--max-age`, and times it.
 package struct CommandRunner: Sendable {
-    /// What the options of the program ask of every command.
+    /// The options of the program that apply to every command.
     package struct Policy: Sendable {
         /// The age beyond which sources are refreshed before a command shows their rows; nil for never.
         package var maxAge: Duration?
-        /// Whether rows that are stale or from a starter sample make a command end with status 6.
+        /// Whether a command that shows stale rows or a starter sample ends with status 6.
         package var isStrict = false
 
-        /// Makes a policy that asks nothing.
+        /// Creates a policy with no requirements.
         package init() {}
     }
 
@@ -26,7 +26,7 @@ package struct CommandRunner: Sendable {
 
     /// Runs the words of a command.
     ///
-    /// - Throws: `CommandError`; `.interrupted` when the task is cancelled.
+    /// - Throws: `CommandError`; `.interrupted` if the task is cancelled.
     package func run(_ words: [Word]) async throws(CommandError) -> CommandOutput {
         do { return try await perform(words) } catch { throw CommandError(error) }
     }
@@ -52,7 +52,7 @@ package struct CommandRunner: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         var output = try await command.run(arguments, in: context)
-        // What is shown again has its own command and time.
+        // An answer shown again keeps its own command and time.
         if output.command.isEmpty {
             output.elapsed = clock.now - start
             output.command = command.declaration.name
@@ -91,9 +91,9 @@ package struct CommandRunner: Sendable {
         words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }
     }
 
-    /// Gives an output the columns that are asked for.
+    /// Sets the selected columns of an output.
     ///
-    /// What is not about records shows all of its columns anyway.
+    /// Answers that are not about records show all of their columns anyway.
     private func choose(_ choice: ColumnChoice, in output: inout CommandOutput) {
         let rows = output.body?.records
         switch choice.base {
@@ -120,8 +120,8 @@ package struct CommandRunner: Sendable {
         return try await RefreshRun(instances: instances, isForced: false, context: context).outcomes()
     }
 
-    /// With the cache off the error is the answer: it is told for each source that gives no rows, and where none of those
-    /// asked gives any the command has failed.
+    /// With the cache off, the error is the answer: it is reported for each source without rows, and if none of the
+    /// queried sources has any, the command has failed.
     private func refuseStale(_ output: inout CommandOutput) {
         let sources = output.body?.requiredSources ?? []
         let refused = sources.filter { !$0.isServed }
@@ -129,7 +129,7 @@ package struct CommandRunner: Sendable {
         if output.status == .done, !refused.isEmpty, refused.count == sources.count { output.status = .failed }
     }
 
-    /// More sources than these are refused in one sentence.
+    /// If more sources than this are refused, they share one sentence.
     private static let mostRefused = 5
 
     private static func refusal(of source: SourceStatus) -> CommandError {
@@ -144,16 +144,16 @@ package struct CommandRunner: Sendable {
         return CommandError(code: "no_rows", message: "\(count) give no rows with the cache off: \(causes)")
     }
 
-    /// Whether what a source gives is stale or a sample.
+    /// Whether a source's rows are stale or a sample.
     private func isDoubtful(_ source: SourceStatus) -> Bool {
         source.isStale || source.origin == .starter || source.origin == nil
     }
 }
 
 extension CommandContext {
-    /// Checks the columns that are asked for, against those of an answer or else all there are.
+    /// Checks the selected columns against those of an answer, or else against all columns.
     ///
-    /// - Throws: A usage error with the nearest column.
+    /// - Throws: A usage error with the closest column.
     func checkColumns(
         _ choice: ColumnChoice?, for declaration: CommandDeclaration, among own: [String]? = nil
     ) throws(CommandError) {

@@ -2,22 +2,22 @@ package import AggCore
 import AggSource
 import AggStorage
 
-/// Points out favorites that a refresh changed or that vanished with it.
+/// Reports favorites that a refresh changed or removed.
 package struct FavoriteNews: Sendable {
-    /// The most favorites that are named.
+    /// The maximum number of favorites to name.
     static let greatestCount = 3
 
     private let aggregator: Aggregator
 
-    /// Makes news of what an aggregator refreshes.
+    /// Creates news for an aggregator's refreshes.
     package init(_ aggregator: Aggregator) {
         self.aggregator = aggregator
     }
 
-    /// A line for each of the first favorites that refreshes changed, and one for how many more there are.
+    /// A line for each of the first changed favorites, and one with the number of the rest.
     package func lines(of outcomes: [RefreshOutcome]) async -> [String] {
         let updated = outcomes.filter { $0.result == .updated }.map(\.source)
-        // The news are an extra: where they cannot be read the refresh was good all the same.
+        // The news is optional: if it cannot be read, the refresh was still successful.
         let changes = (try? await aggregator.changedFavorites(of: updated)) ?? []
         let rest = changes.count - Self.greatestCount
         return changes.prefix(Self.greatestCount).map(Self.line)

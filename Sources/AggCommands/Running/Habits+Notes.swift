@@ -2,7 +2,7 @@ import AggCore
 import AggSearch
 
 extension Habits {
-    /// Notes on words that were searched for but have another meaning elsewhere, each without its full stop.
+    /// Notes on searched words that mean something else in other programs, each without the final period.
     static func notes(on words: [Word], in context: CommandContext) -> [String] {
         words.compactMap { word in
             if context.isOneShot {

@@ -1,15 +1,15 @@
 package import AggCore
 import AggSource
 
-/// One refresh of some sources, its events told as they come.
+/// One refresh of some sources, reporting its events as they occur.
 struct RefreshRun {
     let instances: [SourceInstance]
     let isForced: Bool
     let context: CommandContext
 
-    /// Refreshes, and gives the outcomes in the order of the sources.
+    /// Refreshes the sources, and returns the outcomes in the same order.
     ///
-    /// - Throws: `.interrupted` when the task is cancelled.
+    /// - Throws: `.interrupted` if the task is cancelled.
     func outcomes() async throws(CommandError) -> [RefreshOutcome] {
         var outcomes: [SourceID: RefreshOutcome] = [:]
         for await event in context.aggregator.refresh(instances, isForced: isForced) {
@@ -22,9 +22,9 @@ struct RefreshRun {
 }
 
 extension RefreshOutcome {
-    /// The line for standard error; nil if it did not fail.
+    /// The line for standard error; nil if it succeeded.
     ///
-    /// Stale rows and samples are shown only if the cache is used.
+    /// Stale rows and samples are shown only if the cache is on.
     package func failure(usesCache: Bool) -> CommandError? {
         guard let error else { return nil }
         let place = address.map { " at \($0)" } ?? ""
@@ -34,7 +34,7 @@ extension RefreshOutcome {
             source: source)
     }
 
-    /// What is shown in place of what could not be fetched.
+    /// What is shown instead of the data that could not be fetched.
     private func substitute(usesCache: Bool) -> String {
         switch result {
         case .stale where usesCache: "using the stored rows"
@@ -44,12 +44,12 @@ extension RefreshOutcome {
         }
     }
 
-    /// What has to be said of it besides its numbers, a sentence each.
+    /// Its notes, a sentence each.
     var noteLines: [String] { notes.map { "\(source): \($0)" } }
 }
 
 extension [RefreshOutcome] {
-    /// The first notes of refreshes that nobody asked for, and how many more there are.
+    /// The first notes of automatic refreshes, and the number of the rest.
     package var firstNotes: [String] {
         let lines = flatMap(\.noteLines)
         let rest = lines.count - 3

@@ -5,13 +5,13 @@ import AggStorage
 
 /// The records that words refer to: by address, or by row number in the last answer.
 extension CommandContext {
-    /// The most rows in one range such as `1-5`.
+    /// The maximum number of rows in a range such as `1-5`.
     private static let longestRange = 10_000
 
-    /// The address that a word gives or a number of the last answer points to.
+    /// The address given by a word or by a row number in the last answer.
     ///
     /// - Throws: A usage error for a word that is neither, and for a number on the program's own command line; a
-    ///   failure for a number beyond the last answer.
+    ///   failure for a number that the last answer does not have.
     func address(_ word: Word, for declaration: CommandDeclaration) throws(CommandError) -> RecordAddress {
         if let number = Int(word.text) { return try row(number, as: word.text, for: declaration) }
         guard let address = RecordAddress(word.text) else {
@@ -22,9 +22,9 @@ extension CommandContext {
         return address
     }
 
-    /// The addresses that words point to, each once: numbers, ranges of them such as `1-5`, and addresses.
+    /// The distinct addresses that words refer to: row numbers, ranges of them such as `1-5`, and addresses.
     ///
-    /// - Throws: What `address(_:for:)` throws.
+    /// - Throws: Whatever `address(_:for:)` throws.
     func addresses(_ words: [Word], for declaration: CommandDeclaration) throws(CommandError) -> [RecordAddress] {
         var addresses: [RecordAddress] = []
         for word in words {

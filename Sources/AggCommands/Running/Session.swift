@@ -2,14 +2,14 @@ package import AggSearch
 import AggSource
 import Synchronization
 
-/// What lasts from one command to the next: the settings with their origins, and the last answer.
+/// The state that lasts from one command to the next: the settings with their origins, and the last answer.
 package final class Session: Sendable {
     private let state: Mutex<State>
 
     private struct State {
         var settings: Settings
         var origins: [String: SettingOrigin] = [:]
-        /// The values from anything but a command, by setting, to go back to.
+        /// The values from anything but a command, by setting, to revert to.
         var standing: [String: [SettingOrigin: String]] = [:]
         var lastRows: [RecordAddress] = []
         var lastOutput: CommandOutput?
@@ -26,14 +26,14 @@ package final class Session: Sendable {
         set { state.withLock { $0.settings = newValue } }
     }
 
-    /// Where the value of a setting came from.
+    /// The origin of a setting's value.
     package func origin(of name: String) -> SettingOrigin {
         state.withLock { $0.origins[name] ?? .default }
     }
 
-    /// Sets a setting, unless its value comes from what decides before.
+    /// Changes a setting, unless its value has an origin with higher priority.
     ///
-    /// - Returns: Whether the setting takes the value.
+    /// - Returns: Whether the value is valid for the setting.
     @discardableResult
     package func set(_ setting: SettingDeclaration, to value: String, from origin: SettingOrigin) -> Bool {
         state.withLock { state in
@@ -48,7 +48,7 @@ package final class Session: Sendable {
         }
     }
 
-    /// Sets a setting to a value that was kept: it holds at once, whatever an option or an earlier command said.
+    /// Changes a setting to a saved value, which applies at once, whatever an option or an earlier command set.
     func keep(_ setting: SettingDeclaration, _ value: String) {
         state.withLock { state in
             state.standing[setting.name, default: [:]][.kept] = value
@@ -57,7 +57,7 @@ package final class Session: Sendable {
         }
     }
 
-    /// Takes the value of an origin away, so that the next one decides.
+    /// Removes the value from an origin, so that the next origin applies.
     package func forget(_ setting: SettingDeclaration, from origin: SettingOrigin) {
         state.withLock { state in
             state.standing[setting.name]?[origin] = nil
@@ -69,33 +69,34 @@ package final class Session: Sendable {
         }
     }
 
-    /// The addresses of the rows of the last answer, in their order.
+    /// The addresses of the rows in the last answer, in order.
     package var lastRows: [RecordAddress] {
         get { state.withLock { $0.lastRows } }
         set { state.withLock { $0.lastRows = newValue } }
     }
 
-    /// Remembers what the numbers of an answer's rows mean, as they are shown.
+    /// Remembers the records that an answer's row numbers refer to, as shown.
     package func rememberNumbers(of output: CommandOutput) {
         let form = output.format ?? settings.mode
         if let addresses = output.body?.numberedAddresses(in: form) { lastRows = addresses }
     }
 
-    /// The last answer that was more than words, for `last`.
+    /// The last answer that was more than prose, for `last`.
     package var lastOutput: CommandOutput? {
         get { state.withLock { $0.lastOutput } }
         set { state.withLock { $0.lastOutput = newValue } }
     }
 
-    /// What `set` counts as: `.file` while a startup file is run.
+    /// The origin of values changed by `set`: `.file` while a startup file runs.
     package var commandOrigin: SettingOrigin {
         get { state.withLock { $0.commandOrigin } }
         set { state.withLock { $0.commandOrigin = newValue } }
     }
 
-    /// Whether a source may be asked before a command, since that was not tried within the age; notes that it is.
+    /// Whether a source may be refreshed before a command, because it was not tried within the given age; records the
+    /// try.
     ///
-    /// A source that does not answer is so waited for once, and not by every command of a script.
+    /// This way a source that does not respond delays only one command of a script.
     func mayTry(_ id: SourceID, again age: Duration) -> Bool {
         let now = ContinuousClock.now
         return state.withLock { state in

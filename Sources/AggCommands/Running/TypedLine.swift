@@ -1,8 +1,8 @@
-/// Writes a command as it can be typed again: at the prompt, or in the shell that started agg.
+/// Writes a command as it can be typed: at the prompt, or in the shell that started agg.
 struct TypedLine {
     let isOneShot: Bool
 
-    /// The words and options of a command; nil if the shell would pass a word on as an option.
+    /// The words and options of a command; nil if a word would be read as an option.
     func text(_ words: [Word], options: [String] = []) -> String? {
         guard isOneShot else { return (words.map(\.typed) + options).joined(separator: " ") }
         guard !words.contains(where: { $0.text.hasPrefix("--") }) else { return nil }
@@ -11,7 +11,7 @@ struct TypedLine {
 
     func word(_ text: String) -> String { isOneShot ? Self.shell(text) : GrammarText.written(text) }
 
-    /// A word of a POSIX shell: in single quotes, unless it has letters only that mean nothing to the shell.
+    /// A word for a POSIX shell: in single quotes, unless none of its characters are special to the shell.
     static func shell(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { letter in
             letter.properties.isAlphabetic || letter.properties.numericType != nil
@@ -22,10 +22,10 @@ struct TypedLine {
 }
 
 extension CommandContext {
-    /// How commands are written to be typed again.
+    /// Writes commands so that they can be typed.
     var typedLine: TypedLine { TypedLine(isOneShot: isOneShot) }
 
-    /// The line that shows twice as many rows; nil if the limit is already the greatest.
+    /// The command that shows twice as many rows; nil if the limit is already the maximum.
     func more(_ words: [Word], options: [String] = [], beyond limit: Int) -> String? {
         LimitOption.doubled(limit).flatMap { typedLine.text(words, options: options + [$0]) }
     }

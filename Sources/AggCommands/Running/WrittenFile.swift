@@ -2,16 +2,16 @@ import AggCore
 import AggFiles
 import Foundation
 
-/// Writes a text to a file; over one that is there only after asking, or by force.
+/// Writes to a file; overwrites an existing one only if confirmed or forced.
 struct WrittenFile {
     static let force = Option("--force", help: "Overwrite an existing file.")
 
     let name: String
     let isForced: Bool
 
-    /// Writes it.
+    /// Writes the file.
     ///
-    /// - Throws: A failure where the file is there, or cannot be written.
+    /// - Throws: A failure if the file exists or cannot be written.
     func write(_ bytes: [UInt8], _ context: CommandContext) async throws(CommandError) {
         var mayReplace = isForced
         if !isForced, FileManager.default.fileExists(atPath: path) {
@@ -32,16 +32,16 @@ struct WrittenFile {
             code: "file_exists", message: "\(name) already exists; use --force to overwrite it")
     }
 
-    /// The path, `~/` taken for the home folder.
+    /// The path, with `~/` expanded.
     var path: String { HomePath.expanded(name) }
 }
 
-/// Paths as a person types them: `~` and what begins with `~/` are in the home folder.
+/// Paths as people type them: `~` and anything starting with `~/` is in the home folder.
 package enum HomePath {
-    /// The home folder that the environment names.
+    /// The home folder set in the environment.
     package static var home: String? { ProcessInfo.processInfo.environment["HOME"] }
 
-    /// The path; the home folder is that of `HOME`, as in a shell, else that of the user's account.
+    /// The expanded path; the home folder is `HOME`, as in a shell, or else that of the user's account.
     package static func expanded(_ path: String, home: String? = Self.home) -> String {
         guard path == "~" || path.hasPrefix("~/") else { return path }
         let home = home.flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()

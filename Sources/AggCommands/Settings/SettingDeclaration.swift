@@ -1,17 +1,17 @@
 import AggSource
 
-/// A setting as `set` knows it: its name, what it takes, and how it is read and written.
+/// A setting for `set`: its name, its values, and how to read and change it.
 package struct SettingDeclaration: Sendable {
     package var name: String
-    /// One sentence of help.
+    /// A one-sentence description.
     package var summary: String
-    /// What it takes, as part of a sentence.
+    /// The expected value, as part of a sentence.
     package var expectation: String
-    /// The values completion offers.
+    /// The values that completion offers.
     package var choices: [String]
-    /// Its value in some settings.
+    /// Reads its value.
     package var read: @Sendable (Settings) -> String
-    /// Writes a value; false where it does not take it.
+    /// Changes its value; false if the new value is invalid.
     package var write: @Sendable (inout Settings, String) -> Bool
 
     /// All settings, ordered by name.
@@ -108,7 +108,7 @@ package struct SettingDeclaration: Sendable {
     }
 }
 
-/// Where the value of a setting came from; the first that has one decides.
+/// The origin of a setting's value; the first one with a value applies.
 package enum SettingOrigin: String, CaseIterable, Sendable {
     /// `set` in this session or script.
     case command
@@ -120,6 +120,6 @@ package enum SettingOrigin: String, CaseIterable, Sendable {
     case kept
     /// The configuration file.
     case file
-    /// What holds without any of them.
+    /// The built-in default.
     case `default`
 }

@@ -1,14 +1,14 @@
 package import AggSearch
 
-/// What the user can set, for a session, a script or a command.
+/// The user's settings, for a session, a script, or a command.
 package struct Settings: Hashable, Sendable {
     /// When colors are used.
     package enum ColorUse: String, CaseIterable, Sendable {
-        /// At a terminal that can show them, unless the environment says otherwise.
+        /// At a terminal that supports them, unless the environment says otherwise.
         case auto
-        /// Everywhere.
+        /// Always.
         case always
-        /// Nowhere.
+        /// Never.
         case never
     }
 
@@ -18,38 +18,38 @@ package struct Settings: Hashable, Sendable {
         case on
         /// Never.
         case off
-        /// Where it does not fit the width of the terminal.
+        /// If the table does not fit the width of the terminal.
         case auto
     }
 
-    /// What an accent that was typed counts for.
+    /// How typed accents are matched.
     package var accents: Accents = .loose
-    /// The form of answers.
+    /// The format of answers.
     package var mode: OutputFormat = .table
     /// When colors are used.
     package var color: ColorUse = .auto
-    /// Whether stored rows serve when they are stale or a refresh failed.
+    /// Whether to answer from stored rows that are stale or whose refresh failed.
     package var usesCache = true
-    /// Whether an interactive session refreshes by itself.
+    /// Whether an interactive session refreshes automatically.
     package var refreshesAutomatically = true
-    /// How many rows `search` and `list` show at most.
+    /// The maximum number of rows that `search` and `list` show.
     package var limit = 50
-    /// The colors that are legible.
+    /// The color theme.
     package var theme: Style.Theme = .dark
     /// When a table shows one record at a time.
     package var expanded: Expansion = .off
-    /// `off`, `auto` ($PAGER, else less), or a command that shows long answers page by page.
+    /// `off`, `auto` ($PAGER, or else less), or a command that shows long answers page by page.
     package var pager = "auto"
     /// Whether to show the elapsed time.
     package var showsTiming = true
 
-    /// Whether near titles are suggested where nothing matches.
+    /// Whether to suggest similar titles when nothing matches.
     package var suggests = true
-    /// How long a statement of SQL may take.
+    /// The time limit of an SQL statement.
     package var timeout = Duration.seconds(5)
-    /// How many milliseconds after the last key `live` renews its answer.
+    /// The delay in milliseconds between the last key press and updating the answer of `live`.
     package var debounce = 300
 
-    /// Makes settings with their defaults.
+    /// Creates settings with their defaults.
     package init() {}
 }

@@ -1,11 +1,11 @@
-/// How many columns text takes at a terminal.
+/// Computes how many columns text takes at a terminal.
 package enum DisplayWidth {
-    /// The columns of a text: wide characters take two, combining marks none.
+    /// The width of a text in columns: wide characters take two, combining marks none.
     package static func of(_ text: some StringProtocol) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of a character, by the widest of its scalars.
+    /// The width of a character, which is that of its widest scalar.
     package static func of(_ character: Character) -> Int {
         if character.isASCII { return 1 }
         let scalars = character.unicodeScalars
@@ -13,7 +13,7 @@ package enum DisplayWidth {
         return scalars.map(of).max() ?? 0
     }
 
-    /// Cuts a text to a width; a cut text ends in “…”, which counts.
+    /// Truncates a text to a width; a truncated text ends in “…”, which is included in the width.
     package static func cut(_ text: String, to width: Int) -> String {
         // No character takes more columns than bytes.
         guard text.utf8.count > width else { return text }
@@ -28,7 +28,7 @@ package enum DisplayWidth {
         return text
     }
 
-    /// Pads a text with blanks to a width.
+    /// Pads a text with spaces to a width.
     package static func pad(_ text: String, to width: Int, right: Bool = false) -> String {
         let blanks = String(repeating: " ", count: max(0, width - of(text)))
         return right ? blanks + text : text + blanks
@@ -41,7 +41,7 @@ package enum DisplayWidth {
         }
     }
 
-    /// The blocks whose characters are wide (Unicode TR 11, East_Asian_Width W and F); pictures are known by a property.
+    /// The blocks of wide characters (Unicode TR 11, East_Asian_Width W and F); emoji are recognized by a property.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF,
         0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -49,9 +49,9 @@ package enum DisplayWidth {
     ]
 }
 
-/// Words of the user in a sentence: between quotes, and cut where they are long.
+/// Quotes the user's words in a sentence, truncated if long.
 package enum Quoted {
-    /// The columns that are shown of a word.
+    /// The maximum width of a quoted text.
     package static let width = 60
 
     /// The text between quotes.

@@ -1,33 +1,33 @@
 import AggSearch
 
-/// What color says, and the sequences that say it (ECMA-48, select graphic rendition).
+/// The meanings of colors, and their escape sequences (ECMA-48, select graphic rendition).
 ///
-/// Every color is one of the terminal's own sixteen, so that its color scheme keeps them legible. Yellow and cyan fade on a
-/// light background: there magenta and blue take their place.
+/// Every color is one of the terminal's own sixteen, so that its color scheme keeps them legible. Yellow and cyan are
+/// hard to read on a light background and are replaced there by magenta and blue.
 package struct Style: Hashable, Sendable {
-    /// What is said.
+    /// The meaning of a color.
     package enum Role: CaseIterable, Sendable {
         /// Headings and the titles of records shown one at a time.
         case heading
-        /// What can be skipped: row numbers, addresses, names of values, counts and times.
+        /// Secondary text: row numbers, addresses, names of values, counts, and times.
         case secondary
         /// The letters that a search matched.
         case match
         /// The star of a favorite.
         case favorite
-        /// What is doubtful: stale rows, samples, skipped items.
+        /// Warnings: stale rows, samples, skipped items.
         case warning
-        /// What failed.
+        /// Errors.
         case error
         /// The dots and bars of a picture.
         case picture
     }
 
-    /// The colors that are legible on the terminal's background.
+    /// The color theme for the terminal's background.
     package enum Theme: String, CaseIterable, Sendable {
-        /// Light letters on dark.
+        /// Light text on dark.
         case dark
-        /// Dark letters on light.
+        /// Dark text on light.
         case light
     }
 
@@ -36,7 +36,7 @@ package struct Style: Hashable, Sendable {
     /// The parameters of the sequences around everything, such as those of a chosen row; empty for none.
     private var base = ""
 
-    /// Creates a style; without color it changes no text.
+    /// Creates a style; without color it leaves all text unchanged.
     package init(usesColor: Bool, theme: Style.Theme = .dark) {
         self.usesColor = usesColor
         self.theme = theme
@@ -54,7 +54,7 @@ package struct Style: Hashable, Sendable {
         }
     }
 
-    /// The style of a chosen row, all of which is reversed.
+    /// The style of a chosen row, which is entirely in reverse video.
     package var reversed: Style { on("7") }
 
     /// The style of titles and headings.
@@ -66,9 +66,9 @@ package struct Style: Hashable, Sendable {
         return style
     }
 
-    /// The text in the color of a role; without one in that around it.
+    /// The text in the color of a role; without a role, in the surrounding color.
     package func text(_ text: String, _ role: Role? = nil) -> String {
-        // Dim letters in a chosen row could not be read.
+        // Dim text in a chosen row would be unreadable.
         guard let role, base.isEmpty || role != .secondary else { return sequence(base, text) }
         return sequence(base.isEmpty ? Self.code(role, theme) : "\(base);\(Self.code(role, theme))", text)
     }
@@ -77,9 +77,9 @@ package struct Style: Hashable, Sendable {
     func dim(_ text: String) -> String { self.text(text, .secondary) }
     func warning(_ text: String) -> String { self.text(text, .warning) }
 
-    /// The text with the letters that a query matches in their color.
+    /// The text with the letters that match a query highlighted.
     ///
-    /// The query is looked for in the whole text. If what is shown of it was cut, its last character is the “…”.
+    /// The query is matched against the whole text. If the text shown was truncated, its last character is the “…”.
     func marking(_ text: String, of whole: String, _ query: SearchText?) -> String {
         guard usesColor, let ranges = query?.matchedCharacters(of: whole), !ranges.isEmpty else {
             return self.text(text)

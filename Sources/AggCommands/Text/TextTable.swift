@@ -1,44 +1,45 @@
 import AggSearch
 import AggSource
 
-/// Columns of text, aligned, fitted to a width.
+/// Aligned columns of text, fitted to a width.
 ///
-/// The widths are those of the first rows, so that the first line does not wait for the last row, and a long table takes no
-/// more memory than a short one.
+/// The widths are those of the first rows, so that the first line doesn't wait for the last row, and a long table takes
+/// no more memory than a short one.
 struct TextTable: Sendable {
-    /// A column: its heading, and how it gives way when room is short.
+    /// A column: its heading, and how it shrinks when space is short.
     struct Column: Sendable {
         var heading: String
         var isRightAligned = false
-        /// Whether long texts are cut when the table is too wide.
+        /// Whether to truncate long texts if the table is too wide.
         var isFlexible = false
-        /// The width down to which texts are cut while other columns can still be left out: more for what is to be typed
-        /// again.
+        /// The width below which texts are not truncated while other columns can still be dropped: larger for text that
+        /// people will type.
         var keeps = Self.least
-        /// Whether the column is left out when the table is too wide all the same: those of the highest number first.
+        /// The priority for dropping the column if the table is still too wide; the highest is dropped first.
         var leaves: Int?
-        /// A column wider than this is left out before anything is cut: useless in part, it would only squeeze the others.
+        /// The width beyond which the column is dropped before anything is truncated: truncated it would be useless and
+        /// only squeeze the others.
         var greatest: Int?
-        /// Whether it stays though no row has a text in it, as what was asked for does.
+        /// Whether the column stays even if all its cells are empty, because it was selected.
         var isKept = false
-        /// What its texts say by their color.
+        /// The meaning of its color.
         var role: Style.Role?
 
-        /// No column is cut to less.
+        /// The width below which no column is truncated.
         static let least = 8
     }
 
-    /// How many rows are measured.
+    /// The number of rows measured.
     static let measured = 1_000
 
     let columns: [Column]
-    /// How many rows there are.
+    /// The number of rows.
     let count: Int
-    /// The cells of a row, made when they are needed: those of the first rows before the first line, the others one by one.
+    /// The cells of a row, created on demand: those of the first rows before the first line, the others one by one.
     let row: @Sendable (Int) -> [String]
-    /// The words whose letters are colored in the columns of that role.
+    /// The words to highlight in the columns with the role `match`.
     var matched: SearchText?
-    /// What a cell says by its color, if that is not the same in all rows.
+    /// The meaning of a cell's color, if it is not the same in all rows.
     var cellRole: (@Sendable (_ row: Int, _ column: Int) -> Style.Role?)?
 
     init(columns: [Column], count: Int, row: @escaping @Sendable (Int) -> [String]) {
@@ -51,7 +52,7 @@ struct TextTable: Sendable {
         self.init(columns: columns, count: rows.count) { rows[$0] }
     }
 
-    /// The width that each column takes if nothing is cut; nil for one without any text, which is left out.
+    /// The width of each column if nothing is truncated; nil for a column without any text, which is dropped.
     var naturalWidths: [Int?] { naturalWidths(first) }
 
     /// The rows that are measured.
@@ -67,9 +68,9 @@ struct TextTable: Sendable {
         return widths
     }
 
-    /// The lines, headings first.
+    /// The lines, starting with the headings.
     ///
-    /// Without a width nothing is cut: what is wider than the rows measured sticks out.
+    /// Without a width nothing is truncated: texts wider than in the measured rows stick out.
     func lines(width: Int?, style: Style, indent: String = "", showsHeadings: Bool = true) -> TextLines {
         let first = first
         let layout = Layout(columns, naturalWidths(first), width.map { $0 - DisplayWidth.of(indent) })
@@ -106,7 +107,7 @@ struct TextTable: Sendable {
 }
 
 extension String {
-    /// A gap of some blanks, filled at once: `String(repeating:count:)` appends them one by one.
+    /// Creates spaces in one step: `String(repeating:count:)` appends them one by one.
     fileprivate init(blanks count: Int) {
         self.init(unsafeUninitializedCapacity: count) { gap in
             gap.initialize(repeating: UInt8(ascii: " "))
@@ -120,7 +121,7 @@ private struct Layout: Sendable {
     private let columns: [TextTable.Column]
     private(set) var shown: [Int]
     private(set) var widths: [Int]
-    /// Whether texts are cut to the widths.
+    /// Whether texts are truncated to the widths.
     let isCut: Bool
 
     init(_ columns: [TextTable.Column], _ natural: [Int?], _ room: Int?) {
@@ -141,13 +142,13 @@ private struct Layout: Sendable {
 
     private var needed: Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
 
-    /// Leaves columns out, and gives the others their natural widths back.
+    /// Drops columns, and resets the others to their natural widths.
     private mutating func keep(_ natural: [Int?], _ isKept: (Int, Int) -> Bool) {
         shown = shown.filter { isKept($0, natural[$0] ?? 0) }
         widths = shown.compactMap { natural[$0] }
     }
 
-    /// Takes from the widest flexible column until the table fits, or none has more than it keeps.
+    /// Narrows the widest flexible column until the table fits or no column can be narrowed further.
     ///
     /// - Returns: Whether it fits.
     private mutating func fit(to room: Int, keeping: (TextTable.Column) -> Int) -> Bool {

@@ -1,11 +1,11 @@
 package import AggSource
 package import Foundation
 
-/// Times as people read them.
+/// Times in human-readable form.
 ///
 /// Programs get ISO 8601 and milliseconds instead.
 package enum TimeText {
-    /// Writes how long something took: `0.41 ms`, `27 ms`, `1.2 s`, `44 s`, `3 min 20 s`.
+    /// Formats an elapsed time: `0.41 ms`, `27 ms`, `1.2 s`, `44 s`, `3 min 20 s`.
     package static func elapsed(_ span: Duration) -> String {
         let seconds = max(0, span.seconds)
         switch seconds {
@@ -14,24 +14,24 @@ package enum TimeText {
         case ..<9.95: return "\(decimal(seconds, places: 1)) s"
         case ..<119.5: return "\(Int(clamping: seconds.rounded())) s"
         default:
-            // Far below what an Int holds: the seconds are those of a Duration.
+            // Far below the limit of Int, since these are the seconds of a Duration.
             let (minutes, rest) = Int(clamping: span.components.seconds).quotientAndRemainder(dividingBy: 60)
             return "\(minutes) min \(rest) s"
         }
     }
 
-    /// Writes the date of a record: a day, or a day and a time to the minute, in the zone the record gives it in.
+    /// Formats the date of a record: a day, or a day and a time to the minute, in the record's own zone.
     package static func date(_ date: RecordDate) -> String {
         date.isDay ? date.text : String(date.text.prefix(16)).replacing("T", with: " ")
     }
 
-    /// Writes an instant in the user's zone, to the minute: `2026-11-20 10:05`.
+    /// Formats an instant in the user's zone, to the minute: `2026-11-20 10:05`.
     package static func instant(_ instant: Date, in zone: TimeZone) -> String {
         let local = instant.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: instant)))
         return RecordDate(instant: local).map(date) ?? "—"
     }
 
-    /// Writes an instant of the last hours as a time of day, `10:05`, and an earlier one with its day.
+    /// Formats an instant within the last hours as a time of day, `10:05`, and an earlier one with its date.
     package static func recent(_ instant: Date, age: Duration, in zone: TimeZone) -> String {
         let text = self.instant(instant, in: zone)
         return age < .seconds(12 * 3_600) ? String(text.suffix(5)) : text

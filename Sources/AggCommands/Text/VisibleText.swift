@@ -1,17 +1,17 @@
 import Foundation
 
-/// Makes text from outside harmless for a terminal.
+/// Makes text from outside safe for a terminal.
 ///
-/// Control characters (C0, DEL, C1), line and paragraph separators and the marks that turn the direction of writing
-/// (Unicode TR 9, explicit formatting characters) are shown as visible signs, so that no text can move the cursor,
-/// change colors or reorder what stands beside it.
+/// Control characters (C0, DEL, C1), line and paragraph separators, and bidirectional formatting characters (Unicode TR
+/// 9, explicit formatting characters) are replaced by visible symbols, so that no text can move the cursor, change
+/// colors, or reorder the text around it.
 package enum VisibleText {
-    /// The text with every such character exchanged for a sign.
+    /// The text with every such character replaced by a symbol.
     package static func of(_ text: String) -> String {
         text.exchangingScalars(sign)
     }
 
-    /// The same for a text of several lines, whose newlines stay.
+    /// Like `of`, for a text of several lines, whose newlines are kept.
     package static func ofLines(_ text: String) -> String {
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             .map { of(String($0)) }.joined(separator: "\n")
@@ -28,10 +28,10 @@ package enum VisibleText {
     }
 }
 
-/// Text for a terminal whose character set is not known to be UTF-8: ASCII, of the same width.
+/// Text for a terminal whose character set may not be UTF-8: ASCII of the same width.
 package enum PlainText {
-    /// The text with every other character exchanged: letters lose their marks, the signs of the program have a plain form,
-    /// and what has none is a question mark for each of its columns.
+    /// The text with all other characters replaced: letters lose their accents, the program's symbols have a plain
+    /// form, and anything else becomes a question mark per column.
     package static func of(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.map(plain).joined()
     }
@@ -52,13 +52,13 @@ package enum PlainText {
 }
 
 extension String {
-    /// The text with some scalars exchanged for other texts.
+    /// The text with some scalars replaced by other texts.
     ///
-    /// Scalars and not characters, since a sign with a combining mark behind it is a character of its own, yet still that
-    /// sign to whoever reads the text.
+    /// It replaces scalars rather than characters, since a symbol followed by a combining mark is a different character
+    /// but still that symbol to its reader.
     func exchangingScalars(_ exchange: (Unicode.Scalar) -> String?) -> String {
         guard unicodeScalars.contains(where: { exchange($0) != nil }) else { return self }
-        // Not into scalars: to append several of them there copies all that is there already.
+        // Not a scalar view, which would copy all of its contents whenever several scalars are appended.
         var exchanged: [UInt8] = []
         exchanged.reserveCapacity(utf8.count)
         for scalar in unicodeScalars {

@@ -1,8 +1,8 @@
-/// Text for a person whose lines are broken at blanks where they are wider than the terminal.
+/// Text for people, wrapped at spaces if its lines are wider than the terminal.
 enum WrappedText {
-    /// The text with no line wider than so many columns, but for words that are so themselves.
+    /// The text with no line wider than the given width, except for single words that are.
     ///
-    /// What is broken goes on under the text it belongs to: behind its own indentation, or in the second of two columns.
+    /// Wrapped lines are aligned with the text they belong to: at its own indentation, or in the second of two columns.
     static func of(_ text: String, width: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { DisplayWidth.of($0) > width ? wrapped($0, width) : String($0) }
@@ -28,8 +28,8 @@ enum WrappedText {
         return (lines + [current ?? ""]).joined(separator: "\n")
     }
 
-    /// Where the second of two columns begins, if that is in the first half; else a little behind the beginning of the
-    /// first, or where a line without columns begins.
+    /// The start of the second column, if it is in the first half of the width; otherwise slightly right of the first
+    /// column's start, or the start of a line without columns.
     private static func indentation(of line: Substring, _ width: Int) -> Int {
         let letters = Array(line)
         let starts = letters.indices.filter { index in
@@ -40,14 +40,14 @@ enum WrappedText {
     }
 }
 
-/// Lines of text without their newlines, each made when it is asked for.
+/// Lines of text without newlines, created on demand.
 struct TextLines: RandomAccessCollection, Sendable {
     let endIndex: Int
     private let line: @Sendable (Int) -> String
 
     var startIndex: Int { 0 }
 
-    /// Makes so many lines; the closure is handed the place of the one to make.
+    /// Creates a number of lines; the closure returns the line at an index.
     init(count: Int, _ line: @escaping @Sendable (Int) -> String) {
         endIndex = count
         self.line = line
@@ -57,7 +57,7 @@ struct TextLines: RandomAccessCollection, Sendable {
         self.init(count: lines.count) { lines[$0] }
     }
 
-    /// Makes the lines of several parts, one after the other.
+    /// Creates the lines of several parts in sequence.
     init(parts: [TextLines]) {
         let parts = parts.filter { !$0.isEmpty }
         var ends: [Int] = []
@@ -70,7 +70,7 @@ struct TextLines: RandomAccessCollection, Sendable {
 
     subscript(place: Int) -> String { line(place) }
 
-    /// The first part that ends behind a place: there may be one for each day of many years.
+    /// The first part that ends after an index: there may be one for each day of many years.
     private static func part(of place: Int, _ ends: [Int]) -> Int {
         var (low, high) = (0, ends.count - 1)
         while low < high {
