@@ -2,15 +2,15 @@ import AggSource
 import Glibc
 import Synchronization
 
-/// The lines typed in earlier sessions and this one, kept in a plain text file of our own.
+/// The lines typed in this session and earlier ones, kept in agg's own plain text file.
 ///
-/// Each line is appended under a lock, so that sessions side by side lose none. The file is shortened to the newest
-/// 1,000 lines once it is well past that. A file that cannot be read or written never stops a session: the first
-/// failure is answered as a warning to show, later ones are silent.
+/// Each line is appended under a lock, so that concurrent sessions lose none. The file is shortened to the newest 1,000
+/// lines once it is well beyond that. A file that cannot be read or written never stops a session: the first failure is
+/// returned as a warning to show, later ones are silent.
 package final class History: Sendable {
-    /// The most lines kept.
+    /// The maximum number of lines kept.
     package static let limit = 1_000
-    /// The number of lines at which the file is shortened to `limit`.
+    /// The number of lines above which the file is shortened to `limit`.
     static let threshold = 1_500
 
     private struct State {
@@ -24,15 +24,16 @@ package final class History: Sendable {
     private let path: String
     private let state = Mutex(State())
 
-    /// Names the file, as in `$XDG_STATE_HOME/agg/history`; its folder is made when a line is first kept.
+    /// Creates a history in a file such as `$XDG_STATE_HOME/agg/history`; its folder is created when a line is first
+    /// kept.
     package init(path: String) {
         self.path = path
     }
 
-    /// Reads the newest lines, oldest first, and a warning where the file is there and cannot be read.
+    /// Reads the newest lines, oldest first; returns a warning if the file exists but cannot be read.
     package func load() -> (lines: [String], warning: String?) {
         state.withLock { state in
-            // No file is made by reading.
+            // Reading must not create the file.
             guard access(path, F_OK) == 0 else { return ([], nil) }
             do throws(LockedFile.Failure) {
                 let bytes = try LockedFile(path: path, forAppending: false).contents()
@@ -46,7 +47,7 @@ package final class History: Sendable {
         }
     }
 
-    /// The newest lines as the file has them now, oldest first, and those of this session that are not in it.
+    /// The newest lines currently in the file, oldest first, followed by those of this session that are not in it.
     package var lines: [String] {
         state.withLock { state in
             let file = try? LockedFile(path: path, forAppending: false).contents()
@@ -54,7 +55,8 @@ package final class History: Sendable {
         }
     }
 
-    /// Keeps a line unless it is blank, repeats the last one or has an address with a password in it; answers a warning at the first failure.
+    /// Keeps a line unless it is blank, repeats the last one, or contains a URL with a password; returns a warning at
+    /// the first failure.
     package func append(_ line: String) -> String? {
         state.withLock { state in
             guard line != state.last, !line.allSatisfy(\.isWhitespace) else { return nil }
@@ -63,7 +65,7 @@ package final class History: Sendable {
             do throws(LockedFile.Failure) {
                 makeFolder()
                 let file = try LockedFile(path: path, forAppending: true)
-                // What a full disk or another program left without its newline stays a line of its own.
+                // A line left incomplete by a full disk or without a newline by another program stays a separate line.
                 let isWhole = try file.lastByte() ?? UInt8(ascii: "\n") == UInt8(ascii: "\n")
                 try file.append(Array(((isWhole ? "" : "\n") + HistoryFormat.row(line)).utf8))
                 state.count += 1
@@ -78,14 +80,15 @@ package final class History: Sendable {
         }
     }
 
-    /// Says that a file is not all text; what can be read of it is offered all the same.
+    /// A warning if a file contains bytes that are not text; readable lines are still offered.
     private func damage(of bytes: [UInt8]) -> String? {
         guard bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil else { return nil }
         return
             "The history file \(path) is damaged: it holds bytes that are no text. The lines that can be read are kept."
     }
 
-    /// Keeps the newest lines where there are well too many, other sessions' among them; answers how many there are.
+    /// Keeps only the newest lines if there are well too many, including those of other sessions; returns the number of
+    /// lines.
     private func shorten(_ file: borrowing LockedFile) throws(LockedFile.Failure) -> Int {
         let lines = HistoryFormat.lines(try file.contents())
         guard lines.count > Self.threshold else { return lines.count }
@@ -94,7 +97,7 @@ package final class History: Sendable {
         return Self.limit
     }
 
-    /// Makes the folder of the file, and those above it, for the person alone.
+    /// Creates the file's folder and those above it, with access only for the user.
     private func makeFolder() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let folder = path[..<slash]
@@ -113,9 +116,9 @@ package final class History: Sendable {
     }
 }
 
-/// How lines stand in the history file: one a row, UTF-8, newest last, a backslash and a line break escaped.
+/// The format of the history file: one line per row, UTF-8, newest last, with backslashes and line breaks escaped.
 enum HistoryFormat {
-    /// The row of a line, with its line break.
+    /// The row for a line, including its line break.
     static func row(_ line: String) -> String {
         var row = ""
         for scalar in line.unicodeScalars {
@@ -128,9 +131,9 @@ enum HistoryFormat {
         return row + "\n"
     }
 
-    /// The lines of a file's bytes.
+    /// The lines in a file's bytes.
     ///
-    /// What is not UTF-8 is repaired; empty rows and repeats in a row are left out.
+    /// Invalid UTF-8 is repaired; empty rows and consecutive repeats are dropped.
     static func lines(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         for row in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -1,16 +1,16 @@
 import AggFiles
 import Glibc
 
-/// A file that is open with an exclusive lock, for reading or for appending too, and closed with the value.
+/// An open file with an exclusive lock, for reading and optionally appending; closed along with the value.
 struct LockedFile: ~Copyable {
-    /// Why a file could not be opened, locked, read or written: the system's words.
+    /// Why a file could not be opened, locked, read, or written, in the system's words.
     struct Failure: Error, Equatable {
-        /// What the system says, as in `Permission denied`.
+        /// The system's message, such as `Permission denied`.
         var reason: String
 
-        /// Makes a failure of an error number.
+        /// Creates a failure from an error number.
         init(_ number: Int32) { reason = SystemError(number: number).reason }
-        /// Makes a failure in words.
+        /// Creates a failure with a message.
         init(reason: String) { self.reason = reason }
     }
 
@@ -21,16 +21,17 @@ struct LockedFile: ~Copyable {
     /// Whether it is a regular file; a device such as `/dev/null` holds no lines.
     let isRegular: Bool
 
-    /// Opens the file and waits for its lock, two seconds at most.
+    /// Opens the file and waits up to two seconds for its lock.
     ///
-    /// For appending it is made where it is not there, with mode 0600.
+    /// For appending, the file is created if necessary, with mode 0600.
     init(path: String, forAppending: Bool) throws(Failure) {
         let mode = forAppending ? O_RDWR | O_APPEND | O_CREAT : O_RDONLY
         for _ in 0..<Self.attempts {
             let descriptor = open(path, mode | O_CLOEXEC | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else { throw Failure(errno) }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-                // Another session may have put a shortened file in place while this one waited for the old one.
+                // Another session may have replaced the file with a shortened one while this one waited for the old
+                // one.
                 var opened = stat()
                 var named = stat()
                 if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino,
@@ -50,7 +51,7 @@ struct LockedFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// All bytes of a regular file.
+    /// The contents of a regular file.
     func contents() throws(Failure) -> [UInt8] {
         guard isRegular else { return [] }
         var bytes: [UInt8] = []
@@ -79,7 +80,7 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// Adds bytes at the end, in one piece where the system takes them so.
+    /// Appends bytes, in one write if the system allows.
     func append(_ bytes: [UInt8]) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -90,13 +91,14 @@ struct LockedFile: ~Copyable {
         }
     }
 
-    /// Puts a new file with these bytes in the place of `path`, which this value has open and locked.
+    /// Replaces the file at `path`, which this value has open and locked, with a new one containing these bytes.
     func replace(path: String, with bytes: [UInt8]) throws(Failure) {
-        // A link to the history is kept: what it points to is replaced.
+        // If the history is a symbolic link, its target is replaced and the link is kept.
         guard let resolved = realpath(path, nil) else { throw Failure(errno) }
         defer { free(resolved) }
         let target = String(cString: resolved)
-        // Only who has the lock comes here, so one name serves all, and what a killed session left goes with the next.
+        // The lock ensures that only one process gets here, so one name is enough, and the next one overwrites what a
+        // killed session left.
         let temporary = "\(target).new"
         unlink(temporary)
         do throws(Failure) {

@@ -1,16 +1,16 @@
-/// Turns the bytes of a terminal into characters and pasted text, whatever pieces they arrive in.
+/// Converts the bytes of a terminal into characters and pasted text, however they are split.
 struct InputDecoder {
-    /// What the bytes say next.
+    /// The next thing in the bytes.
     enum Event: Equatable {
-        /// A character, also the escape of the Escape key or before the character of an Alt key.
+        /// A character, or the escape of the Escape key or of an Alt key's sequence.
         case scalar(Unicode.Scalar)
-        /// The whole escape sequence of a key, without its escape.
+        /// The complete escape sequence of a key, without its escape.
         case sequence(String)
-        /// An escape sequence that will not become one, gone without its end.
+        /// An invalid escape sequence, removed without its end.
         case brokenSequence
-        /// A whole paste.
+        /// A complete paste.
         case paste(PastedText)
-        /// The beginning of an escape sequence; a lone escape may as well be the Escape key. Wait for a moment.
+        /// The start of an escape sequence; a lone escape may also be the Escape key. Wait for a moment.
         case partialEscape(isLone: Bool)
         /// More bytes are needed, however long that takes.
         case nothing
@@ -25,7 +25,7 @@ struct InputDecoder {
     private var isPasting = false
     private var scanned = 0
 
-    /// Adds bytes that have been read.
+    /// Adds bytes that were read.
     mutating func append(_ more: some Collection<UInt8>) {
         bytes.removeFirst(head)
         scanned -= min(head, scanned)
@@ -33,15 +33,15 @@ struct InputDecoder {
         bytes += more
     }
 
-    /// The first byte that waits to be taken.
+    /// The first byte not consumed yet.
     var first: UInt8? { head < bytes.count ? bytes[head] : nil }
 
-    /// Whether anything but tabs waits to be taken.
+    /// Whether any remaining byte is not a tab.
     var holdsMoreThanTabs: Bool {
         bytes[head...].contains { $0 != UInt8(ascii: "\t") }
     }
 
-    /// Takes the next event, where `isLate` says that the moment for the rest of an escape sequence is over.
+    /// Consumes the next event; `isLate` means that the rest of an escape sequence is no longer expected.
     mutating func next(isLate: Bool = false) -> Event {
         if isPasting { return nextPaste() }
         guard head < bytes.count else { return .nothing }
@@ -49,7 +49,7 @@ struct InputDecoder {
         return nextScalar()
     }
 
-    /// Takes an escape sequence; nil if the escape is a character.
+    /// Consumes an escape sequence; nil if the escape is a character.
     private mutating func nextSequence(isLate: Bool) -> Event? {
         let rest = bytes[head...]
         switch EscapeSequence(rest) {
@@ -114,20 +114,20 @@ struct InputDecoder {
     }
 }
 
-/// Text pasted into the terminal, made fit to stand in a line.
+/// Text pasted into the terminal, cleaned up for use in a line.
 ///
-/// Tabs become blanks and other control characters vanish, so that nothing pasted can act as a key.
+/// Tabs become spaces and other control characters are removed, so that nothing pasted can act as a key.
 struct PastedText: Equatable {
-    /// Has the terminal set marks around pasted text, and no more.
+    /// Makes the terminal put marks around pasted text; `marksOff` ends that.
     static let marksOn = "\u{1B}[?2004h"
     static let marksOff = "\u{1B}[?2004l"
 
-    /// The lines that ended with a line break.
+    /// The lines that end with a line break.
     var lines: [String]
-    /// What came after the last line break.
+    /// The text after the last line break.
     var rest: String
 
-    /// Takes the bytes between the terminal's two marks.
+    /// Parses the bytes between the terminal's two marks.
     init(_ bytes: some Collection<UInt8>) {
         lines = []
         var line = String.UnicodeScalarView()

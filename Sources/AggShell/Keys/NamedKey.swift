@@ -4,7 +4,8 @@ enum NamedKey {
     case home, end, pageUp, pageDown, delete
     case wordLeft, wordRight, deleteWord
 
-    /// The key of a sequence without its escape, as `[A` or `OA` (xterm, "PC-Style Function Keys"; rxvt's for Ctrl).
+    /// The key of a sequence without its escape, such as `[A` or `OA` (xterm, "PC-Style Function Keys"; rxvt's for
+    /// Ctrl).
     init?(sequence: String) {
         switch sequence {
         case "[A", "OA": self = .up
@@ -23,7 +24,7 @@ enum NamedKey {
         }
     }
 
-    /// libedit's command for it at the prompt, where the person's own settings have none; nil if it does nothing.
+    /// libedit's command for it at the prompt, unless the user's settings have one; nil if it does nothing.
     var command: String? {
         switch self {
         case .up: "ed-prev-history"
@@ -41,24 +42,24 @@ enum NamedKey {
     }
 }
 
-/// How far the escape sequence at the head of some bytes goes.
+/// The extent of the escape sequence at the start of some bytes.
 ///
-/// The two kinds that keys send: `ESC [`, parameters, intermediates and a final byte (a control sequence, ECMA-48 5.4), and
+/// There are two kinds: `ESC [`, parameters, intermediates, and a final byte (a control sequence, ECMA-48 5.4); and
 /// `ESC O` and one character. The function keys of the Linux console send `ESC [ [` and one character.
 enum EscapeSequence: Equatable {
-    /// So many bytes are a sequence.
+    /// This many bytes form a complete sequence.
     case whole(Int)
-    /// So many bytes began one and can no longer become one.
+    /// This many bytes started a sequence that can no longer be completed.
     case broken(Int)
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     case partial
     /// An escape before something else: the Escape key, or Alt and a character.
     case none
 
-    /// No key sends more bytes.
+    /// The maximum length of a key's sequence in bytes.
     private static let limit = 64
 
-    /// Reads the bytes from their first one, an escape.
+    /// Parses bytes that start with an escape.
     init(_ bytes: ArraySlice<UInt8>) {
         let bytes = Array(bytes.prefix(Self.limit))
         guard bytes.count > 1 else {

@@ -1,17 +1,17 @@
 import AggCommands
 
-/// What may stand in place of the word before the cursor.
+/// The possible replacements for the word before the cursor.
 package struct Completion: Sendable, Equatable {
-    /// One way to finish the word.
+    /// A replacement for the word.
     package struct Candidate: Sendable, Equatable {
-        /// The text that takes the place of the word, quoted as the grammar of the line wants it.
+        /// The replacement text, quoted as the grammar requires.
         package var text: String
         /// The text shown in the list of candidates.
         package var display: String
-        /// Whether a blank follows when this is the only candidate.
+        /// Whether a space follows if this is the only candidate.
         package var appendsBlank: Bool
 
-        /// Makes a candidate; without a text for the list it is shown as it is inserted.
+        /// Creates a candidate; by default the list shows the text to insert.
         package init(_ text: String, display: String? = nil, appendsBlank: Bool = true) {
             self.text = text
             self.display = display ?? text
@@ -21,12 +21,12 @@ package struct Completion: Sendable, Equatable {
 
     /// The offset of the word's first character in the line, in characters; the word ends at the cursor.
     package var start: Int
-    /// What fits, in the order of the list.
+    /// The candidates, in list order.
     package var candidates: [Candidate]
-    /// Whether more would fit: then what the candidates have in common is not inserted.
+    /// Whether there are more candidates; their common prefix is then not inserted.
     package var isCut: Bool
 
-    /// Makes a completion of the word that begins at `start`.
+    /// Creates a completion of the word that starts at `start`.
     package init(start: Int, candidates: [Candidate], isCut: Bool = false) {
         self.start = start
         self.candidates = candidates
@@ -37,21 +37,22 @@ package struct Completion: Sendable, Equatable {
 /// Finds the candidates for the word before the cursor of a line.
 ///
 /// The cursor is an offset in characters. The answer is awaited for a fifth of a second at most, so it must come from
-/// what is in memory or in the local store.
+/// memory or the local store.
 package typealias Completer = @Sendable (_ line: String, _ cursor: Int) async -> Completion
 
-/// What one press of Tab does to a line: a pure rule over the line, its cursor and the candidates.
+/// The effect of a press of Tab on a line: a pure function of the line, its cursor, and the candidates.
 enum CompletionEdit: Equatable {
-    /// Nothing fits: ring the bell.
+    /// There are no candidates: ring the bell.
     case none
-    /// Put `text` in place of the characters from `start` to the cursor; `isFinal` when there was one candidate.
+    /// Replace the characters from `start` to the cursor with `text`; `isFinal` if there was only one candidate.
     case replace(start: Int, text: String, isFinal: Bool)
-    /// Several fit and have no more in common than what is typed: ring the bell, list them at the next Tab.
+    /// There are several candidates, with no more in common than the typed text: ring the bell, and list them at the
+    /// next Tab.
     case ambiguous
     /// Show the candidates.
     case list
 
-    /// Decides for a line, with `isRepeated` when the last key was a Tab that left the line as it is now.
+    /// Determines the effect; `isRepeated` means that the last key was also a Tab and left the line as it is now.
     init(line: String, cursor: Int, completion: Completion, isRepeated: Bool) {
         let characters = Array(line)
         guard let first = completion.candidates.first, (0...cursor).contains(completion.start),
@@ -71,7 +72,7 @@ enum CompletionEdit: Equatable {
         }
         let word = String(characters[completion.start..<cursor])
         let common = Self.commonPrefix(completion.candidates.map(\.text))
-        // A shorter common prefix would take away what was typed, as where the candidates differ in case.
+        // A shorter common prefix would remove typed text, e.g. if the candidates differ in case.
         if common.count > word.count || (common.count == word.count && common != word) {
             self = .replace(start: completion.start, text: common, isFinal: false)
         } else {
@@ -79,7 +80,7 @@ enum CompletionEdit: Equatable {
         }
     }
 
-    /// The longest text that all texts begin with, in whole characters.
+    /// The longest common prefix of all texts, in whole characters.
     static func commonPrefix(_ texts: [String]) -> String {
         guard var prefix = texts.first.map({ $0[...] }) else { return "" }
         for text in texts.dropFirst() {
@@ -90,13 +91,13 @@ enum CompletionEdit: Equatable {
     }
 }
 
-/// Lays out the candidates of a completion in columns, read downwards, as wide as the terminal allows.
+/// Arranges the candidates of a completion in columns, read downwards, as wide as the terminal allows.
 enum CandidateColumns {
-    /// The most candidates shown at once.
+    /// The maximum number of candidates shown.
     static let limit = 100
 
-    /// The lines to show for these candidates, of more than there are where the list is cut, on a terminal of that many
-    /// columns.
+    /// The lines for these candidates on a terminal with the given number of columns; `isCut` means that there are
+    /// more.
     static func lines(_ candidates: [String], isCut: Bool = false, columns: Int) -> [String] {
         let cells = candidates.prefix(limit).map { DisplayWidth.cut(VisibleText.of($0), to: columns - 1) }
         let widths = cells.map { DisplayWidth.of($0) }

@@ -1,32 +1,32 @@
 import CEditLine
 
-/// The commands that are added to libedit's own, and those of its own that are spoken of, by their names.
+/// The names of the commands added to libedit, and of some of its own.
 enum EditLineCommand {
-    /// Inserts what was pasted.
+    /// Inserts pasted text.
     static let insert = "agg-insert"
     /// Completes the word before the cursor.
     static let complete = "agg-complete"
-    /// Ends a search and accepts its line, as any command does.
+    /// Does nothing, which ends a search and accepts its line like any command.
     static let nothing = "agg-nothing"
-    /// Goes behind the last character.
+    /// Moves after the last character.
     static let end = "agg-end"
 
     /// libedit's command that leaves vi's insert mode.
     static let viEscape = "vi-command-mode"
-    /// libedit's command of a key that others begin with.
+    /// libedit's command for a key that is a prefix of others.
     static let prefix = "ed-sequence-lead-in"
 
     private static let beginning = "agg-beginning"
     private static let next = "agg-next"
     private static let delete = "agg-delete"
 
-    /// What stands for commands of libedit that spare the place behind the last character, or leading blanks, where vi
-    /// inserts: they do so in both modes of vi.
+    /// Replacements for libedit commands in vi's insert mode: libedit's own exclude the position after the last
+    /// character, or skip leading blanks, in both modes of vi.
     static let inViInsertMode = [
         "ed-move-to-beg": beginning, "ed-move-to-end": end, "ed-next-char": next, "ed-delete-next-char": delete,
     ]
 
-    /// Makes them known.
+    /// Registers the commands.
     static func add(to handle: OpaquePointer) {
         _ = ceditline_add(handle, insert, "Insert pasted text") { handle, _ in
             EditLineSession.of(handle)?.insertPastedText() ?? UInt8(CC_ERROR)

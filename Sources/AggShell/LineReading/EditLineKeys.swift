@@ -1,18 +1,17 @@
 import CEditLine
 import Glibc
 
-/// Which key does what: the emacs keys people's fingers know, or those of vi with a few more, then the person's own
-/// `~/.editrc`.
+/// The key bindings: the familiar emacs keys, or those of vi with a few more, then the user's own `~/.editrc`.
 ///
-/// A key that sends an escape sequence is looked up when it is pressed, first in what libedit has bound, which is the
-/// person's own, then among the named keys. It reaches libedit as one code that is bound to its command just before. So
-/// it cannot fall apart into letters where libedit reads one character, as in a search.
+/// A key that sends an escape sequence is looked up when pressed: first among libedit's bindings, which are the user's
+/// own, then among the named keys. It is passed to libedit as a single code, bound to its command just before. So it
+/// cannot be split into letters when libedit reads one character, as in a search.
 enum EditLineKeys {
-    /// The code of the key that inserts what was pasted.
+    /// The code of the key that inserts pasted text.
     ///
-    /// No keyboard sends it: control codes above ASCII are filtered out of what is typed.
+    /// No keyboard sends it: control codes above ASCII are filtered out of the input.
     static let insert: wchar_t = 0x80
-    /// The code of the key that sent an escape sequence.
+    /// The code of a key that sent an escape sequence.
     static let action: wchar_t = 0x81
 
     private static let insertKey = "\\200"
@@ -24,7 +23,7 @@ enum EditLineKeys {
         ("\\e^?", "ed-delete-prev-word"), ("\\e^H", "ed-delete-prev-word"),
     ]
 
-    /// A search takes what inserts a character for a letter, and knows the emacs way of deleting one only.
+    /// A search treats keys that insert a character as letters, and knows only the emacs command for deleting one.
     private static let viInsertKeys: [(key: String, command: String)] = [
         ("^R", "em-inc-search-prev"), ("^L", "ed-clear-screen"), ("^G", EditLineCommand.nothing),
         ("^?", "ed-delete-prev-char"), ("^H", "ed-delete-prev-char"),
@@ -36,21 +35,21 @@ enum EditLineKeys {
         EditLineCommand.add(to: handle)
         bindOwn(handle)
         if let path = settingsPath {
-            // Choosing the emacs or the vi keys in the settings makes libedit forget what was bound before.
+            // Choosing the emacs or vi keys in the settings makes libedit drop all earlier bindings.
             EditLineSettings.read(path, into: handle) {
                 if description(of: insertKey, handle)?.contains(EditLineCommand.insert) != true { bindOwn(handle) }
             }
         }
     }
 
-    /// What an escape sequence, given without its escape, stands for; nil for nothing.
+    /// The action of an escape sequence, given without its escape; nil if it has none.
     static func action(for sequence: String, _ handle: OpaquePointer) -> KeyAction? {
         let codes = "\\033" + sequence.utf8.map { "\\" + ("00" + String($0, radix: 8)).suffix(3) }.joined()
         return description(of: codes, handle).flatMap { KeyAction(description: $0) }
             ?? NamedKey(sequence: sequence)?.command.map { KeyAction($0) }
     }
 
-    /// Binds the code of the key that sent an escape sequence.
+    /// Binds the code for keys that sent an escape sequence.
     static func bind(_ action: KeyAction, _ handle: OpaquePointer) {
         let isVi = ceditline_is_vi(handle) == 1
         if action.isText {
@@ -63,12 +62,12 @@ enum EditLineKeys {
         if isVi { _ = ceditline_bind_command(handle, actionKey, action.commanding) }
     }
 
-    /// Whether the Escape key does nothing by itself but wait for another one.
+    /// Whether the Escape key by itself only waits for another key.
     static func escapeIsPrefix(_ handle: OpaquePointer) -> Bool {
         escapeAction(handle) == KeyAction(EditLineCommand.prefix)
     }
 
-    /// Whether the Escape key of vi leaves the insert mode: it does where the person's own settings say nothing else.
+    /// Whether vi's Escape key leaves insert mode, which it does unless the user's settings say otherwise.
     static func escapeLeavesInsertMode(_ handle: OpaquePointer) -> Bool {
         [KeyAction(EditLineCommand.viEscape), KeyAction(EditLineCommand.prefix)].contains(escapeAction(handle))
     }
@@ -84,17 +83,17 @@ enum EditLineKeys {
         _ = ceditline_bind(handle, insertKey, EditLineCommand.insert)
         guard isVi else { return }
         _ = ceditline_bind_command(handle, insertKey, EditLineCommand.insert)
-        // The search takes for letters what inserts them: it must begin in the insert mode.
+        // The search treats keys that insert letters as letters, so it must start in insert mode.
         _ = ceditline_bind_command_text(handle, "^R", "i^R")
     }
 
-    /// What libedit says of a key; nil if it is not bound.
+    /// libedit's description of a key; nil if it is not bound.
     private static func description(of key: String, _ handle: OpaquePointer) -> String? {
         var buffer: UnsafeMutablePointer<CChar>?
         var count = 0
         guard let output = open_memstream(&buffer, &count) else { return nil }
         _ = ceditline_set_stream(handle, STDOUT_FILENO, output)
-        // That a key is not bound is said there too.
+        // If a key is not bound, the message goes there too.
         _ = ceditline_set_stream(handle, STDERR_FILENO, output)
         _ = ceditline_bind(handle, key, nil)
         _ = ceditline_set_stream(handle, STDOUT_FILENO, ceditline_stdout())
@@ -111,22 +110,23 @@ enum EditLineKeys {
     }
 }
 
-/// What a key that sends an escape sequence does: a command of libedit, or a text that stands for it.
+/// The action of a key that sends an escape sequence: a libedit command, or a text it stands for.
 struct KeyAction: Equatable {
-    /// The command, in vi's insert mode where that needs another one; or the text, in the notation of `bind -s`.
+    /// The command, or a different one for vi's insert mode if needed; or the text, in the notation of `bind -s`.
     var inserting: String
     /// The command in vi's command mode.
     var commanding: String
-    /// Whether it is a text.
+    /// Whether the action is a text.
     var isText = false
 
-    /// A command that is the same everywhere.
+    /// Creates the action for a command that is the same in all modes.
     init(_ command: String) { self.init(inserting: command, commanding: command) }
 
-    /// Two commands.
+    /// Creates the action for two commands.
     init(inserting: String, commanding: String) { (self.inserting, self.commanding) = (inserting, commanding) }
 
-    /// What `bind KEY` says a key does, as `"^[[A"  ->  ed-prev-history` or `"^[[5~"  ->  "search ^M"`; nil for more than one.
+    /// Parses a key's description by `bind KEY`, such as `"^[[A"  ->  ed-prev-history` or `"^[[5~"  ->  "search ^M"`;
+    /// nil for several lines.
     init?(description: String) {
         guard description.last == "\n", !description.dropLast().contains("\n"),
             let arrow = description.firstRange(of: "->")
@@ -136,7 +136,7 @@ struct KeyAction: Equatable {
             self.init(action)
             return
         }
-        // What is shown has no escapes but `^X`, so that a backslash is one.
+        // The description has no escapes except `^X`, so a backslash is literal.
         self.init(action.dropFirst().dropLast().map { $0 == "\\" ? "\\\\" : String($0) }.joined())
         isText = true
     }

@@ -1,12 +1,12 @@
 package import Dispatch
 import Synchronization
 
-/// Reads lines from the terminal with editing, history and completion, through libedit.
+/// Reads lines from the terminal with editing, history, and completion, using libedit.
 ///
-/// The reading happens on a thread of its own: neither the main thread nor the tasks wait for the person. Tab completes;
-/// Ctrl-C cancels the line; Ctrl-D on an empty line ends the input; Ctrl-R searches the history; Ctrl-Z suspends the
-/// program. Of pasted text with several lines the first is submitted and the others become the next lines; what
-/// stands after the last line break waits to be edited. `~/.editrc` is honored.
+/// Reading happens on a separate thread, so neither the main thread nor tasks wait for the user. Tab completes; Ctrl-C
+/// cancels the line; Ctrl-D on an empty line ends the input; Ctrl-R searches the history; Ctrl-Z suspends the program.
+/// If pasted text has several lines, the first is submitted and the others become the next lines; text after the last
+/// line break can be edited. `~/.editrc` is honored.
 package final class EditLineReader: LineReader {
     private let queue = DispatchQueue(label: "agg.line-editor")
     private let session: Mutex<EditLineSession>
@@ -14,9 +14,9 @@ package final class EditLineReader: LineReader {
     let streams: StandardStreams
     let interrupts: InterruptMonitor
 
-    /// Takes over standard input and output; nil unless both are terminals libedit can use.
+    /// Takes over standard input and output; nil unless both are terminals that libedit can use.
     ///
-    /// A press of Tab keeps the prompt no longer than the patience.
+    /// A press of Tab blocks the prompt no longer than `patience`.
     package init?(
         history: History?, streams: StandardStreams, interrupts: InterruptMonitor, completer: @escaping Completer,
         patience: DispatchTimeInterval = .milliseconds(200)
@@ -33,7 +33,7 @@ package final class EditLineReader: LineReader {
         self.session = Mutex(session)
     }
 
-    /// Shows the prompt, plain ASCII that may hold color sequences, and waits for a line.
+    /// Shows the prompt, which is plain ASCII with optional color sequences, and waits for a line.
     package func readLine(prompt: String) async -> LineInput {
         await withCheckedContinuation { continuation in
             queue.async {
@@ -42,12 +42,12 @@ package final class EditLineReader: LineReader {
         }
     }
 
-    /// Shows a notice above the prompt, also while the line wraps over several rows.
+    /// Shows a notice above the prompt, even while the line wraps over several rows.
     package func announce(_ notice: String) {
         notices.post(notice)
     }
 
-    /// Lends the terminal to something else that reads keys, on the thread of the lines; it gets what was typed ahead.
+    /// Lends the terminal to other code that reads keys, on the reader's thread; it receives what was typed ahead.
     func lend<Value: Sendable>(_ work: @escaping @Sendable (InputDecoder) -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: work(self.session.withLock { $0.takeTypedAhead() })) }
@@ -55,10 +55,10 @@ package final class EditLineReader: LineReader {
     }
 }
 
-/// Waits on the current thread for an asynchronous answer, for so long at most.
+/// Blocks the current thread until an asynchronous answer arrives, up to a limit.
 ///
-/// This is the one place where a thread waits for a task: libedit asks for a completion in a plain function. It must be
-/// called on a thread of the caller's own, never on one of the task pool.
+/// This is the only place where a thread waits for a task: libedit requests completions through a plain function. It
+/// must be called on the caller's own thread, never on one of the task pool.
 func blockingWait<Answer: Sendable>(
     atMost limit: DispatchTimeInterval, for answer: @escaping @Sendable () async -> Answer
 ) -> Answer? {

@@ -3,9 +3,9 @@ import CEditLine
 import Dispatch
 import Glibc
 
-/// What Tab does.
+/// The Tab key.
 extension EditLineSession {
-    /// Completes the word before the cursor, as libedit's command for Tab.
+    /// Completes the word before the cursor, as the libedit command for Tab.
     func complete() -> UInt8 {
         let before = EditedLine(handle)
         let line = Self.text(before.scalars[...])

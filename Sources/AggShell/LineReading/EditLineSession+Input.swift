@@ -1,14 +1,14 @@
 import CEditLine
 import Glibc
 
-/// The way from the terminal to libedit: what it calls for each key.
+/// The path from the terminal to libedit: the function it calls for each key.
 extension EditLineSession {
-    /// Milliseconds within which more follows an escape, where it is not the Escape key.
+    /// Milliseconds to wait for the rest of a sequence after an escape, to tell it from the Escape key.
     private static let escapePause: Int32 = 50
-    /// Milliseconds within which the rest of a sequence arrives, also over a slow line.
+    /// Milliseconds within which the rest of a sequence arrives, even over a slow line.
     private static let sequencePause: Int32 = 500
 
-    /// Gives libedit the next key; 1 for a key, -1 when the line is over without one.
+    /// Passes the next key to libedit; returns 1 for a key, -1 if the line ended without one.
     func readKey(into key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
         handleSignals()
         var isLate = false
@@ -23,7 +23,7 @@ extension EditLineSession {
                 isLate = false
             case .scalar(let scalar):
                 isLate = false
-                // Control codes above ASCII are no keys; one of them is ours.
+                // Control codes above ASCII are not keys; we use one of them ourselves.
                 if (0x80..<0xA0).contains(scalar.value) { continue }
                 queue.append(.scalar(scalar == "\t" && isPasteWithoutMarks ? " " : scalar))
             case .paste(let text):
@@ -45,18 +45,18 @@ extension EditLineSession {
         return -1
     }
 
-    /// Takes what was typed behind the last line.
+    /// Returns and removes what was typed after the last line.
     func takeTypedAhead() -> InputDecoder {
         defer { decoder = InputDecoder() }
         return decoder
     }
 
-    /// Inserts what was pasted, as libedit's command for the insert key.
+    /// Inserts pasted text, as the libedit command for the insert key.
     func insertPastedText() -> UInt8 {
         el_winsertstr(handle, EditedLine.wide(textToInsert)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     }
 
-    /// Draws the prompt and the line anew, with a text above them, after a change to the line.
+    /// Redraws the prompt and the line, with a text above them, after a change to the line.
     func redraw(below text: String = "", after change: () -> Void = {}) {
         let up = layout.cursorRow
         change()
@@ -68,7 +68,7 @@ extension EditLineSession {
         _ = ceditline_refresh(handle)
     }
 
-    /// Leaves the line as it is shown and goes to the row below it.
+    /// Leaves the line on screen and moves to the row below it.
     func goBelow() {
         let layout = layout
         let down = layout.lastRow - layout.cursorRow
@@ -81,13 +81,13 @@ extension EditLineSession {
         redraw { el_cursor(handle, Int32(line.scalars.count - line.cursor)) }
     }
 
-    /// Whether more than tabs follow a tab at once: then a terminal without marks around pasted text is pasting.
+    /// Whether a tab is immediately followed by anything but tabs: then a terminal that doesn't mark pastes is pasting.
     private var isPasteWithoutMarks: Bool {
         _ = wait(milliseconds: 0)
         return decoder.holdsMoreThanTabs
     }
 
-    /// Waits for bytes, a notice or a signal and deals with them; false when the time passed with none.
+    /// Waits for bytes, a notice, or a signal, and handles them; false if the time ran out.
     private func wait(milliseconds: Int32) -> Bool {
         var descriptors = [input.descriptor, notices.pipe.readEnd, signals.readEnd].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -144,7 +144,7 @@ extension EditLineSession {
         }
     }
 
-    /// Stops the process as Ctrl-Z does, with the terminal as it was found; returns when it goes on.
+    /// Suspends the process like Ctrl-Z, restoring the terminal; returns when it resumes.
     private func suspend() {
         goBelow()
         write(PastedText.marksOff, unlessDumb: true)

@@ -1,7 +1,7 @@
 import CEditLine
 import Glibc
 
-/// What the events of the terminal are as keys for libedit.
+/// Converts the events of the terminal into keys for libedit.
 extension EditLineSession {
     /// What libedit asks for below the line while it reads a key.
     enum Question {
@@ -13,7 +13,7 @@ extension EditLineSession {
         case command
     }
 
-    /// The question that is open, told by what libedit has put behind the line.
+    /// The current question, recognized by what libedit has put after the line.
     var question: Question? {
         let line = EditedLine(handle).scalars
         guard let lineBreak = line.lastIndex(of: "\n"), lineBreak + 1 < line.count else { return nil }
@@ -24,9 +24,9 @@ extension EditLineSession {
         }
     }
 
-    /// Takes the next key from the queue.
+    /// Removes the next key from the queue.
     ///
-    /// libedit takes away what follows an escape and has no meaning with it, which must not be a paste.
+    /// libedit discards a key that has no meaning after an escape; that must not happen to a paste.
     func nextKey() -> Key? {
         guard let next = queue.first else { return nil }
         let isBehindEscape = isAfterEscape
@@ -39,45 +39,45 @@ extension EditLineSession {
         return queue.popFirst()
     }
 
-    /// The keys that an escape stands for, with `isLate` when nothing followed it for a while.
+    /// The keys for an escape; `isLate` means that nothing followed it for a while.
     func keysForEscape(isLate: Bool) -> [Key] {
         let question = question
         let isAlt = isVi ? isAltKey : !isLate
         if isQuoting || question == .pattern || question == .command { return [.scalar("\u{1B}")] }
         if isVi, !isAlt, EditLineKeys.escapeLeavesInsertMode(handle) {
-            // Where a longer key begins with it, libedit would wait for more and take away the key that follows.
+            // If it is a prefix of a longer key, libedit would wait for more and discard the next key.
             return [.action(KeyAction(inserting: EditLineCommand.viEscape, commanding: EditLineCommand.nothing))]
         }
-        // A search takes the escape for its end, and what follows for letters.
+        // A search ends at the escape and treats what follows as letters.
         let end: [Key] = question == .search && isAlt ? [.action(KeyAction(EditLineCommand.nothing))] : []
         return end + [.scalar("\u{1B}")]
     }
 
-    /// The keys that an escape and the beginning of a sequence stand for: the Escape key, where that does something.
+    /// The keys for an escape and the start of a sequence: the Escape key, if it does anything.
     func keysForBrokenSequence() -> [Key] {
         switch question {
         case nil: isVi ? keysForEscape(isLate: true) : []
         case .search: keysForEscape(isLate: true)
-        // Here it would run the line that is found.
+        // Here it would run the line that was found.
         case .pattern, .command: []
         }
     }
 
-    /// Whether the character behind an escape has a meaning with it.
+    /// Whether the character after an escape has a meaning with it.
     private var isAltKey: Bool {
         guard let byte = decoder.first, byte < 0x80 else { return false }
         return EditLineKeys.action(for: String(Unicode.Scalar(byte)), handle) != nil
     }
 
-    /// The keys that an escape sequence stands for.
+    /// The keys for an escape sequence.
     func keys(for sequence: String) -> [Key] {
         if isQuoting { return (["\u{1B}"] + Array(sequence.unicodeScalars)).map { .scalar($0) } }
         guard let action = EditLineKeys.action(for: sequence, handle) else { return [] }
-        // In the command mode of vi there is no last character to go to, and libedit goes there nevertheless.
+        // In vi's command mode, libedit moves to the last character even if there is none.
         if isVi, action.commanding == "ed-move-to-end", EditedLine(handle).scalars.isEmpty { return [] }
         var keys: [Key] = [.action(action)]
         if isVi, ["ed-prev-history", "ed-next-history"].contains(action.inserting) {
-            // The vi keys go to the beginning of an earlier line, which is no place to go on typing.
+            // The vi keys move to the start of an earlier line, which is not where typing should continue.
             keys.append(.action(KeyAction(inserting: EditLineCommand.end, commanding: EditLineCommand.nothing)))
         }
         switch question {
@@ -87,10 +87,10 @@ extension EditLineSession {
         }
     }
 
-    /// The keys a paste stands for.
+    /// The keys for a paste.
     ///
-    /// Only its first line may be blank, where it ends the line that was typed before: the terminal's driver has made
-    /// two line breaks of CR LF.
+    /// Only its first line may be blank, if it ends the line typed before: the terminal driver has turned CR LF into
+    /// two line breaks.
     func keys(for text: PastedText) -> [Key] {
         if isQuoting || question == .pattern || question == .command {
             return (text.lines + [text.rest]).joined(separator: " ").unicodeScalars.map { .scalar($0) }
@@ -102,7 +102,7 @@ extension EditLineSession {
         return text.rest.isEmpty ? keys : keys + [.insert(text.rest)]
     }
 
-    /// The character that libedit gets for a key.
+    /// The character to pass to libedit for a key.
     func code(of key: Key) -> wchar_t {
         switch key {
         case .scalar(let scalar): return wchar_t(scalar.value)
@@ -116,15 +116,15 @@ extension EditLineSession {
         }
     }
 
-    /// Whether the Escape key changes nothing by itself: then a sequence may come as slowly as it likes.
+    /// Whether the Escape key by itself changes nothing, so that the rest of a sequence may arrive slowly.
     var awaitsMoreAfterEscape: Bool {
         !isVi && question == nil && EditLineKeys.escapeIsPrefix(handle)
     }
 
-    /// Whether the keys are those of vi.
+    /// Whether the vi keys are in use.
     var isVi: Bool { ceditline_is_vi(handle) == 1 }
 
-    /// Whether the next character is to be taken as it is: libedit takes the terminal's signals away for that.
+    /// Whether the next character is taken literally: libedit disables the terminal's signals for that.
     private var isQuoting: Bool {
         var modes = termios()
         return tcgetattr(STDIN_FILENO, &modes) == 0 && modes.c_lflag & tcflag_t(ISIG) == 0

@@ -3,11 +3,11 @@ import CEditLine
 import Dispatch
 import Glibc
 
-/// libedit's handle and what goes with it, confined to the line reader's thread.
+/// libedit's handle and related state, confined to the line reader's thread.
 ///
-/// The keys come in `EditLineSession+Input` and `EditLineSession+Keys`, completion in `EditLineSession+Completion`.
+/// `EditLineSession+Input` and `EditLineSession+Keys` provide the keys, `EditLineSession+Completion` completion.
 final class EditLineSession {
-    /// What is returned to libedit's own loop in place of the bytes of the terminal.
+    /// What is returned to libedit's loop instead of the terminal's bytes.
     enum Key {
         case scalar(Unicode.Scalar)
         case insert(String)
@@ -30,13 +30,13 @@ final class EditLineSession {
     var isAfterEscape = false
     /// Why the line ended without being submitted.
     var outcome: LineInput?
-    /// The text that the insert key stands for.
+    /// The text that the insert key inserts.
     var textToInsert = ""
-    /// The line and cursor that the last Tab left behind.
+    /// The line and cursor after the last Tab.
     var lineAfterTab: EditedLine?
     var modes: TerminalModes?
 
-    /// The longest a press of Tab may keep the prompt.
+    /// The maximum time that a press of Tab may block the prompt.
     let patience: DispatchTimeInterval
 
     private let streams: StandardStreams
@@ -87,7 +87,7 @@ final class EditLineSession {
         promptBuffer?.deallocate()
     }
 
-    /// The session that a callback of libedit belongs to.
+    /// The session of a libedit callback.
     static func of(_ handle: OpaquePointer?) -> EditLineSession? {
         ceditline_client_data(handle).map { Unmanaged<EditLineSession>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -124,7 +124,7 @@ final class EditLineSession {
         fflush(ceditline_stdout())
     }
 
-    /// Where the prompt and the line stand now.
+    /// The current layout of the prompt and the line.
     var layout: LineLayout {
         let line = EditedLine(handle)
         let size = TerminalSize(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)

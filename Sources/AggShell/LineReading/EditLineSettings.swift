@@ -1,11 +1,11 @@
 import CEditLine
 import Glibc
 
-/// The person's own settings of the line editor: a file of libedit's commands, one a line.
+/// The user's settings for the line editor: a file with a libedit command per line.
 ///
-/// libedit's own reading of the file gives no say between two lines.
+/// libedit's own function for reading the file has no hook between lines.
 enum EditLineSettings {
-    /// Runs the lines of a file, with `afterLine` behind each; a file that cannot be read has none.
+    /// Runs the lines of a file, calling `afterLine` after each; an unreadable file counts as empty.
     static func read(_ path: String, into handle: OpaquePointer, afterLine: () -> Void) {
         guard let file = opened(path) else { return }
         defer { fclose(file) }
@@ -15,13 +15,13 @@ enum EditLineSettings {
         while getline(&buffer, &capacity, file) > 0, let line = buffer {
             let text = String(cString: line).drop(while: \.isWhitespace)
             if text.isEmpty || text.hasPrefix("#") { continue }
-            // An unknown command ends the reading, as with libedit's own.
+            // An unknown command ends the reading, as in libedit.
             guard run(text.last == "\n" ? String(text.dropLast()) : String(text), handle) else { return }
             afterLine()
         }
     }
 
-    /// Opens a regular file; a pipe could hold up the session for good.
+    /// Opens a regular file; a pipe could block the session forever.
     private static func opened(_ path: String) -> UnsafeMutablePointer<FILE>? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         var status = stat()
@@ -34,7 +34,7 @@ enum EditLineSettings {
         return file
     }
 
-    /// Runs one line; false for what is no command.
+    /// Runs one line; false if it is not a command.
     private static func run(_ line: String, _ handle: OpaquePointer) -> Bool {
         guard let tokenizer = tok_init(nil) else { return false }
         defer { tok_end(tokenizer) }

@@ -1,13 +1,13 @@
 import CEditLine
 
-/// A copy of the line that libedit holds while it is edited.
+/// A copy of the line that libedit is editing.
 struct EditedLine: Equatable {
     /// The line.
     let scalars: [Unicode.Scalar]
-    /// How many scalars stand before the cursor.
+    /// The number of scalars before the cursor.
     let cursor: Int
 
-    /// Copies the line out of libedit.
+    /// Copies the line from libedit.
     init(_ handle: OpaquePointer) {
         guard let line = el_wline(handle)?.pointee, let buffer = line.buffer, let last = line.lastchar else {
             (scalars, cursor) = ([], 0)
@@ -17,7 +17,7 @@ struct EditedLine: Equatable {
         cursor = min(scalars.count, max(0, (line.cursor ?? last) - buffer))
     }
 
-    /// The text of a line that was submitted, without its line break.
+    /// The text of a submitted line, without its line break.
     static func text(_ characters: UnsafePointer<wchar_t>, count: Int) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars(characters, count: count))
@@ -25,7 +25,7 @@ struct EditedLine: Equatable {
         return String(view)
     }
 
-    /// A text as C's wide characters, with the NUL at its end that libedit looks for; a NUL inside is left out.
+    /// A text as C wide characters with the final NUL that libedit expects; NULs inside are dropped.
     static func wide(_ text: String) -> [wchar_t] {
         text.unicodeScalars.filter { $0 != "\0" }.map { wchar_t($0.value) } + [0]
     }
@@ -37,16 +37,17 @@ struct EditedLine: Equatable {
     }
 }
 
-/// The label of libedit's history search below the line: `bck:` or `fwd:`, with `?` instead of the colon if nothing matches.
+/// The label of libedit's history search below the line: `bck:` or `fwd:`, with `?` instead of the colon if nothing
+/// matches.
 ///
-/// libedit draws the prompt just before the line, and after the next key removes everything after the last line break. So
-/// when it asks for the prompt, the label can be replaced in its own copy of the line.
+/// libedit draws the prompt just before the line, and after the next key removes everything after the last line break.
+/// So the label can be replaced in libedit's own copy of the line when it asks for the prompt.
 enum SearchLabel {
     private static let labels = [
         "bck:": "search history: ", "bck?": "not in history: ", "fwd:": "search forward: ", "fwd?": "not in history: ",
     ].map { (short: Array($0.key.unicodeScalars), long: Array($0.value.unicodeScalars)) }
 
-    /// libedit's line has room for this many characters from the beginning, and a search begins only with room for 20 more.
+    /// libedit's line initially has room for this many characters, and a search starts only with room for 20 more.
     private static let room = 900
 
     /// Replaces the short label.

@@ -1,15 +1,15 @@
 import CEditLine
 
-/// Where the characters of a prompt and a line stand on a terminal of so many columns, by libedit's rules.
+/// The positions of the characters of a prompt and a line on a terminal, according to libedit's rules.
 ///
-/// libedit does not tell where the cursor is, and whoever writes above the prompt must know.
+/// libedit does not report the cursor position, which is needed to write above the prompt.
 struct LineLayout: Equatable {
-    /// The row of the cursor, from the prompt's first row, which is 0.
+    /// The row of the cursor, relative to the prompt's first row.
     private(set) var cursorRow: Int
-    /// The row the line ends in.
+    /// The row where the line ends.
     private(set) var lastRow: Int
 
-    /// Lays out a prompt and the scalars of a line whose cursor stands before the scalar at `cursor`.
+    /// Lays out a prompt and the scalars of a line, with the cursor before the scalar at `cursor`.
     init(prompt: String, line: [Unicode.Scalar], cursor: Int, columns: Int) {
         var pen = Pen(columns: max(columns, 2))
         for scalar in prompt.unicodeScalars { pen.draw(scalar) }
@@ -22,7 +22,7 @@ struct LineLayout: Equatable {
         lastRow = pen.row
     }
 
-    /// The layout as seen on a screen of so many rows, which shows the end of a line that is longer.
+    /// The layout on a screen with the given number of rows, which shows the end of a longer line.
     func within(rows: Int) -> LineLayout {
         var layout = self
         layout.lastRow = min(lastRow, rows - 1)
@@ -50,12 +50,13 @@ struct LineLayout: Equatable {
             }
         }
 
-        /// A wide character that does not fit takes the cursor with it to the next row.
+        /// A wide character that does not fit moves to the next row, along with the cursor.
         func row(before scalar: Unicode.Scalar) -> Int {
             column + Self.width(scalar) > columns ? row + 1 : row
         }
 
-        /// The columns libedit counts, by the C library's table; 0 for a combining mark and for what is not shown.
+        /// The number of columns counted by libedit, from the C library's table; 0 for combining marks and invisible
+        /// characters.
         private static func width(_ scalar: Unicode.Scalar) -> Int {
             max(0, Int(ceditline_width(wchar_t(scalar.value))))
         }

@@ -1,37 +1,36 @@
 import Synchronization
 
-/// Where the lines of a session or a script come from.
+/// The source of the lines of a session or a script.
 package protocol LineReader: Sendable {
-    /// Shows the prompt where there is somebody to see it, and waits for one line.
+    /// Shows the prompt, if anyone can see it, and waits for one line.
     ///
-    /// One line is read at a time: the next call begins after the answer to the last.
+    /// Lines are read one at a time: the next call starts after the previous one has returned.
     func readLine(prompt: String) async -> LineInput
 
-    /// Shows a notice above the prompt and leaves the line being typed as it was.
+    /// Shows a notice above the prompt without disturbing the line being typed.
     ///
-    /// May be called from any task or thread, also while a line is being read. When none is being read the notice is
-    /// written at once.
+    /// May be called from any task or thread, even while a line is being read. Otherwise the notice is written at once.
     func announce(_ notice: String)
 }
 
-/// What one attempt to read a line ended with.
+/// The result of an attempt to read a line.
 package enum LineInput: Sendable, Equatable {
     /// A line without its line break.
     case line(String)
-    /// A line that is no text, and why as a sentence without its full stop; the next one may be.
+    /// A line that is not text, with the reason as a sentence without the final period; the next line may be readable.
     case unreadable(String)
-    /// The person pressed Ctrl-C: what was typed is cancelled and the session goes on.
+    /// The user pressed Ctrl-C: the typed text is discarded, and the session continues.
     case interrupted
-    /// There are no more lines: Ctrl-D on an empty line, the end of a file, or a terminal that went away.
+    /// There are no more lines: Ctrl-D on an empty line, the end of a file, or a closed terminal.
     case endOfInput
 }
 
-/// Gives the lines of a text, such as the commands of `-c`.
+/// Returns the lines of a text, such as the commands of `-c`.
 package final class TextLineReader: LineReader {
     private let lines: Mutex<ArraySlice<Substring>>
     private let streams: StandardStreams
 
-    /// Makes a reader of a text.
+    /// Creates a reader of a text.
     package init(_ text: String, streams: StandardStreams) {
         lines = Mutex(text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...])
         self.streams = streams

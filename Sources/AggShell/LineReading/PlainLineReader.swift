@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reads lines from a descriptor that is no terminal: a script in a file or a pipe.
+/// Reads lines from a descriptor that is not a terminal: a script in a file or a pipe.
 ///
-/// No prompt is shown. The script is read in blocks as it is needed, so it may be longer than memory and may arrive
-/// slowly; a line may have any length. Reading happens on a queue of its own, so that a pipe nobody writes to blocks
-/// neither the main thread nor the tasks; a cancelled task ends the wait.
+/// It shows no prompt. The script is read in blocks on demand, so it may be larger than memory and may arrive slowly;
+/// lines may have any length. Reading happens on a separate queue, so that a pipe without a writer blocks neither the
+/// main thread nor tasks; cancelling the task ends the wait.
 package final class PlainLineReader: LineReader {
     private static let blockSize = 65_536
 
@@ -16,13 +16,13 @@ package final class PlainLineReader: LineReader {
     private let lines = Mutex(LineSplitter())
     private let cancellation = WakePipe()
 
-    /// Makes a reader of a descriptor that stays open as long as the reader; notices go to standard error.
+    /// Creates a reader of a descriptor, which must stay open as long as the reader; notices go to standard error.
     package init(descriptor: Int32 = STDIN_FILENO, streams: StandardStreams) {
         self.descriptor = descriptor
         self.streams = streams
     }
 
-    /// The next line of the script, or the end of it, where a failure to read ends it too.
+    /// The next line of the script, or its end, which a read error also causes.
     package func readLine(prompt: String) async -> LineInput {
         if let line = lines.withLock({ $0.next() }) { return line }
         return await withTaskCancellationHandler {
@@ -55,11 +55,11 @@ package final class PlainLineReader: LineReader {
         }
     }
 
-    /// Waits until there is something to read, or the end; false if the task was cancelled first.
+    /// Waits until there is something to read or the end is reached; false if the task was cancelled first.
     ///
-    /// A named pipe is at its end only after somebody has written to it.
+    /// A named pipe counts as ended only after something has been written to it.
     private func waitForBytes() -> Bool {
-        // poll(2) would wait for a descriptor that does not exist.
+        // poll(2) would wait forever for a descriptor that does not exist.
         if descriptor < 0 { return true }
         let wakeUp = cancellation?.readEnd ?? -1
         while true {
@@ -72,15 +72,15 @@ package final class PlainLineReader: LineReader {
 
 /// Splits bytes that arrive in blocks into lines of text.
 ///
-/// A line ends with LF or CR LF; the last needs no end. A byte-order mark at the very beginning is left out. A line with
-/// NUL bytes, or with bytes that are not UTF-8, is no text: it is told of, and the lines behind it are read.
+/// A line ends with LF or CR LF, which the last line may omit. A byte order mark at the very start is skipped. A line
+/// with NUL bytes or invalid UTF-8 is not text: it is reported, and the lines after it are still read.
 struct LineSplitter {
     private var bytes: [UInt8] = []
     private var start = 0
     private var scanned = 0
     private var isAtBeginning = true
 
-    /// Adds a block that has been read.
+    /// Adds a block that was read.
     mutating func append(_ block: some Collection<UInt8>) {
         if start > 0 {
             bytes.removeFirst(start)
@@ -90,7 +90,7 @@ struct LineSplitter {
         bytes += block
     }
 
-    /// The next whole line; nil if its end has not arrived.
+    /// The next complete line; nil if its end has not arrived.
     mutating func next() -> LineInput? {
         guard let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
             scanned = bytes.count
@@ -100,7 +100,7 @@ struct LineSplitter {
         return text(of: bytes[start..<end])
     }
 
-    /// What is left at the end of the input; nil if nothing is.
+    /// The rest at the end of the input; nil if there is none.
     mutating func rest() -> LineInput? {
         defer { (start, scanned) = (bytes.count, bytes.count) }
         return start < bytes.count ? text(of: bytes[start...]) : nil

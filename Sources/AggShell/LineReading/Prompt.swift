@@ -1,17 +1,17 @@
-/// A prompt in the form libedit wants: plain ASCII, with its color sequences between marks.
+/// A prompt in libedit's format: plain ASCII, with its color sequences between marks.
 ///
-/// libedit gives an escape sequence to the character after it, and loses one that has none; a blank is added there. What is
-/// not ASCII becomes a question mark, since it ends the process under some character sets.
+/// libedit attaches an escape sequence to the next character and drops one at the end, so a space is added there.
+/// Non-ASCII characters become question marks, because libedit ends the process on them under some character sets.
 struct Prompt: Equatable {
     /// The mark on both sides of an escape sequence.
     static let mark: Unicode.Scalar = "\u{1}"
 
     /// The text for libedit.
     let marked: String
-    /// What is seen of it.
+    /// The visible text.
     let visible: String
 
-    /// Takes a text that may hold color sequences.
+    /// Creates a prompt from text that may contain color sequences.
     init(_ text: String) {
         var marked = String.UnicodeScalarView()
         var visible = String.UnicodeScalarView()

@@ -1,12 +1,12 @@
 package import AggCommands
 import Synchronization
 
-/// The lines of a script, whose first command can be seen before the script runs.
+/// The lines of a script, whose first command can be inspected before it runs.
 package final class ScriptLines: LineReader {
     private let reader: any LineReader
     private let seen = Mutex<[LineInput]>([])
 
-    /// Makes them of another reader, from which nobody else reads.
+    /// Creates the lines from another reader, which nothing else may read from.
     package init(_ reader: any LineReader) {
         self.reader = reader
     }
@@ -17,12 +17,12 @@ package final class ScriptLines: LineReader {
         return await reader.readLine(prompt: prompt)
     }
 
-    /// Shows a notice as the reader does.
+    /// Shows a notice like the underlying reader.
     package func announce(_ notice: String) { reader.announce(notice) }
 
     /// The first command of a script that has not started; nil if the script is empty.
     ///
-    /// It can be asked for repeatedly.
+    /// May be called repeatedly.
     package func firstCommand() async -> Statement? {
         var next = 0
         while true {

@@ -1,20 +1,20 @@
 import AggCommands
 
-/// What a live search looks like on a terminal of a size: the line, the rows around the chosen one, a footer.
+/// The layout of a live search on a terminal: the line, the rows around the chosen one, and a footer.
 struct LiveFrame: Equatable {
-    /// The lines, none wider than the terminal less one column; the first is the one being typed.
+    /// The lines, which leave the terminal's last column free; the first is the one being typed.
     let lines: [String]
     /// The column of the cursor in the first line.
     let cursorColumn: Int
 
     private static let help = "Enter chooses, Ctrl-F favorite, Esc leaves"
     private static let shortHelp = "Esc leaves"
-    /// The columns that are left to what is said of the answer: "1 of 50+".
+    /// The columns reserved for the summary of the answer: "1 of 50+".
     private static let leastAnswer = 8
-    /// The most rows shown at once.
+    /// The maximum number of rows shown.
     private static let most = 20
 
-    /// Lays a state out.
+    /// Lays out a state.
     init(_ state: LiveState, size: TerminalSize, style: Style) {
         let width = max(1, size.columns - 1)
         let prompt = DisplayWidth.cut(size.columns < 20 ? "> " : "live> ", to: width - 1)
@@ -58,7 +58,8 @@ struct LiveFrame: Equatable {
             shown, matching: state.matched, chosen: state.chosen - first, width: width, style: style)
     }
 
-    /// What is said of the answer gives way to the keys, of which the one that leaves goes last.
+    /// If space is short, the summary of the answer is dropped before the keys; the last one kept is the key that
+    /// leaves.
     private static func footer(_ state: LiveState, width: Int) -> String {
         if let message = state.message { return VisibleText.of(message) }
         guard let output = state.output else { return "…" }

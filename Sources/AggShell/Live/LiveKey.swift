@@ -1,13 +1,13 @@
-/// A key of a live search.
+/// A key in a live search.
 enum LiveKey: Equatable {
-    /// A character, or text that was pasted.
+    /// A character, or pasted text.
     case text(String)
     case up, down, pageUp, pageDown
     case left, right, home, end
     case backspace, delete, deleteWord, deleteToStart, deleteToEnd
     case enter, favorite, escape, endOfInput, redraw
 
-    /// The key of a control character; nil for one that does nothing.
+    /// The key for a control character; nil if it does nothing.
     init?(control scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x01: self = .home
@@ -27,7 +27,7 @@ enum LiveKey: Equatable {
         }
     }
 
-    /// What a named key does here; nil for nothing.
+    /// The action of a named key; nil if it does nothing.
     init?(_ key: NamedKey) {
         switch key {
         case .up: self = .up
@@ -43,41 +43,41 @@ enum LiveKey: Equatable {
         }
     }
 
-    /// What a character does with Alt held; nil for nothing.
+    /// The action of Alt and a character; nil if there is none.
     init?(alt scalar: Unicode.Scalar) {
         guard scalar == "\u{7F}" || scalar == "\u{8}" else { return nil }
         self = .deleteWord
     }
 }
 
-/// Turns the bytes of a terminal into the keys of a live search.
+/// Converts the bytes of a terminal into the keys of a live search.
 struct LiveKeyReader {
-    /// What the bytes say next.
+    /// The next thing in the bytes.
     enum Event: Equatable {
         /// A key.
         case key(LiveKey)
-        /// Nothing that means anything.
+        /// Something without a meaning.
         case ignored
-        /// The rest of an escape sequence may follow for a moment; if it does not, `isLate` makes a key of it. A lone escape
-        /// is rather the key.
+        /// The rest of an escape sequence may follow within a moment; if it doesn't, `isLate` turns it into a key. A
+        /// lone escape is more likely the key itself.
         case partial(isLone: Bool)
         /// More bytes are needed.
         case nothing
     }
 
     private var decoder: InputDecoder
-    /// Whether the last character was an escape with more behind it: that of an Alt key.
+    /// Whether the last character was an escape followed by more: that of an Alt key.
     private var isAlt = false
 
-    /// Makes a reader that goes on where another one stopped.
+    /// Creates a reader that continues where another stopped.
     init(after decoder: InputDecoder = InputDecoder()) {
         self.decoder = decoder
     }
 
-    /// Adds bytes that have been read.
+    /// Adds bytes that were read.
     mutating func append(_ bytes: some Collection<UInt8>) { decoder.append(bytes) }
 
-    /// Takes the next event, where `isLate` says that the moment for the rest of an escape sequence is over.
+    /// Consumes the next event; `isLate` means that the rest of an escape sequence is no longer expected.
     mutating func next(isLate: Bool = false) -> Event {
         let event = decoder.next(isLate: isLate)
         let wasAlt = isAlt

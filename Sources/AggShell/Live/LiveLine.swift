@@ -1,11 +1,11 @@
-/// The line of a live search while it is typed.
+/// The line being typed in a live search.
 struct LiveLine: Equatable {
-    /// What stands in it.
+    /// The characters.
     private(set) var characters: [Character]
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     private(set) var cursor: Int
 
-    /// Makes a line with the cursor at its end.
+    /// Creates a line with the cursor at its end.
     init(_ text: String) {
         characters = Array(text)
         cursor = characters.count
@@ -14,7 +14,7 @@ struct LiveLine: Equatable {
     /// The text of the line.
     var text: String { String(characters) }
 
-    /// Does what an editing key does; false for a key that is none.
+    /// Applies an editing key; false if the key is not one.
     mutating func edit(_ key: LiveKey) -> Bool {
         switch key {
         case .text(let text): insert(text)
@@ -38,7 +38,7 @@ struct LiveLine: Equatable {
             - characters[..<(cursor - blanks)].reversed().prefix { !$0.isWhitespace }.count
     }
 
-    /// A mark joins the character before it, so the part before the cursor is read anew.
+    /// A combining mark joins the character before it, so the part before the cursor is parsed again.
     private mutating func insert(_ text: String) {
         let before = Array(String(characters[..<cursor].suffix(1)) + text)
         let start = max(0, cursor - 1)

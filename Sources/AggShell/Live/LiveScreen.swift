@@ -2,7 +2,7 @@ package import AggCommands
 import Dispatch
 import Glibc
 
-/// The terminal of a live search: its modes, and the frame that is drawn under the cursor and taken away again.
+/// The terminal during a live search: its modes, and the frame drawn below the cursor and removed at the end.
 struct LiveScreen {
     private let streams: StandardStreams
     private let output: LiveOutput
@@ -18,13 +18,13 @@ struct LiveScreen {
         self.style = style
     }
 
-    /// Gives the search the modes it reads keys in.
+    /// Sets the terminal modes for reading keys.
     func take() {
         modes.setKeys()
         write(PastedText.marksOn)
     }
 
-    /// Takes the frame away, and gives the terminal the modes it was found in.
+    /// Removes the frame and restores the terminal modes.
     mutating func giveBack() {
         erase()
         write(PastedText.marksOff)
@@ -43,13 +43,14 @@ struct LiveScreen {
         isDrawn = true
     }
 
-    /// Writes lines that stay, in the place of the frame.
+    /// Replaces the frame with permanent text.
     mutating func leave(_ text: String) {
         erase()
         write(text)
     }
 
-    /// Clears from the first row of the frame on; in a window that has become narrower the cursor's line is wrapped.
+    /// Clears the screen from the first row of the frame; in a window that has become narrower, the cursor's line is
+    /// wrapped.
     private mutating func erase(columns: Int? = nil) {
         let up = isDrawn ? cursorColumn / max(1, columns ?? Int.max) : 0
         write("\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J")
@@ -61,12 +62,12 @@ struct LiveScreen {
     }
 }
 
-/// The stream that a live search is drawn on: standard output or, if that is a pipe, standard error.
+/// The stream that a live search is drawn on: standard output or, if that is redirected, standard error.
 package enum LiveOutput: Int32, CaseIterable, Sendable {
     case standardOutput = 1
     case standardError = 2
 
-    /// The first of the two that is a terminal; nil if neither is, or if nobody can type.
+    /// The first of the two that is a terminal; nil if neither is, or if standard input is not a terminal.
     package static var ofShell: LiveOutput? {
         isTerminal(STDIN_FILENO) ? allCases.first { isTerminal($0.rawValue) } : nil
     }
@@ -82,7 +83,7 @@ package enum LiveOutput: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// Searches while the person types at the terminal of a shell, without a session.
+    /// Runs a live search on the terminal of a shell, without a session.
     package func live(
         _ search: LiveSearch, streams: StandardStreams, interrupts: InterruptMonitor, style: Style
     ) async -> LiveSearch.End {
@@ -99,7 +100,7 @@ package enum LiveOutput: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// The end of a search that cannot begin, in a window that is too narrow; nil if it can.
+    /// The end of a search that cannot start because the window is too narrow; nil if it can.
     var refusal: LiveSearch.End? {
         size.flatMap { $0.columns < LiveSearch.leastColumns ? .tooNarrow($0.columns) : nil }
     }

@@ -2,51 +2,51 @@ import AggCommands
 import AggCore
 import AggSearch
 
-/// What a live search shows, and what keys and answers make of it: no terminal, no clock.
+/// The state of a live search, and how keys and answers change it; independent of terminal and clock.
 struct LiveState {
-    /// What is to be done after a key or an answer.
+    /// What to do after a key or an answer.
     enum Effect: Equatable {
         case none
-        /// Show the state anew.
+        /// Redraw the state.
         case draw
-        /// Look for the text after a pause without keys.
+        /// Search after a pause without keys.
         case searchSoon
-        /// Look for the text at once.
+        /// Search at once.
         case searchNow
         /// Add a record to the favorites, or remove it.
         case toggle(RecordsAnswer.Row)
-        /// Leave.
+        /// End the search.
         case end(LiveSearch.End)
     }
 
     private(set) var line: LiveLine
-    /// The last answer that could be given.
+    /// The last successful answer.
     private(set) var output: CommandOutput?
-    /// The place of the chosen row.
+    /// The index of the chosen row.
     private(set) var chosen = 0
-    /// What went wrong or was done, in the place of the footer.
+    /// An error or confirmation shown instead of the footer.
     private(set) var message: String?
-    /// Whether the message is of something that went wrong.
+    /// Whether the message is an error.
     private(set) var hasFailed = false
 
     private var answeredText: String?
-    /// The text that has no answer, as one with a filter that is not there.
+    /// The text that failed to get an answer, such as one with an invalid filter.
     private var failedText: String?
-    /// A key that needs the answer to what is typed, and waits for it.
+    /// A key that is waiting for the answer to the typed text.
     private var waiting: LiveKey?
 
-    /// The rows that arrow keys page by.
+    /// The number of rows per page.
     private static let page = 10
 
-    /// Begins with a text.
+    /// Creates a state with an initial text.
     init(text: String) {
         line = LiveLine(text)
     }
 
-    /// The text to look for.
+    /// The text to search for.
     var text: String { line.text }
 
-    /// Whether what is shown answers what is typed.
+    /// Whether the answer shown is for the typed text.
     var isCurrent: Bool { answeredText == text || failedText == text }
 
     /// The rows of the last answer.
@@ -57,7 +57,7 @@ struct LiveState {
 
     private var report: RecordsReport? { output?.body as? RecordsReport }
 
-    /// Takes a key.
+    /// Handles a key.
     mutating func press(_ key: LiveKey) -> Effect {
         waiting = nil
         let before = text
@@ -78,7 +78,7 @@ struct LiveState {
         }
     }
 
-    /// Takes the answer to a text; one to another text than is typed now is too late.
+    /// Handles the answer to a text; ignored if the text has changed since.
     mutating func take(_ answer: Result<CommandOutput, CommandError>, to text: String) -> Effect {
         guard text == self.text else { return .none }
         (answeredText, failedText) = (nil, nil)
@@ -97,7 +97,7 @@ struct LiveState {
         return act(key)
     }
 
-    /// Takes what became of a wish to add or remove a favorite.
+    /// Handles the result of adding or removing a favorite.
     mutating func take(_ answer: Result<String, CommandError>, about address: RecordAddress) -> Effect {
         switch answer {
         case .failure(let error): say(error.message, hasFailed: true)

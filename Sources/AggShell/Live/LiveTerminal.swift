@@ -4,7 +4,7 @@ import Glibc
 
 /// Runs a live search at the terminal, on the thread that reads lines.
 ///
-/// The frame is drawn under the cursor and taken away in the end. Whatever the end is, the terminal has its modes back.
+/// The frame is drawn below the cursor and removed at the end. However it ends, the terminal modes are restored.
 final class LiveTerminal {
     private static let escapePause = Duration.milliseconds(50)
     private static let sequencePause = Duration.milliseconds(500)
@@ -22,10 +22,10 @@ final class LiveTerminal {
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
     private var searchAt: ContinuousClock.Instant?
-    /// How long the rest of a sequence is waited for; nil if none has begun.
+    /// How long to wait for the rest of a sequence; nil if none has started.
     private var sequenceWait: Duration?
 
-    /// Takes the terminal; nil if absent.
+    /// Takes over the terminal; nil if there is none.
     init?(
         _ search: LiveSearch, typedAhead: InputDecoder, streams: StandardStreams, interrupts: InterruptMonitor,
         notices: NoticeBoard, output: LiveOutput, style: Style
@@ -43,7 +43,7 @@ final class LiveTerminal {
         state = LiveState(text: search.text)
     }
 
-    /// Runs until it is left; blocks.
+    /// Runs until the search ends; blocks.
     func run() -> LiveSearch.End {
         streams.flush()
         redirection.begin()
@@ -100,7 +100,7 @@ final class LiveTerminal {
         }
     }
 
-    /// Waits for keys, answers, notices, signals, or the time for the next search.
+    /// Waits for keys, answers, notices, signals, or the time of the next search.
     private func wait() {
         var descriptors = [input.descriptor, mailbox.pipe.readEnd, notices.pipe.readEnd, redirection.pipe.readEnd].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -126,7 +126,7 @@ final class LiveTerminal {
         var pauses = [sequenceWait].compactMap(\.self)
         if let searchAt { pauses.append(max(.zero, searchAt - .now)) }
         guard let pause = pauses.min() else { return -1 }
-        // Rounded up, so that the time has come when poll returns.
+        // Rounded up, so that the time has been reached when poll returns.
         return Int32(
             clamping: pause.components.seconds * 1_000 + pause.components.attoseconds / 1_000_000_000_000_000 + 1)
     }

@@ -2,14 +2,14 @@ import AggCommands
 import AggFiles
 import Glibc
 
-/// A file that takes an answer in place of standard output.
+/// A file that receives an answer instead of standard output.
 struct AnswerFile {
     let path: String
     let appends: Bool
 
-    /// Writes an answer: only now is the file made or emptied, so that a command that failed leaves it as it was.
+    /// Writes an answer; the file is created or emptied only now, so that a failed command leaves it unchanged.
     ///
-    /// - Throws: One sentence with the system's reason; `.interrupted` where Ctrl-C stopped it in the middle.
+    /// - Throws: One sentence with the system's reason; `.interrupted` if stopped by Ctrl-C.
     func write(_ text: AnswerText) async throws(CommandError) {
         let descriptor = try await opened()
         let outcome = DescriptorWriter.write(text, to: descriptor)
@@ -27,7 +27,7 @@ struct AnswerFile {
 
     /// Opens the file.
     ///
-    /// A named pipe that nobody reads yet is waited for without blocking, so that Ctrl-C ends the wait.
+    /// If nobody is reading a named pipe yet, this waits without blocking, so that Ctrl-C can end the wait.
     private func opened() async throws(CommandError) -> Int32 {
         let mode = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (appends ? O_APPEND : O_TRUNC)
         let place = HomePath.expanded(path)
@@ -52,14 +52,14 @@ struct AnswerFile {
     }
 }
 
-/// A command of the system's shell that reads an answer in place of standard output.
+/// A shell command that receives an answer instead of standard output.
 struct AnswerPipe {
     let command: String
     let environment: [String: String]
 
-    /// Runs the command with the answer on its standard input; one that has read enough may end early.
+    /// Runs the command with the answer on its standard input; it may end early if it has read enough.
     ///
-    /// - Throws: One sentence where it is not there or fails; `.interrupted` where Ctrl-C ended it.
+    /// - Throws: One sentence if the command does not exist or fails; `.interrupted` if ended by Ctrl-C.
     func write(_ text: AnswerText, interrupts: InterruptMonitor?) async throws(CommandError) {
         let shell = ShellCommand(text: command)
         if let missing = shell.missingProgram(in: environment) {
@@ -68,7 +68,7 @@ struct AnswerPipe {
         let child = ChildProcess(arguments: shell.arguments, environment: environment)
         switch await child.run(feeding: text, interrupts: interrupts) {
         case .exited(0), .killed(SIGPIPE): break
-        // A shell that Ctrl-C ended says so with a status where it does not end by the signal itself.
+        // A shell ended by Ctrl-C may report that by a status instead of ending by the signal itself.
         case .killed(SIGINT), .exited(128 + SIGINT): throw .interrupted
         case .exited(let status): throw failure("\(Quoted.text(command)) ended with status \(status)")
         case .killed(let signal): throw failure("\(Quoted.text(command)) was ended by signal \(signal)")

@@ -3,17 +3,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A program that is run to its end, with a text on its standard input or none.
+/// A program that is run to completion, optionally with text on its standard input.
 ///
 /// It shares standard output and standard error.
 struct ChildProcess: Sendable {
     /// How it ended.
     enum Ending: Hashable, Sendable {
-        /// By itself, with a status.
+        /// Exited with a status.
         case exited(Int32)
-        /// By a signal.
+        /// Ended by a signal.
         case killed(Int32)
-        /// It was not started, for the system's reason.
+        /// Failed to start, with the system's error number.
         case refused(Int32)
     }
 
@@ -22,9 +22,9 @@ struct ChildProcess: Sendable {
     let environment: [String: String]
     private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
-    /// Runs it; signals that arrive while it runs go to it, others to whoever handled them before.
+    /// Runs the program; signals that arrive meanwhile are passed to it, or else to the previous handler.
     ///
-    /// After a request to end, a program that reads no more is not waited for with the rest of the text.
+    /// After a request to end, a program that has stopped reading is not sent the rest of the text.
     func run(feeding input: AnswerText?, interrupts: InterruptMonitor?) async -> Ending {
         let pid = SharedProcessID()
         guard let interrupts else { return await run(feeding: input, pid) { false } }
@@ -66,7 +66,7 @@ struct ChildProcess: Sendable {
     }
 }
 
-/// The process a signal is handed on to, while there is one.
+/// The process that signals are passed to, while there is one.
 private final class SharedProcessID: Sendable {
     private let pid = Mutex<pid_t>(0)
 

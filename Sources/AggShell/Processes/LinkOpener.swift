@@ -2,23 +2,23 @@ package import AggCommands
 import AggFiles
 import Glibc
 
-/// Hands links to the desktop's own program for them.
+/// Opens links with the desktop's own program.
 package struct LinkOpener: Sendable {
     private let environment: [String: String]
     private let patience: Duration
 
-    /// Makes an opener that waits so long to hear of a failure.
+    /// Creates an opener that waits this long for a failure to be reported.
     package init(environment: [String: String], patience: Duration = .seconds(2)) {
         self.environment = environment
         self.patience = patience
     }
 
-    /// Opens a link: xdg-open gets it as one argument, and no shell reads it.
+    /// Opens a link: xdg-open receives it as one argument, and no shell parses it.
     ///
-    /// Where no browser runs yet xdg-open may become one, and runs on: neither the prompt waits for it, nor does what it
-    /// writes come to the terminal, nor Ctrl-C to it.
+    /// If no browser is running, xdg-open may become one and keep running: the prompt does not wait for it, its output
+    /// does not reach the terminal, and Ctrl-C does not reach it.
     ///
-    /// - Throws: One sentence where there is no xdg-open or it fails.
+    /// - Throws: One sentence if there is no xdg-open or it fails.
     package func open(_ link: String) async throws(CommandError) {
         guard let path = Executable.path(of: "xdg-open", in: environment) else {
             throw failure("there is no xdg-open to open the link with (Debian has it in xdg-utils): \(link)")

@@ -1,12 +1,12 @@
 import AggCommands
 import Synchronization
 
-/// Shows an answer that does not fit the terminal page by page: with the program of the setting, else `$PAGER`, else less.
+/// Shows answers that don't fit the terminal page by page: with the pager of the setting, else `$PAGER`, else less.
 package final class Pager: Sendable {
     private let environment: [String: String]
     private let hasComplained = Mutex(false)
 
-    /// Makes a pager that has complained of nothing yet.
+    /// Creates a pager.
     package init(environment: [String: String]) {
         self.environment = environment
     }
@@ -19,12 +19,12 @@ package final class Pager: Sendable {
         return text == "cat" ? nil : ShellCommand(text: text)
     }
 
-    /// Whether a text takes more rows than the terminal has left above the prompt, or longer ones.
+    /// Whether a text needs more rows than the terminal has above the prompt.
     static func isNeeded(for text: AnswerText, on size: TerminalSize) -> Bool {
         var rows = 0
         var width = 0
         for piece in text {
-            // By scalars: the end of a line of csv is two of them, and one character.
+            // Split by scalars, because the line ending of csv is two scalars but one character.
             let parts = piece.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             for (index, part) in parts.enumerated() {
                 width += DisplayWidth.of(WithoutColors.of(String(part.last == "\r" ? part.dropLast() : part)))
@@ -39,12 +39,12 @@ package final class Pager: Sendable {
 
     /// Shows a text.
     ///
-    /// - Returns: Whether it was shown; else why not, in a sentence that is said once.
+    /// - Returns: Whether it was shown; if not, the reason, which is reported only once.
     func show(_ text: AnswerText, with command: ShellCommand, _ interrupts: InterruptMonitor?) async -> Result {
         if let missing = command.missingProgram(in: environment) {
             return .notShown(once("there is no pager \(Quoted.text(missing)); set pager names another one"))
         }
-        // Without its own options less clears the screen, and asks for a key where all is seen already.
+        // Without these options less clears the screen, and waits for a key even if everything fits.
         let variables = environment.merging(["LESS": "FRSX"]) { own, _ in own }
         let child = ChildProcess(arguments: command.arguments, environment: variables)
         switch await child.run(feeding: text, interrupts: interrupts) {
@@ -54,7 +54,7 @@ package final class Pager: Sendable {
         }
     }
 
-    /// What became of an answer.
+    /// The result of showing an answer.
     enum Result: Hashable, Sendable {
         case shown
         case notShown(String?)
@@ -68,7 +68,7 @@ package final class Pager: Sendable {
     }
 }
 
-/// A line without the sequences that color it, which take no room.
+/// A line without its color sequences, which take no space.
 enum WithoutColors {
     static func of(_ line: some StringProtocol) -> String {
         guard line.contains("\u{1B}") else { return String(line) }

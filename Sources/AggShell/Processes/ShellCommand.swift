@@ -1,13 +1,13 @@
 import Glibc
 
-/// A command for the system's shell, as `| COMMAND`, a pager or an opener is given.
+/// A command for the system's shell, as in `| COMMAND`, or for a pager.
 struct ShellCommand: Hashable, Sendable {
     let text: String
 
-    /// What starts it.
+    /// The arguments that start it.
     var arguments: [String] { ["/bin/sh", "-c", text] }
 
-    /// The program it begins with, where that is told without a shell and is not there; nil if nothing is wrong.
+    /// The program it starts with, if that can be determined without a shell and it does not exist; nil otherwise.
     func missingProgram(in environment: [String: String]) -> String? {
         let word = text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
         let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._+-/".contains($0)) }
@@ -15,7 +15,7 @@ struct ShellCommand: Hashable, Sendable {
         return Executable.path(of: word, in: environment) == nil ? word : nil
     }
 
-    /// What the shell knows by itself (POSIX, reserved words, special built-ins, and utilities that need no file).
+    /// What the shell provides itself (POSIX reserved words, special built-ins, and utilities that need no file).
     private static let shellWords: Set<String> = [
         ".", "alias", "bg", "break", "case", "cd", "command", "continue", "do", "done", "elif", "else", "esac", "eval",
         "exec", "exit", "export", "fc", "fg", "fi", "for", "getopts", "hash", "if", "jobs", "kill", "printf", "pwd",
@@ -24,9 +24,9 @@ struct ShellCommand: Hashable, Sendable {
     ]
 }
 
-/// Finds programs the way the system's shell does.
+/// Finds programs like the system's shell.
 enum Executable {
-    /// The path of a program, by a path or by a name in `PATH`; nil if there is none that may be run.
+    /// The path of a program, given by path or by name in `PATH`; nil if there is no executable one.
     static func path(of name: String, in environment: [String: String]) -> String? {
         if name.contains("/") { return isProgram(name) ? name : nil }
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)

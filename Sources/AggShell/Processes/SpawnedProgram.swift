@@ -3,9 +3,10 @@ import Glibc
 
 /// A program that this process starts and waits for.
 ///
-/// It begins with the signals as a shell would leave them: this process ignores some, which a child must not inherit.
+/// It starts with the signal handling a shell would give it: this process ignores some signals, which a child must not
+/// inherit.
 struct SpawnedProgram {
-    /// Where a standard stream of the program leads.
+    /// The destination of one of the program's standard streams.
     enum Stream {
         case shared
         case nowhere
@@ -18,7 +19,7 @@ struct SpawnedProgram {
     var input = Stream.nowhere
     var output = Stream.shared
     var errors = Stream.shared
-    /// Whether it gets a process group of its own, so that all that it starts can be ended with it.
+    /// Whether it gets its own process group, so that everything it starts can be ended along with it.
     var hasOwnGroup = false
 
     /// Starts the program.
@@ -54,16 +55,16 @@ struct SpawnedProgram {
         return posix_spawn(&pid, arguments[0], &actions, &attributes, words, variables)
     }
 
-    /// Waits for a program that was started, and says how it ended.
+    /// Waits for a started program and returns how it ended.
     static func wait(for pid: pid_t) -> ChildProcess.Ending {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         return ending(status)
     }
 
-    /// Waits so long for a program that may go on by itself, less where the task is cancelled.
+    /// Waits for a limited time for a program that may keep running, or until the task is cancelled.
     ///
-    /// - Returns: How it ended; nil if it runs on.
+    /// - Returns: How it ended; nil if it is still running.
     static func wait(for pid: pid_t, atMost patience: Duration) async -> ChildProcess.Ending? {
         let end = ContinuousClock.now + patience
         var status: Int32 = 0
@@ -71,7 +72,7 @@ struct SpawnedProgram {
             if waitpid(pid, &status, WNOHANG) == pid { return ending(status) }
             try? await Task.sleep(for: .milliseconds(20))
         }
-        // Somebody has to take note of its end, whenever that is.
+        // Its exit status must be collected, whenever it ends.
         DispatchQueue.global().async { _ = wait(for: pid) }
         return nil
     }

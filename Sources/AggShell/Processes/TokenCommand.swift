@@ -4,25 +4,25 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs a command for the token it prints.
+/// Runs a command that prints a token.
 ///
-/// Nothing of what it prints is logged, and its errors are not shown.
+/// Its output is never logged, and its errors are not shown.
 package struct TokenCommand: Sendable {
     private let environment: [String: String]
     private let timeout: Duration
     private static let queue = DispatchQueue(label: "agg.tokens", attributes: .concurrent)
-    /// No token is longer, in bytes.
+    /// The maximum length of a token in bytes.
     private static let greatestLength = 65_536
 
-    /// Makes a runner.
+    /// Creates a runner.
     package init(environment: [String: String], timeout: Duration = .seconds(20)) {
         self.environment = environment
         self.timeout = timeout
     }
 
-    /// The first line that a command of the shell prints, without blanks around it.
+    /// The first line that a shell command prints, without surrounding whitespace.
     ///
-    /// - Throws: `SourceError.unauthorized` with the part of a sentence that says what the command did, `.cancelled`.
+    /// - Throws: `SourceError.unauthorized` with part of a sentence that says what the command did, `.cancelled`.
     package func run(_ text: String) async throws(SourceError) -> String {
         let group = ProcessGroup()
         let result: Result<String, SourceError> = await withTaskCancellationHandler {
@@ -66,16 +66,16 @@ package struct TokenCommand: Sendable {
         }
     }
 
-    /// The line without blanks around it.
+    /// The line without surrounding whitespace.
     private func token(in line: [UInt8]) -> String {
         let token = String(decoding: line, as: UTF8.self)
         return String(token.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// The first line of what the command prints until it closes its output, and at least its first bytes if it is too long;
-    /// nil if its time is over before.
+    /// The first line of the command's output, read until it closes its output; at least the first bytes if the line is
+    /// too long, and nil if the time runs out.
     ///
-    /// What follows the line is read and dropped, so that the command can end.
+    /// The rest of the output is read and discarded, so that the command can end.
     private func firstLine(from descriptor: Int32) -> [UInt8]? {
         let end = ContinuousClock.now + timeout
         var line: [UInt8] = []
@@ -101,7 +101,7 @@ package struct TokenCommand: Sendable {
     }
 }
 
-/// The processes of a command, while it runs.
+/// The processes of a running command.
 private final class ProcessGroup: Sendable {
     private let state = Mutex<(pid: pid_t, isEnded: Bool)>((0, false))
 

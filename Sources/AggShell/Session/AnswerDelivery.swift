@@ -1,18 +1,18 @@
 package import AggCommands
 
-/// Brings an answer to where it goes: standard output, the pager, a file, a command.
+/// Delivers an answer to its destination: standard output, the pager, a file, or a command.
 struct AnswerDelivery: Sendable {
     let session: Session
     let streams: StandardStreams
     let terminal: TerminalEnvironment
     let interrupts: InterruptMonitor?
     let pager: Pager
-    /// Whether answers that go nowhere else are not shown.
+    /// Whether to drop answers for standard output.
     var isSilent = false
 
     /// Delivers an answer.
     ///
-    /// - Throws: One sentence where the file or the command did not take it.
+    /// - Throws: One sentence if the file or the command did not accept it.
     func deliver(_ output: CommandOutput, to destination: Statement.Destination?) async throws(CommandError) {
         switch destination {
         case .file(let path, let appends):
@@ -29,7 +29,7 @@ struct AnswerDelivery: Sendable {
             }
             if let error { throw error }
         case nil where isSilent: break
-        // A JSON document is one line, of which a pager would show the beginning.
+        // A JSON document is one line, which a pager would truncate.
         case nil: try await show(text(output, terminal), isPaged: !form(of: output).isOneLine)
         }
     }
@@ -40,7 +40,7 @@ struct AnswerDelivery: Sendable {
 
     private func form(of output: CommandOutput) -> OutputFormat { output.format ?? session.settings.mode }
 
-    /// Shows an answer piece by piece, until all of it is written, nobody reads any more, or Ctrl-C stops it.
+    /// Shows an answer piece by piece, until it is complete, nobody is reading, or Ctrl-C stops it.
     ///
     /// - Throws: `.interrupted`.
     private func show(_ text: AnswerText, isPaged: Bool) async throws(CommandError) {
@@ -64,9 +64,9 @@ struct AnswerDelivery: Sendable {
     }
 }
 
-/// Draws what there is of an answer for the person at the terminal, while the rest of it is waited for.
+/// Shows a partial answer at the terminal while the rest is being loaded.
 package struct AnswerPreview: Sendable {
-    /// Whether the answer of the running command goes to a file or a command, so that nobody watches it come.
+    /// Whether the current command's answer goes to a file or a command, so that nobody is watching.
     @TaskLocal static var isRedirected = false
 
     private let session: Session
@@ -74,7 +74,7 @@ package struct AnswerPreview: Sendable {
     private let streams: StandardStreams
     private let progress: ProgressDisplay
 
-    /// Makes a preview; the display takes it away when the whole answer is there.
+    /// Creates a preview, which the progress display removes when the answer is complete.
     package init(
         session: Session, terminal: TerminalEnvironment, streams: StandardStreams, progress: ProgressDisplay
     ) {
@@ -84,7 +84,7 @@ package struct AnswerPreview: Sendable {
         self.streams = streams
     }
 
-    /// Draws an output, unless the form is one for programs.
+    /// Shows an output, unless its format is for programs.
     package func show(_ output: CommandOutput, _ format: OutputFormat?) {
         let settings = session.settings
         let format = format ?? settings.mode

@@ -2,9 +2,9 @@ package import AggCommands
 package import AggCore
 import AggSource
 
-/// Refreshes behind the prompt what is past its age: when a session begins, and again while it lasts.
+/// Refreshes outdated sources in the background: when a session starts, and again while it lasts.
 ///
-/// A source that failed is tried again after half an hour at the earliest. `set refresh manual` stops it.
+/// A source that failed is not retried for half an hour. `set refresh manual` stops it.
 package struct BackgroundRefresh: Sendable {
     private let aggregator: Aggregator
     private let session: Session
@@ -12,7 +12,7 @@ package struct BackgroundRefresh: Sendable {
     private let retryAfter: Duration
     private let isQuiet: Bool
 
-    /// Makes a refresh that looks for due sources at every pause; a quiet one tells nothing of favorites.
+    /// Creates a refresh that checks for due sources after every pause; a quiet one reports nothing about favorites.
     package init(
         aggregator: Aggregator, session: Session, pause: Duration = .seconds(60),
         retryAfter: Duration = .seconds(1_800), isQuiet: Bool = false
@@ -24,13 +24,14 @@ package struct BackgroundRefresh: Sendable {
         self.isQuiet = isQuiet
     }
 
-    /// The sources to fetch now; none where the settings say that only `refresh` does that.
+    /// The sources to fetch now; empty if the settings leave that to `refresh`.
     func dueSources() async -> [SourceInstance] {
         guard session.settings.refreshesAutomatically else { return [] }
         return (try? await aggregator.dueSources()) ?? []
     }
 
-    /// Refreshes the first sources at once, then what becomes due, until the task is cancelled; what lands is announced.
+    /// Refreshes the first sources at once, then others as they become due, until the task is cancelled; announces the
+    /// results.
     func run(first: [SourceInstance], announce: (String) -> Void) async {
         var attempts: [SourceID: ContinuousClock.Instant] = [:]
         var due = first
@@ -44,14 +45,14 @@ package struct BackgroundRefresh: Sendable {
         }
     }
 
-    /// More sources than this are announced together when the last of them is done.
+    /// If there are more sources than this, they are announced together when all are done.
     private static let mostAnnounced = 8
 
     private func refresh(_ due: [SourceInstance], announce: (String) -> Void) async {
         var outcomes: [RefreshOutcome] = []
         for await event in aggregator.refresh(due) {
             guard case .finished(let outcome) = event, !Task.isCancelled else { continue }
-            // A source that was removed meanwhile is no news.
+            // A source that was removed in the meantime is not announced.
             if outcome.error == .cancelled { continue }
             outcomes.append(outcome)
             if due.count > Self.mostAnnounced { continue }

@@ -3,10 +3,10 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// The line a session begins with, and the lines that tell what landed behind the prompt.
+/// The line that starts a session, and the lines that announce results from the background.
 enum Banner {
-    /// Version, what the sources hold, what is being fetched, and where help is; where that is wider than the terminal, how
-    /// many sources there are of each kind.
+    /// The version, the contents of the sources, what is being fetched, and how to get help; if that is wider than the
+    /// terminal, the number of sources of each kind.
     static func text(version: String, aggregator: Aggregator, fetching: [SourceInstance], width: Int?) async -> String {
         let statuses = (try? await aggregator.statuses()) ?? []
         let behind = Set(fetching.map(\.id))
@@ -32,7 +32,7 @@ enum Banner {
         return (["\(statuses.count) \(statuses.count == 1 ? "source" : "sources")"] + parts).joined(separator: ", ")
     }
 
-    /// What a refresh behind the prompt came to.
+    /// The result of a background refresh.
     static func news(of outcome: RefreshOutcome, usesCache: Bool = true) -> String {
         let change = outcome.change
         let text =

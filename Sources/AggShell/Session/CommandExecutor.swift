@@ -1,15 +1,16 @@
 package import AggCommands
 
-/// Runs commands one after the other and shows what they answer: the way every line takes, typed, scripted or one-shot.
+/// Runs commands one by one and shows their answers: every line goes through here, whether typed, scripted, or
+/// one-shot.
 package struct CommandExecutor: Sendable {
-    /// What became of a command.
+    /// The result of a command.
     package struct Executed: Sendable {
-        /// The status it ended with.
+        /// Its exit status.
         package var status: ExitStatus
-        /// How to leave; nil to go on.
+        /// How to leave; nil to continue.
         package var leave: CommandOutput.Leave?
 
-        /// The status of a program that runs this command and nothing else.
+        /// The exit status of a program that runs only this command.
         package var exitStatus: ExitStatus {
             if case .with(let chosen) = leave { chosen } else { status }
         }
@@ -24,7 +25,7 @@ package struct CommandExecutor: Sendable {
     private var delivery: AnswerDelivery
     private let session: Session
 
-    /// Makes an executor; with a notice, a script is told when all it gets is a sample.
+    /// Creates an executor; with a notice, scripts are told if they get only samples.
     package init(
         runner: CommandRunner,
         session: Session,
@@ -47,7 +48,7 @@ package struct CommandExecutor: Sendable {
             pager: Pager(environment: terminal.environment))
     }
 
-    /// The same executor, but for a startup file: errors are shown, answers are not.
+    /// The same executor for a startup file: it shows errors but no answers.
     package var silent: CommandExecutor {
         var executor = self
         executor.delivery.isSilent = true
@@ -62,7 +63,7 @@ package struct CommandExecutor: Sendable {
         switch result {
         case .failure(let error): return fail(error, statement, place)
         case .success(let output) where isInterrupted && (output.script != nil || statement.destination != nil):
-            // It was done in the same moment, and what follows may have to wait for others.
+            // It completed at the same moment, but its script or destination may still have to wait for others.
             return fail(.interrupted, statement, place)
         case .success(var output):
             if statement.isVertical, output.format == nil {
@@ -77,12 +78,12 @@ package struct CommandExecutor: Sendable {
             if let body = output.body, body.showsRecords {
                 missingRows?.tell(of: body.concernedSources, streams, errorStyle)
             }
-            // Ctrl-C that came as the command ended still ends a script.
+            // Ctrl-C that arrived as the command ended still ends a script.
             return Executed(status: isInterrupted ? .interrupted : status, leave: output.leave)
         }
     }
 
-    /// Writes to the terminal beside a running command, whose progress makes room.
+    /// Writes to the terminal during a running command, whose progress display makes room.
     func aside(_ body: () -> Void) {
         progress.aside(body)
     }
@@ -99,9 +100,9 @@ package struct CommandExecutor: Sendable {
         }
     }
 
-    /// Brings an answer to where it goes.
+    /// Delivers an answer to its destination.
     ///
-    /// - Returns: Why it did not get there; nil if it did.
+    /// - Returns: Why delivery failed; nil if it succeeded.
     private func deliver(_ output: CommandOutput, _ statement: Statement) async -> CommandError? {
         await interruptible {
             do throws(CommandError) { try await delivery.deliver(output, to: statement.destination) } catch {
@@ -111,7 +112,7 @@ package struct CommandExecutor: Sendable {
         }.value
     }
 
-    /// Does something in a task that Ctrl-C cancels, and says whether it did.
+    /// Does work in a task that Ctrl-C cancels, and returns whether it did.
     private func interruptible<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) async -> (value: Value, isInterrupted: Bool) {
@@ -141,7 +142,7 @@ package struct CommandExecutor: Sendable {
         do throws(CommandError) {
             let script = try ScriptFile(file)
             var executed = await run(script, depth: place.depth + 1)
-            // Without a status exit leaves the file alone, as in sqlite3 and psql.
+            // Without a status, exit leaves only the file, as in sqlite3 and psql.
             if executed.leave == .asItWent { executed.leave = nil }
             return executed
         } catch {
@@ -149,7 +150,7 @@ package struct CommandExecutor: Sendable {
         }
     }
 
-    /// Runs the commands of an open file, such as a startup file.
+    /// Runs the commands in an open file, such as a startup file.
     package func run(_ script: ScriptFile, depth: Int = 1) async -> Executed {
         let executed = await ScriptSession(
             reader: PlainLineReader(descriptor: script.descriptor, streams: streams), executor: self,
@@ -159,12 +160,12 @@ package struct CommandExecutor: Sendable {
         return withExtendedLifetime(script) { executed }
     }
 
-    /// Tells of a line that cannot be run.
+    /// Reports a line that cannot be run.
     func refuse(_ reason: String, at place: ScriptPlace) -> Executed {
         fail(.usage(reason), Statement([]), place)
     }
 
-    /// Says that a file that was read is not waited for any longer.
+    /// Reports that reading a file was interrupted.
     func interrupted(at place: ScriptPlace) -> Executed {
         fail(.interrupted, Statement([]), place)
     }

@@ -1,7 +1,7 @@
 package import AggCommands
 package import AggCore
 
-/// The session at a terminal: banner, prompt, commands, and the news of what is refreshed behind them.
+/// The session at a terminal: banner, prompt, commands, and the results of background refreshes.
 package struct InteractiveSession: Sendable {
     private let reader: any LineReader
     private let executor: CommandExecutor
@@ -11,7 +11,7 @@ package struct InteractiveSession: Sendable {
     private let version: String
     private let background: BackgroundRefresh?
 
-    /// Makes a session; with a background refresh it fetches by itself what is past its age.
+    /// Creates a session; with a background refresh it fetches outdated sources automatically.
     package init(
         reader: any LineReader,
         executor: CommandExecutor,
@@ -30,9 +30,9 @@ package struct InteractiveSession: Sendable {
         self.background = background
     }
 
-    /// Runs until the person leaves.
+    /// Runs until the user leaves.
     ///
-    /// - Returns: The status to end with: that of `exit`, 130 where a signal asked for the end, else 0.
+    /// - Returns: The exit status: that of `exit`, 130 if a signal ended the session, else 0.
     package func run() async -> ExitStatus {
         let due = await background?.dueSources() ?? []
         let width = TerminalSize(of: 2)?.columns
@@ -65,20 +65,20 @@ package struct InteractiveSession: Sendable {
         }
     }
 
-    /// The status where nobody said one: who ends the process from outside learns that it did not end by itself.
+    /// The default status, which shows whoever ended the process that it did not end by itself.
     private var ending: ExitStatus { interrupts?.endRequest == .terminate ? .interrupted : .done }
 }
 
-/// Asks the person at the prompt.
+/// Asks the user at the prompt.
 package struct TerminalPrompter: Prompter {
     private let reader: any LineReader
 
-    /// Makes a prompter over the reader of the session.
+    /// Creates a prompter that uses the session's reader.
     package init(reader: any LineReader) {
         self.reader = reader
     }
 
-    /// Asks until an answer is one of the choices, or begins one; Ctrl-C and Ctrl-D leave the question.
+    /// Asks until an answer is one of the choices or a prefix of one; Ctrl-C and Ctrl-D cancel.
     package func choose(_ question: String, among answers: [String]) async -> String? {
         reader.announce(VisibleText.of(question))
         while case .line(let line) = await reader.readLine(prompt: "[\(answers.joined(separator: "/"))] ") {
@@ -90,7 +90,7 @@ package struct TerminalPrompter: Prompter {
 }
 
 extension EditLineReader {
-    /// Searches while the person types, until they choose or leave; answers at once where the terminal cannot do that.
+    /// Runs a live search until the user chooses or leaves; returns at once if the terminal is not suitable.
     package func live(_ search: LiveSearch, style: Style) async -> LiveSearch.End {
         let output = LiveOutput.standardOutput
         if let refusal = output.refusal { return refusal }

@@ -3,21 +3,21 @@ import AggSource
 import AggStorage
 import Synchronization
 
-/// Says on standard error, once for every source, that all there is of it is the bundled sample, or nothing, and how to
-/// fetch the rest.
+/// Reports on standard error, once per source, that it has only the bundled sample or nothing, and how to fetch the
+/// rest.
 package final class MissingRowsNotice: Sendable {
     private let told = Mutex<Set<SourceID>>([])
 
-    /// Makes a notice that has told nobody yet.
+    /// Creates a notice.
     package init() {}
 
     private func isNew(_ id: SourceID) -> Bool { told.withLock { $0.insert(id).inserted } }
 
-    /// The most sources that are named.
+    /// The maximum number of sources to name.
     private static let mostNames = 5
 
-    /// Tells of the sources of an answer in one line; says nothing where all of them have been told of, or where one without
-    /// any rows does not matter beside those that have some.
+    /// Reports the sources of an answer in one line; omits sources already reported, and those without any rows if
+    /// others have some.
     func tell(of sources: [SourceStatus], _ streams: StandardStreams, _ style: Style = Style(usesColor: false)) {
         let isEmpty = !sources.isEmpty && sources.allSatisfy { $0.origin == nil }
         let new = sources.filter { (isEmpty || $0.origin == .starter) && isNew($0.id) }
@@ -38,7 +38,7 @@ package final class MissingRowsNotice: Sendable {
         streams.writeError(Renderer.render(remark: remark, style))
     }
 
-    /// The reason of one source, or the one that several have in common.
+    /// The reason of one source, or the common cause of several.
     private static func reason(_ sources: [SourceStatus]) -> String {
         let reasons = Set(sources.map { sources.count == 1 ? $0.reason : $0.cause })
         guard reasons.count == 1, let reason = reasons.first ?? nil else { return "" }

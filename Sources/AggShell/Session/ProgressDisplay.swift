@@ -3,18 +3,18 @@ package import AggCore
 import AggSource
 import Synchronization
 
-/// Draws how far a refresh is on standard error, a line a source, and takes it away when it is done.
+/// Shows the progress of a refresh on standard error, one line per source, and removes it when done.
 ///
-/// Nothing is drawn where standard error is no terminal.
+/// Draws nothing if standard error is not a terminal.
 package final class ProgressDisplay: Sendable {
     private struct State {
         var lines: [(source: SourceID, progress: SourceProgress, since: ContinuousClock.Instant)] = []
-        /// How many rows of the terminal are drawn on.
+        /// The number of terminal rows in use.
         var drawn = 0
         var lastDraw: ContinuousClock.Instant?
-        /// Draws twice a second until all is taken away, so that time goes on though a server is silent.
+        /// Redraws twice a second until everything is removed, so that times advance even if a server is silent.
         var ticker: Task<Void, Never>?
-        /// The rows of an answer that is shown before it is whole.
+        /// The number of rows of an answer shown before it is complete.
         var previewRows = 0
     }
 
@@ -23,14 +23,14 @@ package final class ProgressDisplay: Sendable {
     private let size: TerminalSize?
     private let state = Mutex(State())
 
-    /// Makes a display; without a size it is that of the terminal at each moment.
+    /// Creates a display; by default it uses the terminal's current size.
     package init(streams: StandardStreams, isEnabled: Bool, size: TerminalSize? = nil) {
         self.streams = streams
         self.isEnabled = isEnabled
         self.size = size
     }
 
-    /// Takes an event in; draws at most ten times a second.
+    /// Handles an event; draws at most ten times a second.
     package func show(_ event: RefreshEvent) {
         guard isEnabled else { return }
         state.withLock { state in
@@ -53,7 +53,7 @@ package final class ProgressDisplay: Sendable {
         }
     }
 
-    /// The line of a source; a new one if it has none.
+    /// The index of a source's line; adds one if necessary.
     private func line(of id: SourceID, _ state: inout State) -> Int {
         if let index = state.lines.firstIndex(where: { $0.source == id }) { return index }
         state.lines.append((id, SourceProgress(), .now))
@@ -61,16 +61,16 @@ package final class ProgressDisplay: Sendable {
         return state.lines.count - 1
     }
 
-    /// Remembers an answer that was written though more of it is awaited.
+    /// Remembers a partial answer that was written while more of it is awaited.
     package func remember(preview text: String) {
         guard isEnabled, let size = TerminalSize(of: 1) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         let rows = lines.reduce(0) { $0 + max(1, (Self.width($1) + size.columns - 1) / size.columns) }
-        // What has scrolled out of the window cannot be taken back.
+        // What has scrolled out of the window cannot be removed.
         state.withLock { $0.previewRows = rows < size.rows ? rows : 0 }
     }
 
-    /// Takes away what is drawn; the preview of an answer only where the whole of it follows.
+    /// Removes the display; removes the preview of an answer only if the complete answer follows.
     package func clear(answerFollows: Bool = false) {
         guard isEnabled else { return }
         state.withLock { state in
@@ -84,7 +84,7 @@ package final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Does what writes to the terminal while nothing is drawn there, and draws again.
+    /// Hides the display during work that writes to the terminal, then redraws it.
     package func aside(_ body: () -> Void) {
         state.withLock { state in
             guard state.drawn > 0 else { return body() }
@@ -104,7 +104,7 @@ package final class ProgressDisplay: Sendable {
         }
     }
 
-    /// The columns of a line, its color sequences left out.
+    /// The width of a line in columns, without its color sequences.
     private static func width(_ line: Substring) -> Int {
         line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated().reduce(0) { width, part in
             let text = part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst()
@@ -115,7 +115,7 @@ package final class ProgressDisplay: Sendable {
     private func draw(_ state: inout State) {
         guard state.drawn > 0 || !state.lines.isEmpty else { return }
         let size = size ?? TerminalSize(of: 2) ?? TerminalSize(columns: 80, rows: 24)
-        // What has left the window at its top cannot be taken away.
+        // What has scrolled off the top of the window cannot be removed.
         let up = min(state.drawn, size.rows - 1)
         let lines = Self.fitting(state.lines.map { "\($0.source)  \($0.progress.text(for: .now - $0.since))" }, size)
         let text = lines.map { DisplayWidth.cut($0, to: size.columns - 1) + "\n" }.joined()
@@ -123,7 +123,7 @@ package final class ProgressDisplay: Sendable {
         state.drawn = lines.count
     }
 
-    /// As many lines as stand above the cursor in the window; the last one counts what is left out.
+    /// As many lines as fit above the cursor in the window; the last one gives the number of the rest.
     private static func fitting(_ lines: [String], _ size: TerminalSize) -> [String] {
         let room = max(1, size.rows - 1)
         guard lines.count > room else { return lines }
@@ -131,7 +131,7 @@ package final class ProgressDisplay: Sendable {
     }
 }
 
-/// How far one source is, in words.
+/// The progress of one source, in words.
 struct SourceProgress {
     private var records = 0
     private var received = 0

@@ -2,7 +2,7 @@ package import AggCommands
 import AggFiles
 import Glibc
 
-/// Runs the lines of a script: goes on after a command that failed, and ends with the first failure's status.
+/// Runs the lines of a script: continues after a failed command, and ends with the status of the first failure.
 package struct ScriptSession: Sendable {
     private let reader: any LineReader
     private let executor: CommandExecutor
@@ -11,7 +11,7 @@ package struct ScriptSession: Sendable {
     private let failures: FailurePolicy
     private let place: ScriptPlace
 
-    /// Makes a session; its place is that of the file it reads, where it reads one.
+    /// Creates a session; `place` is that of the file it reads, if any.
     package init(
         reader: any LineReader,
         executor: CommandExecutor,
@@ -30,12 +30,12 @@ package struct ScriptSession: Sendable {
 
     /// Runs all lines.
     ///
-    /// - Returns: The status to end with.
+    /// - Returns: The exit status.
     package func run() async -> ExitStatus { await runLines().exitStatus }
 
     /// Runs all lines.
     ///
-    /// - Returns: The status of the first failure, and how to leave where a line said so.
+    /// - Returns: The status of the first failure, and how to leave if a line said so.
     func runLines() async -> CommandExecutor.Executed {
         var firstFailure: ExitStatus?
         var place = place
@@ -63,14 +63,14 @@ package struct ScriptSession: Sendable {
         }
     }
 
-    /// Whether no command runs after one that ended so: the script is left, interrupted, stopped, or nobody reads it.
+    /// Whether a command is the last to run: the script was left, interrupted, or stopped, or nobody reads its output.
     private func isLast(_ executed: CommandExecutor.Executed) -> Bool {
         let isFailure =
             failures.stopsAtFailure && executed.status != .done && (executed.status != .partial || failures.isStrict)
         return executed.leave != nil || executed.status == .interrupted || isFailure || streams.outcome != .written
     }
 
-    /// The next line, or an interruption while it is waited for: a script may come slowly through a pipe.
+    /// The next line, or an interruption while waiting for it: a script may arrive slowly through a pipe.
     private func nextLine() async -> LineInput {
         guard let interrupts else { return await reader.readLine(prompt: "") }
         let reading = Task { await reader.readLine(prompt: "") }
@@ -81,21 +81,21 @@ package struct ScriptSession: Sendable {
             if interrupts.endRequest != nil { reading.cancel() }
             return await reading.value
         }
-        // Also if the line came first: nothing else hears of the signal.
+        // Even if the line came first, since nothing else receives the signal.
         return reading.isCancelled ? .interrupted : line
     }
 }
 
-/// Where a command stands: on a line of the script, or of a file that was read.
+/// The location of a command: a line of the script, or of a file that was read.
 package struct ScriptPlace: Hashable, Sendable {
-    /// The file; nil for the script that the program was given.
+    /// The file; nil for the script given to the program.
     package var file: String?
-    /// The line, from 1; nil if it was typed.
+    /// The line, starting at 1; nil if it was typed.
     package var line: Int?
-    /// How many files deep.
+    /// The nesting depth of files.
     package var depth = 0
 
-    /// Makes a place.
+    /// Creates a place.
     package init(file: String? = nil, line: Int? = nil, depth: Int = 0) {
         self.file = file
         self.line = line
@@ -105,33 +105,33 @@ package struct ScriptPlace: Hashable, Sendable {
 
 /// When a script ends early.
 package struct FailurePolicy: Hashable, Sendable {
-    /// Whether it ends at the first command that failed (`--bail`).
+    /// Whether it ends at the first failed command (`--bail`).
     package var stopsAtFailure = false
-    /// Whether a command that was only partly done (status 6) counts as failed (`--strict`).
+    /// Whether a command that only partly succeeded (status 6) counts as failed (`--strict`).
     package var isStrict = false
 
-    /// Makes a policy; without arguments a script goes on whatever happens.
+    /// Creates a policy; by default a script always continues.
     package init(stopsAtFailure: Bool = false, isStrict: Bool = false) {
         self.stopsAtFailure = stopsAtFailure
         self.isStrict = isStrict
     }
 }
 
-/// A file of commands, opened.
+/// An open file of commands.
 package final class ScriptFile: Sendable {
-    /// How deep files may read files.
+    /// The maximum nesting depth of files.
     static let greatestDepth = 16
 
-    /// The path as it was given.
+    /// The path as given.
     let name: String
     let descriptor: Int32
 
     /// Opens a file.
     ///
-    /// - Throws: One sentence where there is none, or it cannot be read.
+    /// - Throws: One sentence if the file does not exist or cannot be read.
     package init(_ name: String) throws(CommandError) {
         let path = HomePath.expanded(name)
-        // A named pipe that nobody writes to yet would hold up a blocking open; its reader waits in a way that can be ended.
+        // A blocking open would wait for a writer of a named pipe; the reader waits in a way that can be cancelled.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw CommandError(

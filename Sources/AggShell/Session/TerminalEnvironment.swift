@@ -1,8 +1,8 @@
 package import AggCommands
 
-/// What is known of the streams and the environment when the program starts.
+/// The standard streams and the environment at the start of the program.
 package struct TerminalEnvironment: Sendable {
-    /// Whether lines come from a person and answers go to one.
+    /// Whether standard input and output are both terminals.
     package var isInteractive: Bool
     /// Whether standard output is a terminal.
     package var hasTerminalOutput: Bool
@@ -11,7 +11,7 @@ package struct TerminalEnvironment: Sendable {
     /// The environment variables.
     package var environment: [String: String]
 
-    /// Looks at the standard streams.
+    /// Examines the standard streams.
     package init(environment: [String: String]) {
         self.environment = environment
         hasTerminalOutput = isTerminal(1)
@@ -19,8 +19,8 @@ package struct TerminalEnvironment: Sendable {
         isInteractive = isTerminal(0) && hasTerminalOutput
     }
 
-    /// Whether answers are colored: as the setting says, else as NO_COLOR, CLICOLOR_FORCE and TERM do
-    /// (no-color.org; bixense.com/clicolors).
+    /// Whether answers are colored: according to the setting, else to NO_COLOR, CLICOLOR_FORCE, and TERM (no-color.org;
+    /// bixense.com/clicolors).
     package func usesColor(_ setting: Settings.ColorUse) -> Bool { usesColor(setting, isTerminal: hasTerminalOutput) }
 
     private func usesColor(_ setting: Settings.ColorUse, isTerminal: Bool) -> Bool {
@@ -33,20 +33,20 @@ package struct TerminalEnvironment: Sendable {
         }
     }
 
-    /// The colors of standard error.
+    /// The style of standard error.
     package func errorStyle(_ settings: Settings) -> Style {
         Style(usesColor: usesColor(settings.color, isTerminal: hasTerminalErrors), theme: settings.theme)
     }
 
-    /// What the environment says of colors; nil if that is left to the terminal.
+    /// The environment's preference for colors; nil if that is left to the terminal.
     package static func colorUse(of environment: [String: String]) -> Settings.ColorUse? {
         if environment["NO_COLOR"]?.isEmpty == false { return .never }
         if let forced = environment["CLICOLOR_FORCE"], !forced.isEmpty, forced != "0" { return .always }
         return environment["CLICOLOR"] == "0" ? .never : nil
     }
 
-    /// The background that some terminals tell in COLORFGBG, as the color of letters and that behind them, `15;0`; nil if
-    /// it is not told.
+    /// The theme for the background that some terminals report in COLORFGBG as foreground and background color, such as
+    /// `15;0`; nil if absent.
     package static func theme(of environment: [String: String]) -> Style.Theme? {
         guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let background = Int(last) else {
             return nil
@@ -72,7 +72,7 @@ package struct TerminalEnvironment: Sendable {
         return presentation
     }
 
-    /// The environment of an answer that goes to a file or a command: no terminal, whatever standard output is.
+    /// The environment for an answer that goes to a file or a command: without a terminal, whatever standard output is.
     var redirected: TerminalEnvironment {
         var terminal = self
         terminal.hasTerminalOutput = false

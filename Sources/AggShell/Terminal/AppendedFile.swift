@@ -2,11 +2,11 @@ package import AggCommands
 import AggFiles
 import Glibc
 
-/// A file that lines are added to, such as a log; each line is one write, so that programs may share it.
+/// A file that lines are appended to, such as a log; each line is one write, so that programs can share it.
 package final class AppendedFile: Sendable {
     private let descriptor: Int32
 
-    /// Opens the file for its owner alone, or makes it.
+    /// Opens or creates the file, with access only for its owner.
     ///
     /// - Throws: One sentence with the system's reason.
     package init(_ path: String) throws(CommandError) {
@@ -22,7 +22,7 @@ package final class AppendedFile: Sendable {
         _ = close(descriptor)
     }
 
-    /// Adds text; what cannot be written at once is lost, since a log must not stop the program.
+    /// Appends text; whatever cannot be written at once is lost, since a log must not stop the program.
     package func append(_ text: String) {
         _ = DescriptorWriter.write(Array(text.utf8), to: descriptor) { true }
     }

@@ -1,19 +1,19 @@
 import AggCommands
 import Glibc
 
-/// Writes bytes to a descriptor, all of them, however many calls that takes.
+/// Writes all bytes to a descriptor, in as many calls as necessary.
 enum DescriptorWriter {
-    /// Has the process ignore the signals that would end it in the place of an outcome, once.
+    /// Makes the process ignore the signals that would end it instead of returning an outcome; runs once.
     ///
-    /// SIGPIPE comes of a pipe that nobody reads any more, SIGXFSZ of a file that must not grow (`ulimit -f`).
+    /// SIGPIPE is sent for a pipe without a reader, SIGXFSZ for a file that must not grow (`ulimit -f`).
     static let ignoreSignals: Void = {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }()
 
-    /// Writes the bytes; a reader that has gone away and a device that is full are outcomes.
+    /// Writes the bytes; a reader that has gone away and a full device are normal outcomes.
     ///
-    /// While the other end takes nothing, `isStopped` is asked ten times a second whether to give up; what is left is then
+    /// While the other end is not reading, `isStopped` is called ten times a second; if it returns true, the rest is
     /// not written.
     static func write(
         _ bytes: [UInt8], to descriptor: Int32, isStopped: () -> Bool = { Task.isCancelled }
@@ -24,7 +24,7 @@ enum DescriptorWriter {
             var rest = buffer[...]
             while !rest.isEmpty {
                 if mayStall, !isReady(descriptor, isStopped) { return .stopped }
-                // What is ready takes this much at once: a blocking descriptor does not block.
+                // A descriptor that is ready accepts this much at once, so even a blocking descriptor does not block.
                 let piece = UnsafeRawBufferPointer(rebasing: mayStall ? rest.prefix(pipePiece) : rest)
                 let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
                 if count >= 0 {
@@ -37,7 +37,7 @@ enum DescriptorWriter {
                 case EPIPE:
                     return .closed
                 case EIO where isDevice(descriptor):
-                    // The window of the terminal was closed.
+                    // The terminal window was closed.
                     return .closed
                 case let number:
                     return .failed(number)
@@ -47,7 +47,7 @@ enum DescriptorWriter {
         }
     }
 
-    /// Writes an answer as its pieces come, until the first write that is not taken, or the task is cancelled.
+    /// Writes an answer piece by piece, until a write fails or the task is cancelled.
     static func write(
         _ text: AnswerText, to descriptor: Int32, isStopped: () -> Bool = { Task.isCancelled }
     ) -> StandardStreams.Outcome {
@@ -62,13 +62,13 @@ enum DescriptorWriter {
         return write(pending, to: descriptor, isStopped: isStopped)
     }
 
-    /// As many bytes as a pipe that is ready takes at once (PIPE_BUF of Linux).
+    /// The number of bytes that a ready pipe accepts at once (PIPE_BUF on Linux).
     private static let pipePiece = 4_096
 
-    /// The bytes that are gathered for one call.
+    /// The number of bytes collected for one call.
     private static let chunk = 65_536
 
-    /// Waits until the descriptor takes bytes, or has failed; false if the wait was stopped.
+    /// Waits until the descriptor accepts bytes or has failed; false if the wait was stopped.
     private static func isReady(_ descriptor: Int32, _ isStopped: () -> Bool) -> Bool {
         var patience: Int32 = 0
         while true {
@@ -79,7 +79,7 @@ enum DescriptorWriter {
         }
     }
 
-    /// Whether a write may have to wait for somebody who reads: a pipe, a socket, a terminal.
+    /// Whether a write may have to wait for a reader: a pipe, a socket, a terminal.
     private static func mayStall(_ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

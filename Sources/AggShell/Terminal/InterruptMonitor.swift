@@ -2,30 +2,31 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Says when the person or the system interrupts the process: Ctrl-C, a hang-up, a request to end.
+/// Reports interruptions of the process by the user or the system: Ctrl-C, a hang-up, a request to end.
 ///
-/// While a command runs each signal goes to the innermost handler that takes it. While a line is read the signals go to
-/// its reader, so that Ctrl-C cancels the line and not a command. There is one monitor in a process.
+/// While a command runs, each signal goes to the innermost handler that accepts it. While a line is being read, signals
+/// go to its reader, so that Ctrl-C cancels the line and not a command. There is one monitor per process.
 package final class InterruptMonitor: Sendable {
-    /// Does what a signal asks for; false leaves it to the handler that was there before.
+    /// Handles a signal; false leaves it to the previous handler.
     ///
-    /// It is called under the monitor's lock, so that it is never called after its work has ended: it must not use the monitor.
+    /// It is called while the monitor is locked, so that it is never called after its work has ended; it must not use
+    /// the monitor.
     package typealias Handler = @Sendable (ProcessSignal) -> Bool
 
     private struct State {
         var handlers: [Handler] = []
         var endRequest: ProcessSignal?
-        /// The last signal that no handler took.
+        /// The last signal that no handler accepted.
         var untaken: ProcessSignal?
-        /// Whether a line is read.
+        /// Whether a line is being read.
         var isRedirected = false
         var source: (any DispatchSourceRead)?
 
-        /// Remembers a request to end and tells the handlers, the innermost first, until one takes the signal.
+        /// Records a request to end, and calls the handlers, innermost first, until one accepts the signal.
         mutating func take(_ signal: ProcessSignal) {
             if signal.endsSession, endRequest == nil { endRequest = signal }
             let isTaken = handlers.reversed().contains { $0(signal) }
-            // What comes late, while a line is read, was meant for the command before it.
+            // A signal that arrives late, while a line is being read, was meant for the command before it.
             if !isTaken, !isRedirected, signal == .interrupt || signal.endsSession { untaken = signal }
         }
     }
@@ -33,7 +34,7 @@ package final class InterruptMonitor: Sendable {
     private let pipe: WakePipe
     private let state: Mutex<State>
 
-    /// Starts to catch SIGINT, SIGHUP and SIGTERM; nil if the process has no descriptors left.
+    /// Starts catching SIGINT, SIGHUP, and SIGTERM; nil if the process has no descriptors left.
     package init?() {
         guard let pipe = WakePipe() else { return nil }
         self.pipe = pipe
@@ -51,15 +52,16 @@ package final class InterruptMonitor: Sendable {
 
     deinit {
         SignalHandler.send(to: -1)
-        // A terminal that goes away is the end of its input first, and a hang-up just after: an end in order stays one.
+        // When a terminal goes away, its input ends first and a hang-up follows: the orderly end must stay one.
         for signal in [ProcessSignal.interrupt, .terminate] { SignalHandler.remove(signal) }
         state.withLock { $0.source?.cancel() }
     }
 
-    /// Calls the handler, on a queue of the monitor's own, for each signal that arrives during the work while no line is
-    /// read; afterwards the earlier handler is in charge again.
+    /// Calls the handler, on the monitor's own queue, for each signal during the work unless a line is being read;
+    /// afterwards the previous handler applies again.
     ///
-    /// A signal that arrives between two handlers goes to the next one, so that it ends a script between two commands.
+    /// A signal that arrives between two handlers goes to the next one, so that it can end a script between two
+    /// commands.
     package func whileHandling<Value>(_ handler: @escaping Handler, _ work: () async -> Value) async -> Value {
         state.withLock { state in
             state.handlers.append(handler)
@@ -71,12 +73,12 @@ package final class InterruptMonitor: Sendable {
         return await work()
     }
 
-    /// The first hang-up or request to end that arrived; a session ends as soon as there is one.
+    /// The first hang-up or request to end; sessions end as soon as there is one.
     package var endRequest: ProcessSignal? {
         state.withLock { $0.endRequest }
     }
 
-    /// Sends the signals to a reader's pipe until `restore`.
+    /// Redirects signals to a reader's pipe until `restore`.
     func redirect(to reader: WakePipe) {
         state.withLock { state in
             state.isRedirected = true
@@ -85,15 +87,15 @@ package final class InterruptMonitor: Sendable {
         SignalHandler.send(to: reader.writeEnd)
     }
 
-    /// Takes the signals back, and delivers what the reader was sent and had not read.
+    /// Stops redirecting, and delivers signals that the reader received but had not read.
     func restore(from reader: WakePipe) {
-        // First of all: a signal that arrives from now on is for the command that follows.
+        // This comes first: signals from now on are for the command that follows.
         state.withLock { $0.isRedirected = false }
         SignalHandler.send(to: pipe.writeEnd)
         deliver(reader.drain())
     }
 
-    /// Gives signals, as the bytes of a pipe, to the handlers.
+    /// Delivers signals, given as bytes of a pipe, to the handlers.
     func deliver(_ bytes: [UInt8]) {
         state.withLock { state in
             for signal in bytes.compactMap(ProcessSignal.init(rawValue:)) { state.take(signal) }
@@ -101,19 +103,19 @@ package final class InterruptMonitor: Sendable {
     }
 }
 
-/// Sends the signals of the process to whoever reads the terminal's keys.
+/// Redirects the process's signals to the code that reads the terminal's keys.
 struct SignalRedirection {
-    /// Whom they belong to.
+    /// The monitor that normally receives them.
     let interrupts: InterruptMonitor
-    /// Where they go meanwhile.
+    /// The pipe that receives them meanwhile.
     let pipe: WakePipe
 
     private static let own: [ProcessSignal] = [.windowChange, .suspend, .resume]
 
-    /// Catches what matters while keys are read, and has Ctrl-\ do nothing.
+    /// Catches the relevant signals while keys are read, and disables Ctrl-\.
     ///
-    /// The threads of a dispatch queue block all signals. Those by which the system stops a process that uses the terminal
-    /// from the background must come through, else it would take the terminal from the shell.
+    /// The threads of a dispatch queue block all signals. Those that stop a process which uses the terminal from the
+    /// background must get through; otherwise it would take the terminal from the shell.
     func begin() {
         Self.jobControl(SIG_UNBLOCK)
         _ = pipe.drain()
@@ -122,7 +124,7 @@ struct SignalRedirection {
         signal(SIGQUIT, SIG_IGN)
     }
 
-    /// Gives the signals back to the monitor.
+    /// Returns the signals to the monitor.
     func end() {
         signal(SIGQUIT, SIG_DFL)
         for signal in Self.own { SignalHandler.remove(signal) }
@@ -130,7 +132,7 @@ struct SignalRedirection {
         Self.jobControl(SIG_BLOCK)
     }
 
-    /// Stops the process as Ctrl-Z does; returns when it goes on.
+    /// Stops the process like Ctrl-Z; returns when it resumes.
     static func stopProcess() {
         SignalHandler.remove(.suspend)
         SignalHandler.remove(.resume)

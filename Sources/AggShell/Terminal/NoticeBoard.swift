@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Notices on their way to the terminal, from any thread to the one that reads a line.
+/// Passes notices for the terminal from any thread to the one that reads a line.
 final class NoticeBoard: Sendable {
     private struct State {
         var isReading = false
@@ -9,7 +9,7 @@ final class NoticeBoard: Sendable {
 
     private let streams: StandardStreams
     private let state = Mutex(State())
-    /// Woken when a notice waits.
+    /// Wakes the reader when there is a notice.
     let pipe: WakePipe
 
     init(streams: StandardStreams, pipe: WakePipe) {
@@ -17,7 +17,7 @@ final class NoticeBoard: Sendable {
         self.pipe = pipe
     }
 
-    /// Hands the notice to the reader of a line, or writes it when none is being read.
+    /// Passes the notice to the reader of a line, or writes it if no line is being read.
     func post(_ notice: String) {
         state.withLock { state in
             guard state.isReading else {
@@ -30,12 +30,12 @@ final class NoticeBoard: Sendable {
         }
     }
 
-    /// From now on notices wait for `take`.
+    /// From now on, notices wait for `take`.
     func beginReading() {
         state.withLock { $0.isReading = true }
     }
 
-    /// Takes what waits.
+    /// Returns and removes the waiting notices.
     func take() -> [String] {
         _ = pipe.drain()
         return state.withLock { state in
@@ -44,7 +44,7 @@ final class NoticeBoard: Sendable {
         }
     }
 
-    /// From now on notices are written at once; those that still wait are written first.
+    /// From now on, notices are written at once; waiting ones are written first.
     func endReading() {
         _ = pipe.drain()
         state.withLock { state in

@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// The signals that mean something to a session.
+/// The signals that a session handles.
 package enum ProcessSignal: UInt8, Sendable, CaseIterable {
-    /// Ctrl-C: cancel what is going on.
+    /// Ctrl-C: cancel the current operation.
     case interrupt
     /// The terminal went away.
     case hangUp
-    /// Somebody asks the process to end.
+    /// A request to end the process.
     case terminate
-    /// The window has another size.
+    /// The window size changed.
     case windowChange
     /// Ctrl-Z: stop until `fg`.
     case suspend
-    /// The process goes on after a stop.
+    /// The process resumes after a stop.
     case resume
 
     var number: Int32 {
@@ -27,33 +27,33 @@ package enum ProcessSignal: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the session is to end.
+    /// Whether the session should end.
     package var endsSession: Bool { self == .hangUp || self == .terminate }
 }
 
-/// The one signal handler of the process: it writes the signal as a byte to a pipe and does nothing else.
+/// The process's only signal handler: it writes the signal as a byte to a pipe and does nothing else.
 ///
-/// Signals belong to the process, so where they go is the module's only global state.
+/// Signals belong to the process, so their destination is the module's only global state.
 enum SignalHandler {
-    /// The pipe's end the bytes go to; -1 for nowhere.
+    /// The pipe's write end; -1 for none.
     private static let destination = Atomic<Int32>(-1)
-    /// How many threads are in the handler.
+    /// The number of threads in the handler.
     private static let running = Atomic<Int>(0)
 
-    /// Sends signals to a pipe from now on; no byte goes to the one before it once this returns.
+    /// Sends signals to a pipe from now on; after this returns, the previous pipe receives no more bytes.
     static func send(to writeEnd: Int32) {
         destination.store(writeEnd, ordering: .sequentiallyConsistent)
         while running.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
     }
 
-    /// Catches a signal from now on, unless it was set to be ignored from outside, as `nohup` does.
+    /// Catches a signal from now on, unless the parent process had it ignored, as `nohup` does.
     static func install(_ signal: ProcessSignal) {
         var current = sigaction()
         let isIgnored =
             sigaction(signal.number, nil, &current) == 0
             && unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self) == ignored
         if isIgnored, signal != .interrupt { return }
-        // Reached here and not first inside the handler, where initializing a global would not be safe.
+        // Accessed here rather than first in the handler, where initializing a global would not be safe.
         _ = (destination.load(ordering: .relaxed), running.load(ordering: .relaxed))
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { number in
@@ -70,7 +70,7 @@ enum SignalHandler {
         sigaction(signal.number, &action, nil)
     }
 
-    /// Gives a signal its default meaning back, unless it is ignored.
+    /// Restores the default action of a signal, unless it is ignored.
     static func remove(_ signal: ProcessSignal) {
         var current = sigaction()
         guard sigaction(signal.number, nil, &current) == 0,
@@ -83,7 +83,7 @@ enum SignalHandler {
 
     private static let ignored = 1
 
-    // A switch over plain numbers: a handler must not allocate.
+    // A switch over plain numbers, since a handler must not allocate.
     private static func byte(of number: Int32) -> UInt8? {
         switch number {
         case SIGINT: ProcessSignal.interrupt.rawValue

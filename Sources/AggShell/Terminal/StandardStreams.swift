@@ -4,19 +4,19 @@ import Synchronization
 
 /// The only writer of standard output and standard error.
 ///
-/// Output is kept in memory until 16 KB have come together or it is flushed; errors are written at once, after the
-/// output before them. A failure is a value: once the reader of a pipe has gone away (`agg … | head`) or a device is
-/// full, every further write answers the same and writes nothing.
+/// Output is buffered up to 16 KB or until it is flushed; errors are written at once, after the output before them. A
+/// failure is a value: once a pipe's reader has gone away (`agg … | head`) or a device is full, every further write
+/// returns the same outcome and writes nothing.
 package final class StandardStreams: Sendable {
-    /// How a write ended.
+    /// The outcome of a write.
     package enum Outcome: Sendable, Equatable {
-        /// Taken over, or written.
+        /// Buffered or written.
         case written
-        /// Nobody reads any more: end quietly.
+        /// Nobody is reading any more: end quietly.
         case closed
-        /// The system refused, with its error number (`ENOSPC` for a full device).
+        /// The system refused, with this error number (`ENOSPC` for a full device).
         case failed(Int32)
-        /// Nobody took the rest before the command was interrupted or the program was asked to end; it is dropped.
+        /// The rest was not read before the command was interrupted or the program was asked to end, and is dropped.
         case stopped
     }
 
@@ -25,9 +25,9 @@ package final class StandardStreams: Sendable {
         var outcome = Outcome.written
         /// Whether the program was asked to end.
         var isEnding: @Sendable () -> Bool = { false }
-        /// Whether nobody took the last output before it was interrupted.
+        /// Whether the last output was not read before it was interrupted.
         var isStalled = false
-        /// Whether another program has the terminal, and what is to be told when it gives it back.
+        /// Whether another program has the terminal; `pendingErrors` are written when it returns it.
         var isLent = false
         var pendingErrors: [UInt8] = []
     }
@@ -39,9 +39,9 @@ package final class StandardStreams: Sendable {
     private let isPlain: Bool
     private let state = Mutex(State())
 
-    /// Takes over two descriptors; from here on a closed pipe and a file that must not grow are values, not signals.
+    /// Takes over two descriptors; from here on, a closed pipe and a file that must not grow are outcomes, not signals.
     ///
-    /// With `isPlain` remarks and errors are plain ASCII.
+    /// With `isPlain`, remarks and errors are plain ASCII.
     package init(output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO, isPlain: Bool = false) {
         self.output = output
         self.error = error
@@ -49,12 +49,12 @@ package final class StandardStreams: Sendable {
         DescriptorWriter.ignoreSignals
     }
 
-    /// From now on no write waits for a stalled reader once the program was asked to end.
+    /// From now on, no write waits for a stalled reader once the program has been asked to end.
     package func giveUp(if isEnding: @escaping @Sendable () -> Bool) {
         state.withLock { $0.isEnding = isEnding }
     }
 
-    /// Writes text to standard output, in time.
+    /// Writes text to standard output, buffered.
     @discardableResult
     package func write(_ text: String) -> Outcome {
         state.withLock { state in
@@ -64,13 +64,13 @@ package final class StandardStreams: Sendable {
         }
     }
 
-    /// Writes a remark for the person at the terminal to standard output.
+    /// Writes a remark for the user to standard output.
     @discardableResult
     package func writeRemark(_ text: String) -> Outcome {
         write(isPlain ? PlainText.of(text) : text)
     }
 
-    /// Writes text to standard error at once, and the output before it first.
+    /// Writes text to standard error at once, after the output before it.
     @discardableResult
     package func writeError(_ text: String) -> Outcome {
         let text = isPlain ? PlainText.of(text) : text
@@ -80,20 +80,20 @@ package final class StandardStreams: Sendable {
                 return .written
             }
             _ = flush(&state)
-            // Both may be one pipe: whoever did not take the output is not expected to take the remark about that.
+            // Both may be the same pipe: if the output was not read, the message about that will not be either.
             defer { state.isStalled = false }
             return send(Array(text.utf8), to: error, state, waits: !state.isStalled)
         }
     }
 
-    /// Writes what is kept of standard output.
+    /// Writes the buffered output.
     @discardableResult
     package func flush() -> Outcome {
         state.withLock { flush(&$0) }
     }
 
-    /// Writes what is kept, and lends both streams to another program, such as a pager: what is written from now on, such as
-    /// the news of a refresh, waits until it has ended.
+    /// Flushes the output and lends both streams to another program, such as a pager: later writes, such as
+    /// announcements of a refresh, wait until it has ended.
     func whileLent<Value>(_ program: () async -> Value) async -> Value {
         state.withLock { state in
             _ = flush(&state)
@@ -109,7 +109,7 @@ package final class StandardStreams: Sendable {
         return value
     }
 
-    /// How the writing to standard output stands.
+    /// The outcome of writing to standard output so far.
     package var outcome: Outcome {
         state.withLock { $0.outcome }
     }
@@ -118,7 +118,7 @@ package final class StandardStreams: Sendable {
         guard state.outcome == .written, !state.pending.isEmpty, !state.isLent else { return state.outcome }
         let outcome = send(state.pending, to: output, state)
         state.pending.removeAll(keepingCapacity: true)
-        // The next command may find a reader that reads again.
+        // By the next command, the reader may be reading again.
         state.isStalled = outcome == .stopped
         if outcome != .stopped { state.outcome = outcome }
         return outcome

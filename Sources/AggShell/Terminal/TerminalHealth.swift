@@ -1,16 +1,16 @@
 package import AggSource
 import Glibc
 
-/// Looks at the locale and the terminal.
+/// Checks the locale and the terminal.
 package struct TerminalHealth: HealthCheck {
     private let environment: [String: String]
 
-    /// Makes a check of an environment.
+    /// Creates a check of an environment.
     package init(environment: [String: String]) {
         self.environment = environment
     }
 
-    /// What was found of the locale and the terminal.
+    /// The findings on the locale and the terminal.
     package func findings(in scope: HealthScope) async -> [HealthFinding] { [locale, terminal] }
 
     private var locale: HealthFinding {
@@ -55,11 +55,11 @@ package struct TerminalHealth: HealthCheck {
     }
 }
 
-/// The types of terminals that the system describes, as terminfo(5) says where.
+/// The terminal types that the system describes, in the locations given by terminfo(5).
 struct TerminalTypes {
     private let folders: [String]
 
-    /// Takes the folders that the environment names, and the system's.
+    /// Uses the folders given in the environment and those of the system.
     init(_ environment: [String: String], system: [String] = ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"])
     {
         let own = [environment["TERMINFO"], environment["HOME"].map { $0 + "/.terminfo" }].compactMap { $0 }
@@ -67,7 +67,7 @@ struct TerminalTypes {
         folders = own + more + system
     }
 
-    /// Whether a type is described: by a file below its first letter, or below the number of that letter.
+    /// Whether a type is described: by a file in a folder named after its first letter or that letter's code.
     func describe(_ type: String) -> Bool {
         guard let first = type.utf8.first, !type.contains("/") else { return false }
         return folders.contains { folder in
@@ -78,18 +78,18 @@ struct TerminalTypes {
     }
 }
 
-/// The C library's idea of what a character is, which libedit edits by.
+/// The C library's character set, which libedit uses.
 package enum TerminalLocale {
-    /// Takes the character set of the environment where that is UTF-8, else C.UTF-8.
+    /// Uses the environment's character set if it is UTF-8, or else C.UTF-8.
     ///
-    /// Without this libedit edits bytes: `são` would arrive as `so`. All that agg writes is UTF-8, so that another
-    /// character set, or none (no locale variable set, the C or POSIX locale), is replaced. Only `LC_CTYPE` is touched.
+    /// Otherwise libedit edits bytes: `são` would arrive as `so`. Everything agg writes is UTF-8, so any other
+    /// character set, or none (no locale variable, the C or POSIX locale), is replaced. Only `LC_CTYPE` is changed.
     package static func prepare() {
         if setlocale(LC_CTYPE, "") != nil, isUTF8 { return }
         for name in ["C.UTF-8", "C.utf8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil && isUTF8 { return }
     }
 
-    /// Whether the environment names a locale whose character set is not UTF-8; none named counts as UTF-8.
+    /// Whether the environment sets a locale whose character set is not UTF-8; no locale counts as UTF-8.
     package static func isPlain(_ environment: [String: String]) -> Bool {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
         guard let name = names.first(where: { !$0.isEmpty })?.lowercased() else { return false }

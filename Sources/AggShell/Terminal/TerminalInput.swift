@@ -1,25 +1,25 @@
 import Glibc
 
-/// The keys of the terminal behind standard input, read without waiting for one.
+/// The keys of the terminal on standard input, read without blocking.
 ///
-/// Ctrl-C takes away what was typed before it, also what `poll` has just said is there (termios(3), ISIG without NOFLSH): a
-/// read that waits would wait on, and what Ctrl-C asks for with it. The descriptor is one of our own, since whether reads
-/// wait belongs to the open file, which other programs share.
+/// Ctrl-C discards what was typed before it, including what `poll` has just reported (termios(3), ISIG without NOFLSH):
+/// a blocking read would keep waiting, and so would whatever Ctrl-C is meant to stop. The descriptor is opened
+/// separately, since blocking is a property of the open file, which other programs share.
 final class TerminalInput {
-    /// What a read found.
+    /// The result of a read.
     enum Found: Equatable {
-        /// What was typed.
+        /// Typed bytes.
         case bytes([UInt8])
         /// Nothing, after all.
         case nothing
-        /// There will be no more.
+        /// The end of the input.
         case end
     }
 
-    /// What `poll` waits for.
+    /// The descriptor for `poll`.
     let descriptor: Int32
 
-    /// Opens the terminal once more; where that is not allowed standard input itself is read.
+    /// Opens the terminal again; if that is not allowed, uses standard input itself.
     init() {
         let own = open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         descriptor = own >= 0 ? own : STDIN_FILENO
@@ -29,7 +29,7 @@ final class TerminalInput {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Reads what is there, so many bytes at most.
+    /// Reads up to `size` available bytes.
     func read(atMost size: Int) -> Found {
         var block = [UInt8](repeating: 0, count: size)
         let count = Glibc.read(descriptor, &block, size)
@@ -38,18 +38,18 @@ final class TerminalInput {
     }
 }
 
-/// How a terminal treats input and output, to be put back as it was found.
+/// The modes of a terminal, to be restored later.
 struct TerminalModes {
     private let descriptor: Int32
     private var modes = termios()
 
-    /// Remembers the modes of the terminal; nil if absent.
+    /// Saves the modes of the terminal; nil if there is none.
     init?(of descriptor: Int32) {
         self.descriptor = descriptor
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
     }
 
-    /// Has keys arrive one by one and unseen; those of signals stay signals.
+    /// Makes keys arrive one by one without echo; keys for signals still send them.
     func setKeys() {
         var keys = modes
         keys.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
@@ -62,7 +62,7 @@ struct TerminalModes {
         while tcsetattr(descriptor, TCSADRAIN, &keys) != 0, errno == EINTR {}
     }
 
-    /// Sets the remembered modes again, once what was written has been shown.
+    /// Restores the saved modes after pending output has been shown.
     func restore() {
         var modes = modes
         while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}

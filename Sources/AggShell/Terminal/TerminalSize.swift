@@ -1,19 +1,19 @@
 import Glibc
 
-/// How many columns and rows a terminal has.
+/// The size of a terminal in columns and rows.
 package struct TerminalSize: Sendable, Equatable {
-    /// Characters in a row, at least 1.
+    /// The number of columns, at least 1.
     package var columns: Int
-    /// Rows on the screen, at least 1.
+    /// The number of rows, at least 1.
     package var rows: Int
 
-    /// Makes a size.
+    /// Creates a size.
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }
 
-    /// Asks the terminal behind a descriptor; nil if there is none, or it does not know.
+    /// Reads the size of the terminal on a descriptor; nil if there is none or its size is unknown.
     package init?(of descriptor: Int32) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -26,7 +26,7 @@ package func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
 }
 
-/// Whether a descriptor is that of a folder, which cannot be read as a script.
+/// Whether a descriptor is a folder, which cannot be read as a script.
 package func isFolder(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A pipe of the process that wakes whoever polls its reading end.
+/// A pipe within the process that wakes code polling its read end.
 ///
 /// Writing to it never blocks.
-/// It is closed with the value that owns it; its ends are handed out as plain descriptors.
+/// It is closed along with the value that owns it; its ends are plain descriptors.
 final class WakePipe: Sendable {
     /// The end to poll and read.
     let readEnd: Int32
-    /// The end a byte is written to, also from a signal handler.
+    /// The end to write a byte to, even from a signal handler.
     let writeEnd: Int32
 
-    /// Makes a pipe; nil if the process has no descriptors left.
+    /// Creates a pipe; nil if the process has no descriptors left.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -27,13 +27,13 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    /// Writes one byte; a full pipe is no failure, since the reader is awake already.
+    /// Writes one byte; a full pipe is not an error, since the reader is already awake.
     func send(_ byte: UInt8) {
         var byte = byte
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Takes all bytes that have arrived, without waiting.
+    /// Reads all bytes that have arrived, without waiting.
     func drain() -> [UInt8] {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 64)
