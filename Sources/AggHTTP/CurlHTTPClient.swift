@@ -2,20 +2,21 @@ package import AggSource
 import CCurl
 import Foundation
 
-/// The HTTP port over libcurl, and over plain reads for file addresses.
+/// The HTTP port using libcurl, with plain reads for file URLs.
 ///
-/// - Redirects are followed up to ten times, for http and https only and never from https to http. The credential goes to
-///   the scheme, host and port of the request and nowhere else.
-/// - Each scheme, host, and port gets as many requests at once as its requests allow (``HTTPRequest/requestsPerHost``); the
-///   others wait in order. Different hosts are contacted in parallel, up to a number, and connections are kept open.
-/// - Content is inflated (gzip, deflate, br, zstd) into a temporary file without a name; memory stays flat however long
-///   it is. libcurl notices compressed content that is broken, not one that the server itself ends too early. Of a
-///   compressed answer the fields `Content-Encoding` and `Content-Length` are left out.
-/// - `network.deadline` counts the time of all transfers of a request, its redirects and repetitions; waiting for a turn or
-///   before a repetition does not count.
-/// - The environment's `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are honoured by libcurl, and
-///   `CURL_CA_BUNDLE`, `SSL_CERT_FILE` and `SSL_CERT_DIR` as by curl.
-/// - No cookies, no cache, no answers to authentication challenges; a failure names host and port, never a query or secret.
+/// - Up to ten redirects are followed, only to http and https and never from https to http. The credential is sent only
+///   to the scheme, host, and port of the request.
+/// - Each scheme, host, and port gets as many concurrent requests as they allow (``HTTPRequest/requestsPerHost``); the
+///   others wait in order. Different hosts are contacted in parallel, up to a limit, and connections are kept open.
+/// - Content is decompressed (gzip, deflate, br, zstd) into an unnamed temporary file, so memory use does not depend on
+///   its size. libcurl detects corrupt compressed content, but not content that the server itself truncates. For a
+///   compressed response, the fields `Content-Encoding` and `Content-Length` are dropped.
+/// - `network.deadline` covers the time of all transfers of a request, including redirects and retries, but not waiting
+///   for a turn or before a retry.
+/// - libcurl honors the environment's `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`; `CURL_CA_BUNDLE`,
+///   `SSL_CERT_FILE`, and `SSL_CERT_DIR` work as in curl.
+/// - There are no cookies, no cache, and no responses to authentication challenges; failures name host and port, but
+///   never a query or secret.
 package final class CurlHTTPClient: HTTPClient {
     private let limits: NetworkLimits
     private let userAgent: String
@@ -24,7 +25,7 @@ package final class CurlHTTPClient: HTTPClient {
     private let pacing: Pacing
     let hosts: Hosts
 
-    /// Makes a client that contacts so many hosts at once; nothing is opened before the first request.
+    /// Creates a client that contacts up to `hostsAtOnce` hosts; nothing is opened before the first request.
     package init(
         limits: NetworkLimits,
         userAgent: String,
@@ -41,11 +42,11 @@ package final class CurlHTTPClient: HTTPClient {
         self.pacing = pacing
     }
 
-    /// Sends a request and returns its final answer, whatever the status.
+    /// Sends a request and returns its final response, whatever the status.
     ///
-    /// - Throws: `SourceError.offline` (`--offline`, no connection, no such host, a connection closed without an answer),
-    ///   `.timedOut`, `.refused` (a redirect or an address that is not followed, a connection that is not secure),
-    ///   `.tooLarge`, `.invalidData` (content cut short or with broken compression), `.notFound`, `.unreadable`, `.cancelled`.
+    /// - Throws: `SourceError.offline` (`--offline`, no connection, unknown host, a connection closed without a
+    ///   response), `.timedOut`, `.refused` (an unsupported redirect or URL, an insecure connection), `.tooLarge`,
+    ///   `.invalidData` (truncated content or corrupt compression), `.notFound`, `.unreadable`, `.cancelled`.
     package func send(
         _ request: HTTPRequest, progress: ProgressReporter
     ) async throws(SourceError) -> HTTPResponse {
@@ -66,12 +67,12 @@ package final class CurlHTTPClient: HTTPClient {
     }
 }
 
-/// Says which libcurl there is.
+/// Reports the libcurl version.
 package struct CurlHealth: HealthCheck {
-    /// Makes the check.
+    /// Creates the check.
     package init() {}
 
-    /// The version of libcurl; failed where there is none.
+    /// The version of libcurl; failed if it is missing.
     package func findings(in scope: HealthScope) async -> [HealthFinding] {
         guard let version = curl_version().map({ String(cString: $0) }) else {
             return [

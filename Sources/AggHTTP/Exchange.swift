@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// One request of the port over HTTP: its redirects, its repetitions and what is left of its time.
+/// One HTTP request of the port, with its redirects, its retries, and its remaining time.
 struct Exchange: Sendable {
     let request: HTTPRequest
     let limits: NetworkLimits
@@ -11,13 +11,13 @@ struct Exchange: Sendable {
     let hosts: Hosts
     let progress: ProgressReporter
 
-    /// What a request may still use, over all its hops.
+    /// What a request may still use, across all redirects.
     private struct Allowance {
         var attempts = 0
         var time: Duration
     }
 
-    /// Follows redirects until an answer stands for itself.
+    /// Follows redirects to the final response.
     func answer() async throws(SourceError) -> HTTPResponse {
         var url = request.url
         var isHome = true
@@ -27,7 +27,7 @@ struct Exchange: Sendable {
             guard let origin = HTTPOrigin(url) else { throw .refused("the address has no host") }
             guard asked.insert(url).inserted else { throw .refused("a redirect loop at \(origin)") }
             guard asked.count <= Redirect.limit + 1 else { throw .refused("more than \(Redirect.limit) redirects") }
-            // Once a redirect has led away, a way back is the other host's doing: the secret stays at home.
+            // Once a redirect has led elsewhere, a redirect back comes from the other host, so the secret is not sent.
             isHome = isHome && origin == HTTPOrigin(request.url)
             let host = try await hosts.host(origin)
             defer { hosts.release(host) }
@@ -38,7 +38,7 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Asks one host once its lock is free, and again as the policy says, without unlocking.
+    /// Sends the request to one host when its lock is free, and retries according to the policy without unlocking.
     private func ask(
         _ url: URL, _ host: Host, _ isHome: Bool, _ allowance: inout Allowance
     ) async throws(SourceError) -> HTTPResponse {
@@ -71,7 +71,7 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Why a request is sent again, as part of a sentence; nil if its outcome counts.
+    /// Why a request is retried, as part of a sentence; nil if its outcome is final.
     private func retryReason(_ outcome: Transfer.Outcome, _ origin: HTTPOrigin) -> String? {
         switch outcome {
         case .success(let answer) where request.retry.statuses.contains(answer.status):

@@ -2,23 +2,22 @@ package import AggSource
 import Foundation
 package import Logging
 
-/// An HTTP client that tells a log of every request: the address, the waits before it is sent again, its status and time.
+/// An HTTP client that logs every request: its URL, waits before retries, status, and time.
 ///
-/// Header fields are not told, and neither are the secrets of addresses. Whoever writes the log also masks the tokens of the
-/// environment.
+/// Header fields and secrets in URLs are not logged. The log's writer also masks the environment's tokens.
 package struct LoggedHTTPClient: HTTPClient {
     private let client: any HTTPClient
     private let logger: Logger
 
-    /// Makes a client that sends its requests with another one.
+    /// Creates a client that sends its requests through another one.
     package init(_ client: any HTTPClient, logger: Logger) {
         self.client = client
         self.logger = logger
     }
 
-    /// Sends a request with the other client.
+    /// Sends a request through the other client.
     ///
-    /// - Throws: What the other client throws.
+    /// - Throws: Whatever the other client throws.
     package func send(
         _ request: HTTPRequest, progress: ProgressReporter
     ) async throws(SourceError) -> HTTPResponse {

@@ -1,7 +1,7 @@
 import AggSource
 import Synchronization
 
-/// A lock for tasks that several may hold: the others wait in the order in which they came, and a cancelled one leaves the
+/// A lock for tasks that several can hold at once: the others wait in arrival order, and cancelled ones leave the
 /// queue.
 final class AsyncMutex: Sendable {
     private struct State {
@@ -13,19 +13,19 @@ final class AsyncMutex: Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes a lock that so many tasks may hold at once.
+    /// Creates a lock that this many tasks may hold at once.
     init(limit: Int = 1) {
         state = Mutex(State(limit: max(1, limit)))
     }
 
-    /// Lets fewer tasks hold it from now on; those that hold it keep it.
+    /// Reduces the limit from now on; current holders keep the lock.
     func narrow(to limit: Int) {
         state.withLock { $0.limit = max(1, min($0.limit, limit)) }
     }
 
-    /// Waits for the lock; every `lock` that returns is followed by one `unlock`.
+    /// Waits for the lock; every `lock` that returns must be followed by one `unlock`.
     ///
-    /// - Throws: `SourceError.cancelled`, the lock not taken.
+    /// - Throws: `SourceError.cancelled`, without taking the lock.
     func lock() async throws(SourceError) {
         let ticket = state.withLock { state in
             state.nextTicket += 1
@@ -34,7 +34,7 @@ final class AsyncMutex: Sendable {
         let isMine = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in
-                    // Asked under the lock: a cancel that comes later finds the ticket in the queue.
+                    // Checked while locked: a later cancellation finds the ticket in the queue.
                     if Task.isCancelled { return false }
                     guard state.taken >= state.limit || !state.waiting.isEmpty else {
                         state.taken += 1
@@ -51,7 +51,7 @@ final class AsyncMutex: Sendable {
         guard isMine else { throw .cancelled }
     }
 
-    /// Hands the lock to whoever has waited longest.
+    /// Passes the lock to the task that has waited longest.
     func unlock() {
         let next = state.withLock { state in
             state.taken -= 1
@@ -64,7 +64,7 @@ final class AsyncMutex: Sendable {
         next?.resume(returning: true)
     }
 
-    /// How many wait.
+    /// The number of waiting tasks.
     var queueLength: Int { state.withLock { $0.waiting.count } }
 
     private func leave(_ ticket: Int) {

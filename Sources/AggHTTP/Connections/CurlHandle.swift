@@ -2,16 +2,16 @@ import CCurl
 import Foundation
 import Glibc
 
-/// One transfer as libcurl knows it.
+/// A transfer as a libcurl handle.
 ///
-/// Used by the thread of one host alone.
+/// Used only by the thread of its host.
 final class CurlHandle {
     let transfer: Transfer
     let easy: UnsafeMutableRawPointer
     private var fields: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
 
-    /// Makes a handle set up for a transfer; nil if libcurl has no memory or does not take the address.
+    /// Creates a handle for a transfer; nil if libcurl has no memory or rejects the URL.
     init?(_ transfer: Transfer) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
@@ -30,21 +30,22 @@ final class CurlHandle {
         words.deallocate()
     }
 
-    /// libcurl's own words for why the transfer failed.
+    /// libcurl's own message for the failure of the transfer.
     func explanation(of code: CURLcode) -> String {
         words[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: words)
     }
 
-    /// The system's error number of a connection that could not be made; 0 if there is none.
+    /// The system's error number for a failed connection; 0 if there is none.
     var systemError: Int32 { Int32(clamping: ccurl_system_error(easy)) }
 
     private func setUp() -> Bool {
-        // All that libcurl can inflate is asked for with the empty text.
+        // An empty text requests all encodings that libcurl can decompress.
         let texts = [
             (CURLOPT_URL, transfer.url.absoluteString), (CURLOPT_PROTOCOLS_STR, "http,https"),
             (CURLOPT_ACCEPT_ENCODING, ""),
         ]
-        // Signals are the program's; the answers of a proxy's CONNECT are not the host's; redirects are ours.
+        // Signals belong to the program; responses to a proxy's CONNECT are not the host's; we follow redirects
+        // ourselves.
         let numbers = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_FOLLOWLOCATION, 0),
             (CURLOPT_NOPROGRESS, 1), (CURLOPT_BUFFERSIZE, 65_536), (CURLOPT_NOBODY, transfer.asksForHeadOnly ? 1 : 0),
@@ -59,7 +60,7 @@ final class CurlHandle {
     }
 }
 
-/// Hands a line of the header over; anything but its size ends the transfer.
+/// Passes on a header line; any result other than its size ends the transfer.
 private func takeLine(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ data: UnsafeMutableRawPointer?
 ) -> Int {
@@ -69,7 +70,7 @@ private func takeLine(
     return transfer.receive(headerLine: String(decoding: line, as: UTF8.self)) ? size * count : 0
 }
 
-/// Hands a piece of the content over; anything but its size ends the transfer.
+/// Passes on a piece of the content; any result other than its size ends the transfer.
 private func takePiece(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ data: UnsafeMutableRawPointer?
 ) -> Int {
@@ -78,11 +79,12 @@ private func takePiece(
     return Unmanaged<Transfer>.fromOpaque(data).takeUnretainedValue().receive(piece) ? size * count : 0
 }
 
-/// How libcurl reads an address.
+/// How libcurl parses a URL.
 enum CurlAddress {
-    /// Whether libcurl would ask the same scheme, host and port that we read from an address.
+    /// Whether libcurl reads the same scheme, host, and port from a URL as we do.
     ///
-    /// Two readers of one text are only safe while they agree: a secret is given out by our reading and sent by its.
+    /// Using two parsers is safe only if they agree: our parser decides where a secret may go, libcurl's where it is
+    /// sent.
     static func agrees(_ url: URL, with origin: HTTPOrigin) -> Bool {
         guard let parts = curl_url() else { return false }
         defer { curl_url_cleanup(parts) }
@@ -101,10 +103,10 @@ enum CurlAddress {
     }
 }
 
-/// Who vouches for the certificates of servers: the system's authorities, or those that the environment names, as for curl.
+/// The certificate authorities: those of the system, or those given in the environment, as for curl.
 enum Authorities {
-    /// The options of libcurl for what the environment names: a file with `CURL_CA_BUNDLE`, or else a file with
-    /// `SSL_CERT_FILE` and a folder with `SSL_CERT_DIR`.
+    /// The libcurl options for the environment's settings: a file in `CURL_CA_BUNDLE`, or else a file in
+    /// `SSL_CERT_FILE` and a folder in `SSL_CERT_DIR`.
     static func options(_ variable: (String) -> String? = Self.variable) -> [(CURLoption, String)] {
         if let bundle = variable("CURL_CA_BUNDLE") { return [(CURLOPT_CAINFO, bundle)] }
         return [(CURLOPT_CAINFO, "SSL_CERT_FILE"), (CURLOPT_CAPATH, "SSL_CERT_DIR")].compactMap { option, name in

@@ -3,11 +3,11 @@ import AggSource
 import CCurl
 import Glibc
 
-/// The transfers and kept connections of one host, moved on turn by turn.
+/// The transfers and open connections of one host, advanced step by step.
 ///
-/// Used by the thread of that host alone.
+/// Used only by that host's thread.
 final class CurlLoop {
-    /// How long connections are kept without use.
+    /// How long unused connections are kept open.
     private static let patience = Duration.seconds(30)
 
     private let multi: UnsafeMutableRawPointer?
@@ -17,7 +17,7 @@ final class CurlLoop {
 
     init(_ wakeUp: WakeUp) {
         self.wakeUp = wakeUp
-        // libcurl makes itself ready once for all threads.
+        // libcurl initializes itself once for all threads.
         multi = CurlLibrary.isReady ? curl_multi_init() : nil
     }
 
@@ -27,13 +27,13 @@ final class CurlLoop {
         curl_multi_cleanup(multi)
     }
 
-    /// Whether no transfer runs.
+    /// Whether no transfer is running.
     var isIdle: Bool { handles.isEmpty }
 
-    /// Whether no transfer has run for so long that the connections are not worth keeping.
+    /// Whether no transfer has run for so long that connections are not worth keeping.
     var isForgotten: Bool { isIdle && .now - lastUse >= Self.patience }
 
-    /// Begins a transfer.
+    /// Starts a transfer.
     func add(_ transfer: Transfer) {
         guard let multi, let handle = CurlHandle(transfer) else {
             return transfer.finish(CURLE_URL_MALFORMAT, "libcurl does not take the address")
@@ -44,7 +44,7 @@ final class CurlLoop {
         handles[handle.easy] = handle
     }
 
-    /// Moves what can be moved, ends what has ended, and waits until there is more to do.
+    /// Advances transfers, finishes those that have ended, and waits until there is more to do.
     func turn() {
         guard let multi else { return }
         var running: Int32 = 0
@@ -79,19 +79,19 @@ final class CurlLoop {
     }
 }
 
-/// libcurl as a whole.
+/// The libcurl library itself.
 private enum CurlLibrary {
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
-/// Wakes a thread that waits at a descriptor.
+/// Wakes a thread that is waiting on a descriptor.
 final class WakeUp: Sendable {
-    /// What becomes readable.
+    /// The descriptor that becomes readable.
     let descriptor: Int32
 
-    /// Makes one.
+    /// Creates a wake-up.
     ///
-    /// - Throws: `SystemError` if there is no descriptor left.
+    /// - Throws: `SystemError` if there are no descriptors left.
     init() throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
         guard descriptor >= 0 else { throw .last() }
@@ -104,7 +104,7 @@ final class WakeUp: Sendable {
     /// Wakes the thread, now or when it next waits.
     func signal() { _ = eventfd_write(descriptor, 1) }
 
-    /// Takes all signals given so far.
+    /// Clears all signals so far.
     func clear() {
         var count: eventfd_t = 0
         _ = eventfd_read(descriptor, &count)

@@ -4,10 +4,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What is kept for one host and port: who may ask it, and the thread that moves the bytes.
+/// The state for one host and port: the limit on its requests, and the thread that runs its transfers.
 ///
-/// The thread begins with the first transfer and ends when none has come for a while. Each host has its own, since
-/// libcurl may hold one up until a name is resolved, even after a cancel: only transfers to that host wait then.
+/// The thread starts with the first transfer and ends when there has been none for a while. Each host has its own
+/// thread, because libcurl can block one until a name is resolved, even after a cancellation; that delays only
+/// transfers to the same host.
 final class Host: Sendable {
     private struct State {
         var arrivals: [Transfer] = []
@@ -15,11 +16,11 @@ final class Host: Sendable {
         var isClosed = false
     }
 
-    /// Who uses it; kept by `Hosts`.
+    /// How the host is being used; maintained by `Hosts`.
     struct Use: Sendable {
         var users = 0
         var last = ContinuousClock.now
-        /// Whether its place is free as soon as its thread has ended.
+        /// Whether its slot becomes free as soon as its thread has ended.
         var isClosing = false
     }
 
@@ -30,7 +31,7 @@ final class Host: Sendable {
     private let onEnd: @Sendable (Host) -> Void
     private let state = Mutex(State())
 
-    /// Makes a host; `onEnd` hears when its thread has ended and given its descriptors back.
+    /// Creates a host; `onEnd` is called when its thread has ended and its descriptors are closed.
     ///
     /// - Throws: `SystemError` if there are no descriptors left.
     init(_ origin: HTTPOrigin, onEnd: @escaping @Sendable (Host) -> Void = { _ in }) throws(SystemError) {
@@ -39,7 +40,7 @@ final class Host: Sendable {
         wakeUp = try WakeUp()
     }
 
-    /// Begins a transfer; it hears what comes of it.
+    /// Starts a transfer, which is notified of its result.
     func start(_ transfer: Transfer) {
         let isNew = state.withLock { state in
             state.arrivals.append(transfer)
@@ -50,10 +51,10 @@ final class Host: Sendable {
         wakeUp.signal()
     }
 
-    /// Lets the thread look at its transfers, one of which is over.
+    /// Makes the thread check its transfers, one of which is over.
     func lookAgain() { wakeUp.signal() }
 
-    /// Ends the thread and closes the connections as soon as no transfer runs.
+    /// Ends the thread and closes the connections as soon as no transfer is running.
     ///
     /// - Returns: Whether there is a thread to end.
     @discardableResult
@@ -67,7 +68,8 @@ final class Host: Sendable {
     }
 
     private func run() {
-        // Signals belong to the program's other threads, and a broken connection is an error here, not a SIGPIPE.
+        // Signals belong to the program's other threads, and a broken connection is an error here rather than a
+        // SIGPIPE.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, nil)
@@ -83,7 +85,7 @@ final class Host: Sendable {
         }
     }
 
-    /// The transfers that have come, or nil if the thread is to end.
+    /// The new transfers, or nil if the thread should end.
     private func arrivals(for loop: CurlLoop) -> [Transfer]? {
         state.withLock { state in
             if state.arrivals.isEmpty, state.isClosed ? loop.isIdle : loop.isForgotten {

@@ -3,14 +3,14 @@ import AggSource
 import Glibc
 import Synchronization
 
-/// The hosts in contact, up to a number at once, since each holds descriptors and a thread.
+/// The hosts in contact, limited in number because each needs descriptors and a thread.
 ///
-/// A host stays in contact after its last request, so that its connections can be used again, until it was not asked for a
-/// while or another host needs its place.
+/// A host stays in contact after its last request, so that its connections can be reused, until it has been idle for a
+/// while or another host needs its slot.
 final class Hosts: Sendable {
     private struct State {
         var known: [HTTPOrigin: Host] = [:]
-        /// Hosts that gave up their place, and whose threads have not ended yet.
+        /// Hosts that gave up their slot but whose threads have not ended yet.
         var closing = 0
         var nextTicket = 0
         var waiting: [Waiter] = []
@@ -22,7 +22,7 @@ final class Hosts: Sendable {
         var continuation: CheckedContinuation<Place, Never>
     }
 
-    /// What someone who waits gets.
+    /// What a waiting task receives.
     private enum Place: Sendable {
         case host(Host)
         case refused(SystemError)
@@ -32,7 +32,7 @@ final class Hosts: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// Makes a place for so many hosts.
+    /// Creates slots for this many hosts.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
@@ -41,7 +41,7 @@ final class Hosts: Sendable {
         for host in state.withLock({ $0.known.values }) { host.close() }
     }
 
-    /// Makes contact with the host at an origin; each call that returns is followed by one `release`.
+    /// Contacts the host of an origin; each call that returns must be followed by one `release`.
     ///
     /// - Throws: `SourceError.cancelled`, and `.unreadable` if the system has no descriptors left.
     func host(_ origin: HTTPOrigin) async throws(SourceError) -> Host {
@@ -54,7 +54,7 @@ final class Hosts: Sendable {
                 state.withLock { state in
                     state.waiting.append(Waiter(ticket: ticket, origin: origin, continuation: continuation))
                 }
-                // A cancel that came before found nobody in the queue.
+                // A cancellation before this point found nothing in the queue.
                 if Task.isCancelled { leave(ticket) } else { handOn() }
             }
         } onCancel: {
@@ -81,13 +81,13 @@ final class Hosts: Sendable {
     /// The host at an origin, if it is in contact.
     func known(_ origin: HTTPOrigin) -> Host? { state.withLock { $0.known[origin] } }
 
-    /// How many hosts are in contact.
+    /// The number of hosts in contact.
     var count: Int { state.withLock { $0.known.count + $0.closing } }
 
-    /// How many wait for a place.
+    /// The number of tasks waiting for a slot.
     var queueLength: Int { state.withLock { $0.waiting.count } }
 
-    /// A host that is in contact, or a new one if there is room; nil if absent.
+    /// A host already in contact, or a new one if there is a free slot; nil otherwise.
     private func contact(with origin: HTTPOrigin, _ state: inout State) -> Place? {
         if let host = state.known[origin] {
             host.use.withLock { $0.users += 1 }
@@ -104,9 +104,9 @@ final class Hosts: Sendable {
         }
     }
 
-    /// Has hosts without users, the longest unused first, give up their places to those that wait.
+    /// Makes unused hosts, starting with the one unused longest, give up their slots to waiting tasks.
     ///
-    /// - Returns: Whether a place is free at once; others are when the threads of their hosts have ended.
+    /// - Returns: Whether a slot is free at once; others become free when the threads of their hosts have ended.
     private func closeIdle(_ state: inout State) -> Bool {
         var isFree = false
         while state.waiting.count > state.closing {
@@ -123,7 +123,7 @@ final class Hosts: Sendable {
         return isFree
     }
 
-    /// Takes note that a host's thread has ended; it begins again with the next transfer if the host is still in use.
+    /// Handles the end of a host's thread; it starts again with the next transfer if the host is still in use.
     private func ended(_ host: Host) {
         state.withLock { state in
             let use = host.use.withLock(\.self)
@@ -136,7 +136,7 @@ final class Hosts: Sendable {
         handOn()
     }
 
-    /// Gives places that are free, or become so, to those that wait, in the order in which they came.
+    /// Gives free slots to waiting tasks in arrival order.
     private func handOn() {
         var given: [(Waiter, Place)] = []
         state.withLock { state in
@@ -163,22 +163,22 @@ final class Hosts: Sendable {
     }
 }
 
-/// How many hosts can be contacted at once without running out of descriptors.
+/// Determines how many hosts can be contacted at once without running out of descriptors.
 package enum OpenFileLimit {
-    /// Descriptors that the rest of the program needs: standard streams, both files of the store, a log, a pager.
+    /// Descriptors needed by the rest of the program: standard streams, both files of the store, a log, a pager.
     private static let reserve = 56
-    /// A host needs three for its thread and one for a connection; the source that is loaded from it one for the answer and
-    /// one for the rows; and one is to spare.
+    /// A host needs three for its thread and one for a connection; its source needs one for the response and one for
+    /// the rows; and one is spare.
     private static let perHost = 7
 
-    /// So many hosts as are wished for, or fewer if the process may not open as many files; always one.
+    /// The number of hosts: as requested, or fewer if the process may not open enough files; at least one.
     package static func hosts(wished: Int, openFiles: Int = limit) -> Int {
         max(1, min(wished, (openFiles - reserve) / perHost))
     }
 
-    /// How many files the process may have open.
+    /// The maximum number of files the process may have open.
     package static var limit: Int {
-        // Without a limit the system answers -1.
+        // Without a limit, the system returns -1.
         let limit = sysconf(Int32(_SC_OPEN_MAX))
         return limit > 0 ? limit : 65_536
     }

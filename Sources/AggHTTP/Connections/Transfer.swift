@@ -3,14 +3,14 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// One request on its way to one host: keeps its content, its limits and its time, and ends exactly once.
+/// One request to one host: holds its content, its limits, and its time, and ends exactly once.
 final class Transfer: Sendable {
     typealias Outcome = Result<HTTPResponse, TransferFailure>
 
     private struct State {
         var continuation: CheckedContinuation<Outcome, Never>?
         var isOver = false
-        /// What came before anyone waited for it; an answer is not kept, since its file would stay open.
+        /// The outcome, if it came before anyone waited for it; a response is not kept, since its file would stay open.
         var earlyOutcome: Outcome?
         var reader = HeadReader()
         var head: AnswerHead?
@@ -43,7 +43,7 @@ final class Transfer: Sendable {
         state = Mutex(State(lastByte: timetable.start, lastReport: timetable.start))
     }
 
-    /// Sends the request and waits for the end, whatever it is; a cancelled task ends the transfer at once.
+    /// Sends the request and waits for the outcome; cancelling the task ends the transfer at once.
     func run() async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -63,10 +63,10 @@ final class Transfer: Sendable {
         }
     }
 
-    /// When the transfer is next to be looked at.
+    /// When to check the transfer next.
     var due: ContinuousClock.Instant { nextDue.instant }
 
-    /// Whether the transfer has ended, be it now because its time is up.
+    /// Whether the transfer has ended, ending it if its time is up.
     func isOver(_ now: ContinuousClock.Instant) -> Bool {
         let due = nextDue
         if due.instant <= now { stop(due.error) }
@@ -78,7 +78,7 @@ final class Transfer: Sendable {
         return timetable.next(hasHead: hasHead, lastByte: lastByte, received: received)
     }
 
-    /// Takes a line of the header; false when the transfer is not to go on.
+    /// Handles a header line; false if the transfer should stop.
     func receive(headerLine line: String) -> Bool {
         let announced = state.withLock { state in
             if let head = state.reader.take(line) {
@@ -91,7 +91,7 @@ final class Transfer: Sendable {
         return goesOn
     }
 
-    /// Takes a piece of the content, inflated; false when the transfer is not to go on.
+    /// Handles a piece of decompressed content; false if the transfer should stop.
     func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
         var news: LoadProgress?
         do throws(SourceError) {
@@ -102,7 +102,7 @@ final class Transfer: Sendable {
                 try state.spool?.append(piece)
                 state.received += piece.count
                 state.lastByte = .now
-                // Ten times a second is often enough for a person, and the end is told by `finish`.
+                // Ten times a second is often enough for people, and `finish` reports the end.
                 guard state.lastByte - state.lastReport >= .milliseconds(100) else { return nil }
                 state.lastReport = state.lastByte
                 return .bytes(received: state.received, expected: state.head?.expected)
@@ -116,7 +116,7 @@ final class Transfer: Sendable {
 
     private var goesOn: Bool { state.withLock { !$0.isOver } }
 
-    /// Takes the end of the transfer: libcurl's code and its words, and the system's error number for a connection.
+    /// Handles the end of the transfer: libcurl's code and message, and the system's error number for a connection.
     func finish(_ code: CURLcode, _ words: String, systemError: Int32 = 0) {
         let (isOver, head, spool, received) = state.withLock { ($0.isOver, $0.head, $0.spool, $0.received) }
         guard !isOver else { return }
@@ -137,7 +137,7 @@ final class Transfer: Sendable {
         settle(.failure(TransferFailure(error)))
     }
 
-    /// Ends the transfer, unless it has ended.
+    /// Ends the transfer, unless it has already ended.
     private func settle(_ outcome: Outcome) {
         let continuation = state.withLock { state in
             guard !state.isOver else { return nil as CheckedContinuation<Outcome, Never>? }

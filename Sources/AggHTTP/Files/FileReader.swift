@@ -3,16 +3,16 @@ import AggSource
 import Foundation
 import Glibc
 
-/// Answers requests for file addresses the way a web server would, validators included.
+/// Answers requests for file URLs like a web server, including validators.
 struct FileReader: Sendable {
     let maxBody: Int
 
-    /// Reads a file: 200 with its content, or 304 where the validators show that it is the one already held.
+    /// Reads a file: 200 with its content, or 304 if the validators show that the stored content is current.
     ///
-    /// The body reads the file that was open then, even if its name leads elsewhere meanwhile.
+    /// The body reads the file opened here, even if its name comes to refer to another file.
     ///
-    /// - Throws: `SourceError.notFound`, `.unreadable` (a folder, a device, no permission), `.tooLarge`, `.refused` (the
-    ///   address names another host); each with the path.
+    /// - Throws: `SourceError.notFound`, `.unreadable` (a folder, a device, no permission), `.tooLarge`, `.refused`
+    ///   (the URL names another host); each with the path.
     func answer(_ url: URL, validators: Validators?) throws(SourceError) -> HTTPResponse {
         if let host = url.host, !host.isEmpty, host.lowercased() != "localhost" {
             throw .refused("a file address cannot name the host \(host); write file:///PATH")
@@ -27,7 +27,7 @@ struct FileReader: Sendable {
         return HTTPResponse(url: url, status: 200, headers: headers, body: file.body)
     }
 
-    /// An entity tag decides where there is one; the date only counts without (RFC 9110, section 13.2.2).
+    /// The entity tag decides if there is one; the date counts only without it (RFC 9110, section 13.2.2).
     private func isHeld(_ validators: Validators?, _ headers: HTTPHeaders) -> Bool {
         guard let validators else { return false }
         if let tag = validators.entityTag { return tag == headers["ETag"] }
@@ -35,22 +35,22 @@ struct FileReader: Sendable {
     }
 }
 
-/// A regular file open for reading, as it was when it was opened.
+/// An open regular file, as it was when it was opened.
 final class OpenFile: Sendable {
     private let descriptor: Int32
     private let path: String
     /// The size in bytes.
     let size: Int
-    /// When the content last changed.
+    /// When the content was last modified.
     let modified: Date
-    /// Inode, size, and time of change to the nanosecond, as a strong entity tag.
+    /// The inode, the size, and the modification time to the nanosecond, as a strong entity tag.
     let entityTag: String
 
     /// Opens a file.
     ///
     /// - Throws: `SourceError.notFound` or `.unreadable`, with the path.
     init(_ path: String) throws(SourceError) {
-        // A pipe without a writer would hold up a blocking open for good.
+        // A blocking open would wait forever for a pipe without a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw .notFound(path) }
@@ -66,7 +66,7 @@ final class OpenFile: Sendable {
         self.path = path
         size = Int(status.st_size)
         modified = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
-        // Not as one number: in the year 2262 it would no longer fit.
+        // Not as a single number, which would overflow in the year 2262.
         let changed = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
         entityTag = "\"\(status.st_ino)-\(status.st_size)-\(changed)\""
     }
@@ -75,7 +75,7 @@ final class OpenFile: Sendable {
         _ = close(descriptor)
     }
 
-    /// The content, as many bytes as there were when the file was opened.
+    /// The content, up to the size when the file was opened.
     var body: HTTPBody {
         HTTPBody(count: size) { [self] offset, wanted throws(SourceError) in
             let count = min(wanted, size - offset)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Scheme, host and port of an address: what a secret and a turn belong to (RFC 6454, section 4).
+/// The scheme, host, and port of a URL: the scope of secrets and of request limits (RFC 6454, section 4).
 struct HTTPOrigin: Hashable, Sendable, CustomStringConvertible {
     let scheme: String
     let host: String
     let port: Int
 
-    /// Takes the origin of an http or https address; nil if it has no host or another scheme.
+    /// Reads the origin of an http or https URL; nil if it has no host or another scheme.
     init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty else {
             return nil
@@ -20,7 +20,7 @@ struct HTTPOrigin: Hashable, Sendable, CustomStringConvertible {
         self.host = host
     }
 
-    /// Host and port as a person reads them; the scheme's own port is left out, and so is any user name.
+    /// The host and port for display, without the scheme's default port or any user name.
     var description: String {
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         return port == (scheme == "https" ? 443 : 80) ? name : "\(name):\(port)"

@@ -1,15 +1,15 @@
 import AggSource
 import Foundation
 
-/// Where an answer sends a request, and which ways are not gone.
+/// Where a response redirects a request, and which redirects are refused.
 enum Redirect {
-    /// The most redirects that are followed for one request.
+    /// The maximum number of redirects followed for one request.
     static let limit = 10
 
-    /// The address an answer leads to, or nil if it is an answer in itself.
+    /// The URL a response redirects to, or nil if it is not a redirect.
     ///
-    /// - Throws: `SourceError.refused` for a way to another scheme than http and https, from https to http, or to an
-    ///   address that cannot be read.
+    /// - Throws: `SourceError.refused` for a redirect to a scheme other than http and https, from https to http, or to
+    ///   an invalid URL.
     static func target(from url: URL, status: Int, location: String?) throws(SourceError) -> URL? {
         guard [301, 302, 303, 307, 308].contains(status), let location, !location.isEmpty else { return nil }
         let host = HTTPOrigin(url)?.description ?? "the host"
@@ -26,14 +26,14 @@ enum Redirect {
     }
 }
 
-/// The header fields that go out for one hop of a request.
+/// The header fields sent with one hop of a request.
 enum RequestHeaders {
-    /// Fields that are secrets whoever set them, and stay with the first host.
+    /// Fields that are always secrets and are sent only to the first host.
     private static let secrets: Set = ["authorization", "cookie", "proxy-authorization"]
 
-    /// Makes the header fields for a hop; `isHome` says that it still goes to the host first asked.
+    /// Creates the header fields for a hop; `isHome` means that it still goes to the original host.
     ///
-    /// - Throws: `SourceError.refused` for a value with a line break or another control character in it.
+    /// - Throws: `SourceError.refused` for a value that contains a line break or another control character.
     static func fields(
         of request: HTTPRequest, isHome: Bool, userAgent: String
     ) throws(SourceError) -> [(name: String, value: String)] {

@@ -1,15 +1,15 @@
 import AggSource
 import Foundation
 
-/// How long to wait before a request is sent again.
+/// Determines how long to wait before a retry.
 struct RetrySchedule: Sendable {
     let policy: RetryPolicy
     let maxWait: Duration
 
-    /// The wait after an attempt (the first is 1), or nil if the request is not sent again.
+    /// The wait after an attempt (the first is 1), or nil if there is no retry.
     ///
-    /// What the server asks for is waited for to the full or, beyond `maxWait`, not at all. Without it the wait is
-    /// anything from nothing to `firstDelay`, doubled with each attempt: `random` (0 to 1) spreads clients that failed
+    /// A wait requested by the server is observed in full or, beyond `maxWait`, not at all. Otherwise the wait is
+    /// random, up to `firstDelay` doubled with each attempt: `random` (0 to 1) spreads out clients that failed
     /// together.
     func wait(after attempt: Int, retryAfter: Date?, now: Date, random: Double) -> Duration? {
         guard attempt < policy.attempts else { return nil }
@@ -21,14 +21,14 @@ struct RetrySchedule: Sendable {
     }
 }
 
-/// Chance and sleep, so that tests can take the place of both.
+/// Random numbers and sleep, both replaceable in tests.
 package struct Pacing: Sendable {
-    /// A number from 0 to 1, another one each time.
+    /// Returns a random number from 0 to 1.
     package var random: @Sendable () -> Double
-    /// Sleeps; throws when the task is cancelled.
+    /// Sleeps; throws if the task is cancelled.
     package var sleep: @Sendable (Duration) async throws -> Void
 
-    /// Makes a pacing of functions.
+    /// Creates a pacing from functions.
     package init(
         random: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
@@ -36,6 +36,6 @@ package struct Pacing: Sendable {
         self.sleep = sleep
     }
 
-    /// True chance and true sleep.
+    /// Real random numbers and real sleep.
     package static let system = Pacing(random: { .random(in: 0...1) }, sleep: { try await Task.sleep(for: $0) })
 }

@@ -1,17 +1,17 @@
 import AggSource
 import Foundation
 
-/// Puts the head of an answer together from its lines, as libcurl gives them one by one.
+/// Assembles the head of a response from its lines, which libcurl passes one by one.
 struct HeadReader: Sendable {
     private var status: Int?
-    /// By name: a server may send many thousands.
+    /// Keyed by name, since a server may send many thousands.
     private var fields: [String: String] = [:]
     private var lastField: String?
     private var isComplete = false
 
-    /// Takes a line with its line end; gives the head when this line completes one that counts.
+    /// Handles a line including its ending; returns the head if this line completes the final one.
     ///
-    /// Interim answers (100 to 199) are passed over, and so are the fields that follow content sent in chunks.
+    /// Interim responses (100 to 199) are skipped, and so are the fields after chunked content.
     mutating func take(_ line: String) -> AnswerHead? {
         let line = line.trimmingCharacters(in: .newlines)
         guard !isComplete else { return nil }
@@ -34,7 +34,7 @@ struct HeadReader: Sendable {
         return AnswerHead(status: status, headers: HTTPHeaders(fields.map { ($0.key, $0.value) }))
     }
 
-    /// Adds a field, or to the last one where the line goes on with it; of one name all values are joined.
+    /// Adds a field, or continues the last one; multiple values with the same name are joined.
     private mutating func takeField(_ line: String) {
         if let first = line.first, first == " " || first == "\t", let lastField {
             fields[lastField, default: ""] += " " + line.trimmingCharacters(in: .whitespaces)
@@ -52,20 +52,20 @@ struct HeadReader: Sendable {
     }
 }
 
-/// Status and header fields of an answer, as they are once its content is inflated.
+/// The status and header fields of a response, as they are after decompression.
 struct AnswerHead: Sendable {
     let status: Int
     let headers: HTTPHeaders
-    /// The length announced, of the bytes on the way: compressed where the answer is.
+    /// The announced length in transit, which is compressed if the response is.
     let announced: Int?
-    /// Whether the content is compressed on the way, so that what is announced is not what is received.
+    /// Whether the content is compressed in transit, so that the announced length is not that of the content received.
     let isCompressed: Bool
 
     init(status: Int, headers: HTTPHeaders) {
         var headers = headers
         let encoding = headers["Content-Encoding"]?.lowercased() ?? "identity"
         isCompressed = encoding != "identity" && !encoding.isEmpty
-        // An answer without content may name the length that its content would have (RFC 9110, section 8.6).
+        // A response without content may announce the length its content would have (RFC 9110, section 8.6).
         announced = status == 304 || status == 204 ? nil : headers["Content-Length"].flatMap { Int($0) }
         if isCompressed {
             headers["Content-Encoding"] = nil
@@ -75,6 +75,6 @@ struct AnswerHead: Sendable {
         self.headers = headers
     }
 
-    /// How many bytes the inflated content has, where that can be known beforehand.
+    /// The size of the decompressed content, if known in advance.
     var expected: Int? { isCompressed ? nil : announced }
 }

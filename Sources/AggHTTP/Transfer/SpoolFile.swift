@@ -1,11 +1,11 @@
 import AggFiles
 import AggSource
 
-/// A temporary file for the content of one answer.
+/// A temporary file for the content of one response.
 struct SpoolFile: Sendable {
     let file: UnnamedFile
 
-    /// Makes an empty file in the folder for temporary files.
+    /// Creates an empty file in the folder for temporary files.
     ///
     /// - Throws: `SourceError.unreadable` with the folder and the system's reason.
     init() throws(SourceError) {
@@ -14,14 +14,14 @@ struct SpoolFile: Sendable {
         }
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     ///
-    /// - Throws: `SourceError.unreadable` with the system's reason, as a full disk.
+    /// - Throws: `SourceError.unreadable` with the system's reason, such as a full disk.
     func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         do { try file.append(bytes) } catch { throw .unreadable("the temporary file of the answer (\(error.reason))") }
     }
 
-    /// The content as a body that keeps the file.
+    /// The content as a body that keeps the file open.
     func body(count: Int) -> HTTPBody {
         HTTPBody(count: count) { [file] offset, wanted throws(SourceError) in
             do throws(SystemError) {

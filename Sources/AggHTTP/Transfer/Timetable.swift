@@ -1,8 +1,8 @@
 import AggSource
 
-/// When a transfer is given up, and with which words.
+/// Determines when a transfer times out, and with which error.
 struct Timetable: Sendable {
-    /// An instant and the failure that comes with it.
+    /// A deadline and the error for missing it.
     struct Due: Sendable {
         let instant: ContinuousClock.Instant
         let error: SourceError
@@ -13,7 +13,7 @@ struct Timetable: Sendable {
     private let timeLeft: Duration
     private let origin: HTTPOrigin
 
-    /// Makes the timetable of a transfer that begins now; `timeLeft` is what earlier hops left of the deadline.
+    /// Creates the timetable of a transfer that starts now; `timeLeft` is what earlier hops left of the deadline.
     init(_ limits: NetworkLimits, timeLeft: Duration, origin: HTTPOrigin, start: ContinuousClock.Instant = .now) {
         self.limits = limits
         self.timeLeft = timeLeft
@@ -21,7 +21,7 @@ struct Timetable: Sendable {
         self.start = start
     }
 
-    /// What is due next: the first byte, the next byte or the end, whichever comes first.
+    /// The next deadline: for the first byte, the next byte, or the end, whichever comes first.
     func next(hasHead: Bool, lastByte: ContinuousClock.Instant, received: Int) -> Due {
         let end = Due(
             instant: start + timeLeft,

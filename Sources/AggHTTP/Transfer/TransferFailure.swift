@@ -3,17 +3,17 @@ import AggSource
 import CCurl
 import Glibc
 
-/// Why a transfer failed, in words for a person, and whether the same request may be sent again.
+/// Why a transfer failed, in words for people, and whether the same request may be sent again.
 struct TransferFailure: Error, Hashable {
     let error: SourceError
-    /// True where the connection broke before a byte of an answer came.
+    /// True if the connection broke before any byte of a response arrived.
     var mayRepeat = false
 
     init(_ error: SourceError) {
         self.error = error
     }
 
-    /// Reads what libcurl says of a failed transfer: its code and its own words.
+    /// Creates the failure from libcurl's code and message.
     init(
         _ code: CURLcode, _ words: String, _ systemError: Int32 = 0, from origin: HTTPOrigin, head: AnswerHead?,
         received: Int
@@ -46,18 +46,18 @@ struct TransferFailure: Error, Hashable {
         }
     }
 
-    /// libcurl takes 100 kB for a field and 300 kB for all, and says so in ways of its own.
+    /// libcurl limits a field to 100 kB and all fields to 300 kB, and reports that in its own ways.
     private static func tellsLargeHead(_ code: CURLcode, _ words: String) -> Bool {
         code == CURLE_OUT_OF_MEMORY || words.hasPrefix("Too large response headers")
     }
 
-    /// The codes of a connection that ends too early.
+    /// The codes for a connection that ended too early.
     private static let breaks: Set = Set(
         [
             CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM,
         ].map(\.rawValue))
 
-    /// The codes that are about a secure connection, its certificates and its keys.
+    /// The codes related to a secure connection, its certificates, and its keys.
     private static let security: Set = Set(
         [
             CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
