@@ -1,25 +1,25 @@
 package import AggSource
 
-/// A value of a record that a refresh changed: its name, and what it was and is; nil if the record had or has none.
+/// A value of a record changed by a refresh: its name, old value, and new value; nil if the value is missing.
 package struct FieldChange: Hashable, Sendable {
-    /// The name of a column, or of a part that every record has: `title`, `alternative_titles`, `subtitle`, `date`,
+    /// The name of a column, or of a part of every record: `title`, `alternative_titles`, `subtitle`, `date`,
     /// `latitude`, `longitude`, `url`, `prominence`, `keywords`.
     package var name: String
-    /// The value before.
+    /// The old value.
     package var from: FieldValue?
-    /// The value now.
+    /// The new value.
     package var to: FieldValue?
 
-    /// Makes a change.
+    /// Creates a change.
     package init(_ name: String, from: FieldValue?, to: FieldValue?) {
         self.name = name
         self.from = from
         self.to = to
     }
 
-    /// What tells two states of a record apart: first its parts, then its columns in their order.
+    /// The differences between two states of a record: first in its parts, then in its columns, in order.
     ///
-    /// Empty where only the order of the columns differs.
+    /// Empty if only the order of the columns differs.
     package static func between(_ old: Record, _ new: Record) -> [FieldChange] {
         zip(parts(of: old), parts(of: new)).compactMap { before, after in
             before.value == after.value ? nil : FieldChange(before.name, from: before.value, to: after.value)
@@ -39,7 +39,7 @@ package struct FieldChange: Hashable, Sendable {
         ]
     }
 
-    /// Differing columns; of a name that occurs more than once, values are compared place by place.
+    /// The changed columns; if a name occurs more than once, its values are compared one by one.
     private static func columns(of old: Record, _ new: Record) -> [FieldChange] {
         guard old.fields != new.fields else { return [] }
         let (before, after) = (values(of: old), values(of: new))
@@ -61,7 +61,7 @@ package struct FieldChange: Hashable, Sendable {
 }
 
 extension [FieldChange] {
-    /// The changes a person wants to read: a part of the record that a column only repeats is left out.
+    /// The changes without those to parts of the record that a column merely repeats.
     package var withoutRepeats: [FieldChange] {
         enumerated().filter { place, change in
             !dropFirst(place + 1).contains { $0.from?.text == change.from?.text && $0.to?.text == change.to?.text }
@@ -69,11 +69,11 @@ extension [FieldChange] {
     }
 }
 
-/// Changes of values as a JSON text, as a log keeps them: `[{"name": "results", "from": "Pass", "to": "Fail"}]`.
+/// Changes of values as JSON, as stored in a log: `[{"name": "results", "from": "Pass", "to": "Fail"}]`.
 ///
-/// Values are written as those of fields are; what the record had not or has not is left out.
+/// Values are written like those of fields; missing values are left out.
 package enum FieldChangesJSON {
-    /// The longest text of a value that is kept, in characters; what is longer is cut and ends in “…”.
+    /// The maximum length of a stored text value, in characters; a longer one is truncated and ends in “…”.
     package static let longestText = 1_000
 
     /// Writes changes.
@@ -91,9 +91,9 @@ package enum FieldChangesJSON {
         return writer.text
     }
 
-    /// Reads changes.
+    /// Parses changes.
     ///
-    /// - Throws: `DamagedRecord` for what `text` has not written.
+    /// - Throws: `DamagedRecord` for anything not written by `text`.
     package static func changes(_ text: String) throws(DamagedRecord) -> [FieldChange] {
         guard let elements = (try? JSONValue(parsing: text))?.arrayValue else { throw DamagedRecord() }
         var changes: [FieldChange] = []
@@ -106,12 +106,12 @@ package enum FieldChangesJSON {
         return changes
     }
 
-    /// The changes with their long texts cut.
+    /// The changes with long texts truncated.
     package static func shortened(_ changes: [FieldChange]) -> [FieldChange] {
         changes.map { FieldChange($0.name, from: $0.from.map(shortened), to: $0.to.map(shortened)) }
     }
 
-    /// A text with its end cut where it is long.
+    /// A text, truncated if long.
     package static func shortened(_ text: String) -> String {
         text.utf8.count <= longestText || text.count <= longestText ? text : text.prefix(longestText) + "…"
     }

@@ -1,30 +1,30 @@
 package import AggSearch
 package import Foundation
 
-/// What a refresh did to one record.
+/// The change that a refresh made to one record.
 package struct RecordChange: Hashable, Sendable {
-    /// What was done, in one word.
+    /// The type of change.
     package enum Kind: String, Hashable, Sendable {
         /// The record was not stored before.
         case added
-        /// It differs from what was stored.
+        /// The record differs from what was stored.
         case changed
-        /// The source's answer no longer held it.
+        /// The source's response no longer included the record.
         case removed
     }
 
     /// The address of the record.
     package var address: RecordAddress
-    /// Its title; for a removed record the last one it had.
+    /// Its title; for a removed record, its last title.
     package var title: String
-    /// What was done.
+    /// The type of change.
     package var kind: Kind
-    /// When the answer was fetched.
+    /// When the response was fetched.
     package var at: Date
-    /// What differs, for a changed record.
+    /// The differences, for a changed record.
     package var fields: [FieldChange]
 
-    /// Makes a change.
+    /// Creates a change.
     package init(address: RecordAddress, title: String, kind: Kind, at: Date, fields: [FieldChange] = []) {
         self.address = address
         self.title = title
@@ -34,35 +34,36 @@ package struct RecordChange: Hashable, Sendable {
     }
 }
 
-/// What refreshes changed in a source since some time, as far as it is kept.
+/// The changes that refreshes made in a source since a given time, as far as they are kept.
 ///
-/// Kept are the newest 10,000 changes of a source, for 90 days. Of one refresh that changed more, the changed records
-/// are kept first, then the removed, then the added ones, each the best known first.
+/// The newest 10,000 changes of each source are kept for 90 days. If one refresh made more, changed records are kept
+/// first, then removed ones, then added ones, best known first in each group.
 package struct ChangeLog: Hashable, Sendable {
     /// A refresh that changed something.
     package struct Refresh: Hashable, Sendable {
-        /// What a refresh was, in one word.
+        /// The type of refresh.
         package enum Kind: String, Hashable, Sendable {
-            /// The first over nothing or over a starter sample: every record is new, and none is listed.
+            /// The first one over nothing or a starter sample: every record is new, and none is listed.
             case first
-            /// The first with another configuration or mapping: what differs says nothing of the source, and is not listed.
+            /// The first one with another configuration or mapping: the changes say nothing about the source and are
+            /// not listed.
             case renewed
             /// Any other: its changes are listed.
             case ordinary
         }
 
-        /// When the answer was fetched.
+        /// When the response was fetched.
         package var at: Date
-        /// What it was.
+        /// The type of refresh.
         package var kind: Kind
-        /// How many records it added.
+        /// The number of records added.
         package var added: Int
-        /// How many it changed.
+        /// The number of records changed.
         package var changed: Int
-        /// How many it removed; what an accumulating source keeps no longer does not count.
+        /// The number of records removed, except those that an accumulating source no longer keeps.
         package var removed: Int
 
-        /// Makes a refresh.
+        /// Creates a refresh.
         package init(at: Date, kind: Kind, added: Int, changed: Int, removed: Int) {
             self.at = at
             self.kind = kind
@@ -71,20 +72,20 @@ package struct ChangeLog: Hashable, Sendable {
             self.removed = removed
         }
 
-        /// How many records it touched.
+        /// The total number of records affected.
         package var count: Int { added + changed + removed }
     }
 
-    /// The changes, the newest refresh first, as many as asked for.
+    /// The changes, newest refresh first, up to the limit.
     package var changes: [RecordChange]
-    /// How many of them are kept in all.
+    /// The total number of changes kept.
     package var kept: Int
-    /// The refreshes that changed something, the newest first.
+    /// The refreshes that changed something, newest first.
     package var refreshes: [Refresh]
-    /// When the source last changed, be it before the time that was asked for; nil if no change is known.
+    /// When the source last changed, even if that was before the given time; nil if no change is known.
     package var lastChange: Date?
 
-    /// Makes a log.
+    /// Creates a log.
     package init(changes: [RecordChange] = [], kept: Int = 0, refreshes: [Refresh] = [], lastChange: Date? = nil) {
         self.changes = changes
         self.kept = kept
@@ -92,13 +93,13 @@ package struct ChangeLog: Hashable, Sendable {
         self.lastChange = lastChange
     }
 
-    /// How many changes there were that are not kept.
+    /// The number of changes that are not kept.
     package var forgotten: Int { refreshes.filter { $0.kind == .ordinary }.reduce(-kept) { $0 + $1.count } }
 
-    /// The most changes of a source that are kept.
+    /// The maximum number of changes kept per source.
     package static let greatestCount = 10_000
-    /// The most refreshes of a source that are kept.
+    /// The maximum number of refreshes kept per source.
     package static let greatestRefreshes = 1_000
-    /// For how long changes are kept, in seconds.
+    /// How long changes are kept, in seconds.
     package static let keptSeconds: TimeInterval = 90 * 86_400
 }

@@ -3,18 +3,18 @@ package import AggSource
 
 /// How often values occur.
 package struct Facet: Hashable, Sendable {
-    /// A value, or the bin of numbers it is in.
+    /// A value, or the range that a number is in.
     package enum Value: Hashable, Sendable {
-        /// None.
+        /// A missing value.
         case missing
-        /// A text, a truth, or the month or year of a date.
+        /// A text, a Boolean, or the month or year of a date.
         case text(String)
         /// A number.
         case number(Double)
-        /// The numbers from the first up to, and without, the second.
+        /// The numbers from the first up to but not including the second.
         case range(Double, Double)
 
-        /// The value as text; a range as `10..20`.
+        /// The value as text; a range has the form `10..20`.
         package var text: String {
             switch self {
             case .missing: ""
@@ -25,32 +25,32 @@ package struct Facet: Hashable, Sendable {
         }
     }
 
-    /// Values, one of each column, and how many records have them.
+    /// Values, one per column, and the number of records that have them.
     package struct Row: Hashable, Sendable {
         /// The values, in the order of the columns.
         package var values: [Value]
         /// The number of records.
         package var count: Int
 
-        /// Makes a row.
+        /// Creates a row.
         package init(_ values: [Value], _ count: Int) {
             self.values = values
             self.count = count
         }
     }
 
-    /// The rows: by time or size where the first column is of dates or bins, else those with the greatest counts first.
+    /// The rows: by time or size if the first column has dates or ranges, otherwise by count, highest first.
     package var rows: [Row]
-    /// How many rows were left out.
+    /// The number of rows left out.
     package var others: Int
-    /// How many records those rows have; a record with a list counts for each of its items.
+    /// The number of records in those rows; a record with a list counts once for each of its items.
     package var otherCount: Int
-    /// How many records have no value in any of the columns.
+    /// The number of records without a value in any of the columns.
     package var without: Int
-    /// How many records were looked at.
+    /// The number of records examined.
     package var records: Int
 
-    /// Makes a facet.
+    /// Creates a facet.
     package init(rows: [Row] = [], others: Int = 0, otherCount: Int = 0, without: Int = 0, records: Int = 0) {
         self.rows = rows
         self.others = others
@@ -60,23 +60,23 @@ package struct Facet: Hashable, Sendable {
     }
 }
 
-/// What is counted.
+/// The columns and records to count.
 package struct FacetRequest: Hashable, Sendable {
-    /// The length of the spans that dates are counted in.
+    /// The intervals in which dates are counted.
     package enum DateStep: String, CaseIterable, Sendable {
-        /// Years, as `2024`.
+        /// Years, such as `2024`.
         case year
-        /// Months, as `2024-03`.
+        /// Months, such as `2024-03`.
         case month
     }
 
-    /// The columns; a row of the answer is one of each of their values.
+    /// The columns; each row of the answer has one value of each.
     package var columns: [FacetColumn]
-    /// The records that are counted.
+    /// The records to count.
     package var records: RecordSelection
-    /// At most so many rows, those with the greatest counts.
+    /// The maximum number of rows; those with the highest counts are kept.
     package var limit: Int
-    /// The spans of dates; nil for months, or years where there are more than 36 months.
+    /// The interval for dates; if nil, months, or years if there are more than 36 months.
     package var step: DateStep?
 
     /// Creates a request for all records of some sources.

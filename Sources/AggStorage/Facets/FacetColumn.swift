@@ -2,13 +2,13 @@ package import AggSource
 
 /// A column whose values are counted.
 package struct FacetColumn: Hashable, Sendable {
-    /// How values are told apart.
+    /// How values are grouped.
     package enum Grouping: Hashable, Sendable {
-        /// Each value for itself; an item of a list is a value.
+        /// Each value separately; for lists, each item.
         case values
-        /// Numbers, in bins where there are many.
+        /// Numbers, in ranges if there are many.
         case numbers
-        /// Dates, by month, or by year where there are many.
+        /// Dates, by month, or by year if there are many.
         case dates
     }
 
@@ -30,18 +30,18 @@ package struct FacetColumn: Hashable, Sendable {
 
     /// The name.
     package var name: String
-    /// How values are told apart.
+    /// How values are grouped.
     package var grouping: Grouping
-    /// Which column of every record it is; nil for one of a source.
+    /// The common column it is; nil for a column of a source.
     package var common: Common?
 
-    /// Makes a column of a source.
+    /// Creates a column of a source.
     package init(_ name: String, _ grouping: Grouping = .values) {
         self.name = name
         self.grouping = grouping
     }
 
-    /// Makes a column that every record has.
+    /// Creates a column that every record has.
     package init(_ common: Common) {
         name = common.rawValue
         self.common = common
@@ -68,7 +68,7 @@ package struct FacetColumn: Hashable, Sendable {
 }
 
 extension Column.Kind {
-    /// How values of the kind are told apart.
+    /// How values of this kind are grouped.
     package var grouping: FacetColumn.Grouping {
         switch self {
         case .text, .boolean, .list: .values

@@ -6,10 +6,10 @@ package struct FacetTally: Sendable {
     private let request: FacetRequest
     private var counts: [[Facet.Value]: Int] = [:]
     private var facet = Facet()
-    /// Rows that were given as distinct ones, and no longer counted in.
+    /// Rows that were added as distinct and need no further counting.
     private var distinct: [Facet.Row] = []
 
-    /// Makes a tally of nothing.
+    /// Creates an empty tally.
     package init(_ request: FacetRequest) {
         self.request = request
     }
@@ -19,7 +19,7 @@ package struct FacetTally: Sendable {
         add(request.columns.map { $0.value(of: record, from: source) }, count: 1)
     }
 
-    /// Counts records with these values, which need not be all there are.
+    /// Counts records with these values; more with the same values may follow.
     package mutating func add(_ values: [FieldValue?], count: Int) {
         facet.records += count
         let items = zip(request.columns, values).map { Self.items($1, $0.grouping) }
@@ -30,14 +30,15 @@ package struct FacetTally: Sendable {
         for combination in Self.combinations(items[...]) { counts[combination, default: 0] += count }
     }
 
-    /// Counts all records that have a text in the only column, and no other text that is equal to it; of a million texts only the most frequent are kept.
+    /// Counts all records with a text in the only column, when no other text is equal to it; of a million texts only
+    /// the most frequent are kept.
     package mutating func addAll(_ text: String, count: Int) {
         facet.records += count
         distinct.append(Facet.Row([.text(text)], count))
         if distinct.count > max(4_096, request.limit * 4) { dropRarest() }
     }
 
-    /// The rows, and what was left out.
+    /// The rows, and the totals of what was left out.
     package func result() -> Facet {
         var tally = self
         let bins = request.columns.indices.map { column in
@@ -48,7 +49,7 @@ package struct FacetTally: Sendable {
             rows[zip(bins, values).map { $0.bin(of: $1) }, default: 0] += count
         }
         if !rows.isEmpty {
-            // A number may look like a text that was given as a distinct one.
+            // A number may look like a text that was added as distinct.
             for row in tally.distinct { rows[row.values, default: 0] += row.count }
             tally.distinct = rows.map { Facet.Row($0.key, $0.value) }
         }
@@ -98,7 +99,7 @@ package struct FacetTally: Sendable {
 }
 
 extension Facet.Value {
-    /// Whether the value stands before another: numbers by size before texts by their letters, what is missing last.
+    /// Whether the value comes before another: numbers by size, then texts alphabetically, then missing values.
     func isBefore(_ other: Facet.Value) -> Bool {
         switch (self, other) {
         case (.missing, _): false
@@ -118,7 +119,7 @@ extension Facet.Value {
     }
 }
 
-/// Puts numbers into bins of a round width, and months into years, where there are too many to count each for itself.
+/// Groups numbers into ranges of a round width, and months into years, if there are too many to count separately.
 struct FacetBins: Sendable {
     private enum Rule {
         case none
@@ -127,13 +128,13 @@ struct FacetBins: Sendable {
     }
 
     private let rule: Rule
-    /// Whether the bins have an order of their own.
+    /// Whether the groups have a natural order.
     let isOrdered: Bool
 
     private static let greatestCount = 12
     private static let mostMonths = 36
 
-    /// Makes bins that suit the values there are.
+    /// Creates groups suited to the existing values.
     init(
         _ values: some Sequence<Facet.Value>, _ grouping: FacetColumn.Grouping, _ step: FacetRequest.DateStep?
     ) {
@@ -156,7 +157,7 @@ struct FacetBins: Sendable {
         }
     }
 
-    /// The bin of a value.
+    /// The group of a value.
     func bin(of value: Facet.Value) -> Facet.Value {
         switch (rule, value) {
         case (.numbers(let width), .number(let number)):
@@ -167,7 +168,7 @@ struct FacetBins: Sendable {
         }
     }
 
-    /// The least of 1, 2 and 5 times a power of ten that is no less; nil if absent.
+    /// The smallest of 1, 2, and 5 times a power of ten that is at least the given width; nil if there is none.
     static func roundWidth(_ width: Double) -> Double? {
         guard width.isFinite, width > 0 else { return nil }
         let power = pow(10, log10(width).rounded(.down))
@@ -175,13 +176,13 @@ struct FacetBins: Sendable {
         return round.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// The whole number below, or the one that division missed by its last digits: 0.15 / 0.05 is 3.
+    /// The quotient rounded down, allowing for the rounding error of the division: 0.15 / 0.05 is 3.
     private static func place(_ quotient: Double) -> Double {
         let nearest = quotient.rounded()
         return abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient)) ? nearest : quotient.rounded(.down)
     }
 
-    /// A multiple without the last wrong digits of a product: 3 × 0.1 is 0.3.
+    /// A multiple without the rounding error of the product: 3 × 0.1 is 0.3.
     private static func multiple(_ place: Double, of width: Double) -> Double {
         width < 1 ? place / (1 / width).rounded() : place * width
     }

@@ -3,22 +3,22 @@ package import AggSource
 import AggText
 package import Foundation
 
-/// A record among the user's favorites, with the record as it was then.
+/// A favorite, with a snapshot of its record.
 package struct Favorite: Hashable, Sendable {
     /// The source of the record.
     package var source: SourceID
-    /// The kind of the source, so that the favorite explains itself when the source is gone.
+    /// The kind of the source, so that the favorite makes sense even if the source is gone.
     package var kind: SourceKind
     /// The record as it was when it was added.
     package var record: Record
     /// When it was added.
     package var addedAt: Date
-    /// The words the user filed it under, in the order they were given.
+    /// The user's tags, in the order they were added.
     package var tags: [String]
-    /// What the user wrote about it.
+    /// The user's note.
     package var note: String?
 
-    /// Makes a favorite.
+    /// Creates a favorite.
     package init(
         source: SourceID, kind: SourceKind, record: Record, addedAt: Date, tags: [String] = [], note: String? = nil
     ) {
@@ -34,40 +34,40 @@ package struct Favorite: Hashable, Sendable {
     package var address: RecordAddress { RecordAddress(source: source, key: record.key) }
 }
 
-/// What became of a wish to add or remove a favorite.
+/// The result of adding or removing a favorite.
 package struct FavoriteChange: Hashable, Sendable {
     /// Whether anything changed.
     package var didChange: Bool
-    /// How many favorites there are now.
+    /// The current number of favorites.
     package var count: Int
 
-    /// Makes a change.
+    /// Creates a change.
     package init(didChange: Bool, count: Int) {
         self.didChange = didChange
         self.count = count
     }
 }
 
-/// A change of what the user wrote about a favorite.
+/// A change to the user's tags and note on a favorite.
 package struct FavoriteEdit: Hashable, Sendable {
-    /// Tags to add; one that differs only in case or accents is there already.
+    /// Tags to add; those that differ from existing ones only in case or accents are ignored.
     package var addedTags: [String]
     /// Tags to remove.
     package var removedTags: [String]
-    /// The new note, an empty one to remove it; nil to leave it.
+    /// The new note, or an empty one to remove it; nil to leave it unchanged.
     package var note: String?
 
-    /// Makes a change.
+    /// Creates a change.
     package init(addedTags: [String] = [], removedTags: [String] = [], note: String? = nil) {
         self.addedTags = addedTags
         self.removedTags = removedTags
         self.note = note
     }
 
-    /// Whether nothing is changed.
+    /// Whether it changes nothing.
     package var isEmpty: Bool { addedTags.isEmpty && removedTags.isEmpty && note == nil }
 
-    /// Changes a favorite.
+    /// Applies the change to a favorite.
     package func apply(to favorite: inout Favorite) {
         let removed = Set(removedTags.map(RecordCondition.name(ofTag:)))
         favorite.tags.removeAll { removed.contains(RecordCondition.name(ofTag: $0)) }
@@ -77,12 +77,12 @@ package struct FavoriteEdit: Hashable, Sendable {
 }
 
 extension Favorite {
-    /// Whether it has the tag of a name.
+    /// Whether it has a tag with the given name.
     package func has(tag name: String) -> Bool { tags.contains { RecordCondition.name(ofTag: $0) == name } }
 }
 
 extension RecordCondition {
-    /// The condition with what it asks of tags and notes turned into the records that meet it.
+    /// The condition with tags and notes replaced by the records that have them.
     package func resolved(by favorites: [Favorite]) -> RecordCondition {
         switch self {
         case .tag(let tag): Self.one(of: favorites.filter { $0.has(tag: tag) })
@@ -103,6 +103,6 @@ extension RecordCondition {
 }
 
 extension SearchQuery {
-    /// The query with what it asks of tags and notes looked up among the favorites.
+    /// The query with tags and notes looked up among the favorites.
     package func resolved(by favorites: [Favorite]) -> SearchQuery { replacing(condition.resolved(by: favorites)) }
 }

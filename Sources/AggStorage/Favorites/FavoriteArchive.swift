@@ -2,22 +2,22 @@ import AggSearch
 import AggSource
 import Foundation
 
-/// Favorites in a file of their own, from which they come back exactly: snapshot, time, tags and note.
+/// Favorites exported to a file, from which they can be restored exactly: snapshot, time, tags, and note.
 package enum FavoriteArchive: String, CaseIterable, Sendable {
-    /// One JSON document, a favorite a line.
+    /// One JSON document, with one favorite per line.
     case json
-    /// Comma-separated values (RFC 4180), a favorite a line.
+    /// Comma-separated values (RFC 4180), with one favorite per line.
     case csv
 
-    /// What was read of a file: the favorites, the newest first, and what could not be read, a sentence each.
+    /// The contents of a file: the favorites, newest first, and what could not be read, one sentence each.
     package struct Content: Sendable {
         /// The favorites.
         package var favorites: [Favorite] = []
-        /// The faults, with the number of the favorite or the line.
+        /// The errors, with the number of the favorite or the line.
         package var faults: [String] = []
     }
 
-    /// The form a file's name asks for; nil if it is none of them.
+    /// The format indicated by a file name; nil for any other name.
     package init?(fileName: String) {
         let ending = fileName.split(separator: ".").last.map { $0.lowercased() } ?? ""
         guard fileName.contains("."), let form = FavoriteArchive(rawValue: ending) else { return nil }
@@ -45,7 +45,8 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         }
     }
 
-    /// Reads what `bytes` has written; favorites that cannot be read are faults, the others still count.
+    /// Reads what `bytes` has written; favorites that cannot be read are reported as faults, and the others are still
+    /// used.
     package func read(_ bytes: [UInt8]) -> Content {
         var content = Content()
         switch self {
@@ -77,7 +78,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         "address", "title", "source", "kind", "marked_at", "marked_at_s", "tags", "note", "snapshot",
     ]
 
-    /// A favorite as an object; the first five members are for people, the number is the exact time.
+    /// A favorite as an object; the first five members are for people, and the number is the exact time.
     private static func object(_ favorite: Favorite) -> JSONObject {
         [
             "address": .string(favorite.address.description), "title": .string(favorite.record.title),
@@ -90,7 +91,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         ]
     }
 
-    /// The members of a line of values: tags are a JSON array, the time is a number.
+    /// The members in a line of values: tags are a JSON array, the time is a number.
     private static func object(_ cells: [String], _ columns: [String]) -> JSONObject {
         var object = JSONObject()
         for (name, cell) in zip(columns, cells) where !cell.isEmpty {
@@ -102,7 +103,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
 }
 
 extension FavoriteArchive.Content {
-    /// Takes one favorite in, or a fault.
+    /// Adds one favorite, or a fault.
     fileprivate mutating func add(_ object: JSONObject, _ place: String) {
         guard let source = object["source"]?.stringValue.flatMap({ SourceID($0) }) else {
             return faults.append("\(place) names no source")
@@ -124,9 +125,9 @@ extension FavoriteArchive.Content {
     }
 }
 
-/// Comma-separated values as RFC 4180 says, read and written.
+/// Reads and writes comma-separated values according to RFC 4180.
 package enum CSVText {
-    /// The cells of one row, and the line it begins on, from 1.
+    /// The cells of one row, and the line where it starts, counting from 1.
     package struct Row: Hashable, Sendable {
         /// The cells.
         package var cells: [String]
@@ -134,15 +135,15 @@ package enum CSVText {
         package var line: Int
     }
 
-    /// Writes rows, each ended by CR LF.
+    /// Writes rows, each terminated by CR LF.
     ///
-    /// A cell with a comma, a quote or a line break stands in quotes; so does an empty one that is alone in its row, since
-    /// readers pass over empty lines, and one with a byte order mark, which they take away at the beginning.
+    /// A cell with a comma, a quote, or a line break is quoted. So is an empty cell that is the only one in its row,
+    /// since readers skip empty lines, and one with a byte order mark, which they remove at the start.
     package static func write(_ rows: [[String]]) -> String {
         rows.map { $0 == [""] ? "\"\"\r\n" : $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    /// Reads rows, lenient about line ends; a quote that is never closed closes at the end.
+    /// Parses rows with any line endings; an unclosed quote ends at the end of the text.
     package static func read(_ text: String) -> [Row] {
         var rows: [Row] = []
         var cells: [String] = []
@@ -193,16 +194,16 @@ package enum CSVText {
     }
 }
 
-/// What became of favorites that were imported.
+/// The result of importing favorites.
 package struct FavoriteImport: Hashable, Sendable {
-    /// How many were new.
+    /// The number of new favorites.
     package var added: Int
-    /// How many were there already.
+    /// The number that already existed.
     package var known: Int
-    /// How many found no room.
+    /// The number rejected because of the limit.
     package var refused: Int
 
-    /// Makes the counts.
+    /// Creates the counts.
     package init(added: Int = 0, known: Int = 0, refused: Int = 0) {
         self.added = added
         self.known = known

@@ -2,116 +2,117 @@ package import AggSearch
 package import AggSource
 package import Foundation
 
-/// What a loader needs of the mirror: what is stored of its source, and a way to put rows there.
+/// What a loader needs from the mirror: the state of its source, and a way to store rows.
 package protocol RefreshStore: Sendable {
-    /// What is known of one source; nil if nothing is. A store that does not say it otherwise takes it from `states`.
+    /// The state of one source; nil if it has none. By default it is taken from `states`.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource?
 
     /// Opens an empty staging area for a source.
     ///
-    /// - Throws: `StoreError` when there is no room or no right to write.
+    /// - Throws: `StoreError` if there is no space or no permission to write.
     func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea
 
-    /// Renews the time of rows that the source called unchanged, takes over a newer state, and drops a noted failure.
+    /// Updates the time of rows that the source reported as unchanged, saves a newer state, and removes a recorded
+    /// failure.
     ///
-    /// - Throws: `StoreError` when it cannot be written.
+    /// - Throws: `StoreError` if it cannot be written.
     func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError)
 
-    /// Notes why the last load failed; rows and their time stay as they are.
+    /// Records why the last load failed; rows and their time are unchanged.
     ///
-    /// - Throws: `StoreError` when it cannot be written.
+    /// - Throws: `StoreError` if it cannot be written.
     func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError)
 }
 
-/// What answers need of the mirror: its rows, and what is known of each source.
+/// What answers need from the mirror: its rows, and the state of each source.
 ///
 /// Readers never wait for a refresh.
 package protocol SearchStore: Sendable {
-    /// What is known of every source that has rows or a noted failure.
+    /// The state of every source that has rows or a recorded failure.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func states() async throws(StoreError) -> [SourceID: StoredSource]
 
-    /// Searches the sources of the search, each for its best rows.
+    /// Finds the best rows in each source of the search.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches]
 
-    /// How many rows of each source the search finds, exactly; without words, how many meet the condition. Its order and limit
-    /// do not matter.
+    /// The exact number of rows in each source that match the search or, without words, that meet its condition. Its
+    /// order and limit are ignored.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int]
 
-    /// Lists rows of a source in an order.
+    /// Lists rows of a source in a given order.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) async throws(StoreError) -> [Record]
 
-    /// The rows at addresses, where they are stored.
+    /// The stored rows among the given addresses.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record]
 
-    /// Titles that begin with a text, folded, for completion: the best known first, each once.
+    /// Titles that start with a folded text, for completion: best known first, without duplicates.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String]
 
-    /// Counts the values of columns in the rows that are selected, as `FacetTally` says.
+    /// Counts the values of columns in the selected rows, as defined by `FacetTally`.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func facet(_ request: FacetRequest) async throws(StoreError) -> Facet
 
-    /// Where those of the selected rows are that have a coordinate, in no order.
+    /// The coordinates of the selected rows that have one, in no particular order.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate]
 
-    /// Words of the rows that may be what a mistyped one, folded, was meant to be, each with the number of rows that
-    /// have it: at least all that begin with the same letter or differ by one.
+    /// Words in the rows that a misspelled folded word may have meant, with the number of rows that contain each: at
+    /// least all that start with the same letter or differ by one.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     func words(near word: String) async throws(StoreError) -> [String: Int]
 
-    /// Values of a column of text that begin with a text, folded, for completion: in order, each once, not
-    /// necessarily all there are. Of the column `key`, which every source has, those that begin with it exactly.
+    /// Values of a text column that start with a folded text, for completion: in order and without duplicates, but not
+    /// necessarily all. For the column `key`, which every source has, those that start with exactly this text.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String]
 
-    /// What refreshes changed in a source, the newest first: since a time, or, without one, what the last refresh did.
+    /// The changes in a source since a given time, or those of the last refresh, newest first.
     ///
-    /// `limit` bounds the changes, not what is counted. A confirmation is a refresh that changed nothing.
+    /// `limit` applies to the changes, not to the counts. A confirmation is a refresh that changed nothing.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog
 
-    /// What the last refresh of a source did to the records with some keys.
+    /// The changes that the last refresh of a source made to records with the given keys.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange]
 }
 
-/// The port to the mirror: rows that can be fetched again, with what is known of each source.
+/// The port to the mirror: rows that can be fetched again, and the state of each source.
 ///
-/// Conformers are safe to use from any task.
+/// Conformers can be used from any task.
 package protocol RecordStore: RefreshStore, SearchStore {
-    /// Removes all rows and all that is known of a source.
+    /// Removes all rows and the state of a source.
     ///
-    /// - Throws: `StoreError` when it cannot be written.
+    /// - Throws: `StoreError` if it cannot be written.
     func remove(_ source: SourceID) async throws(StoreError)
 }
 
-/// The order in which rows of a source are listed.
+/// The order in which a source's rows are listed.
 package enum ListOrder: Hashable, Sendable {
-    /// As asked for.
+    /// The requested order.
     case asked(RecordOrder)
     /// Best known first, then newest, those without a date last, then by title and key.
     case bestKnown
@@ -120,9 +121,9 @@ package enum ListOrder: Hashable, Sendable {
 }
 
 extension SearchStore {
-    /// Lists rows of a source, the best known first.
+    /// Lists rows of a source, best known first.
     ///
-    /// - Throws: `StoreError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
     package func list(
         _ source: SourceID, where condition: RecordCondition = .always, limit: Int
     ) async throws(StoreError) -> [Record] {
@@ -131,9 +132,9 @@ extension SearchStore {
 }
 
 extension RecordStore {
-    /// What `states` says of one source.
+    /// The state of one source, taken from `states`.
     ///
-    /// - Throws: `StoreError` when the store cannot be read.
+    /// - Throws: `StoreError` if the store cannot be read.
     package func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         try await states()[source]
     }

@@ -1,30 +1,31 @@
 package import AggSource
 package import Foundation
 
-/// Where one refresh gathers its records before they are put into the store in one commit.
+/// Collects the records of one refresh before they are stored in one commit.
 package protocol StagingArea: Sendable {
-    /// The number of records written so far, repeats of a key included.
+    /// The number of records written so far, including repeated keys.
     var count: Int { get async }
 
-    /// Writes records; of two with one key the later one wins at the commit.
+    /// Writes records; if two have the same key, the later one wins at the commit.
     ///
     /// - Returns: The number of records written so far.
-    /// - Throws: `StoreError` when there is no room, `.cancelled`.
+    /// - Throws: `StoreError` if there is no space, `.cancelled`.
     func write(_ records: [Record]) async throws(StoreError) -> Int
 
-    /// Puts everything into the store at once: rows, fetch state and time; then the area is gone.
+    /// Stores everything at once: rows, fetch state, and time; the area cannot be used afterwards.
     ///
-    /// Unchanged rows are not written. Rows of a starter sample count for nothing: they go, and every new row is added.
+    /// Unchanged rows are not written. Rows of a starter sample don't count: they are removed, and every new row counts
+    /// as added.
     ///
-    /// - Throws: `CommitError.heldBack` when a replace would leave fewer than half of the stored rows and the commit does not accept that; `.store`.
+    /// - Throws: `CommitError.heldBack` if a replace would leave fewer than half of the stored rows and the commit does not accept that; `.store`.
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome
 
-    /// Throws everything away; harmless after a commit.
+    /// Discards everything; harmless after a commit.
     func discard() async
 }
 
 extension StagingArea {
-    /// Commits, with the error a loader throws.
+    /// Commits, throwing the error type of loaders.
     package func commit(as commit: RefreshCommit) async throws(SourceError) -> CommitOutcome {
         do throws(CommitError) {
             return try await self.commit(commit)
@@ -37,26 +38,26 @@ extension StagingArea {
     }
 }
 
-/// What is committed beside the staged records.
+/// What a commit stores in addition to the staged records.
 package struct RefreshCommit: Hashable, Sendable {
-    /// Where the records came from.
+    /// The origin of the records.
     package var origin: Origin
     /// What happens to stored rows that are not staged.
     package var mode: SourcePolicy.Mode
-    /// The state to ask with next time.
+    /// The state for the next fetch.
     package var state: FetchState?
-    /// The fingerprint of the configuration that was asked.
+    /// The fingerprint of the source's configuration.
     package var fingerprint: String
-    /// The version of the mapping that made the records.
+    /// The version of the mapping that created the records.
     package var mappingVersion: Int
-    /// Warnings that belong on every answer from these records.
+    /// Warnings to show with every answer from these records.
     package var notes: [String]
     /// When the records were fetched; nil for a starter sample.
     package var fetchedAt: Date?
-    /// Whether a replace may leave fewer than half of the stored rows.
+    /// Whether replacing may leave fewer than half of the stored rows.
     package var acceptsLoss: Bool
 
-    /// Makes a commit.
+    /// Creates a commit.
     package init(
         origin: Origin,
         mode: SourcePolicy.Mode = .replace,
@@ -78,24 +79,24 @@ package struct RefreshCommit: Hashable, Sendable {
     }
 }
 
-/// What a commit did.
+/// The result of a commit.
 package struct CommitOutcome: Hashable, Sendable {
     /// The number of rows the source now has.
     package var records: Int
-    /// Rows added, changed and removed, and repeats of a key; the rest of the change is the loader's to fill in.
+    /// Rows added, changed, and removed, and repeated keys; the loader fills in the rest of the change.
     package var change: LoadChange
 
-    /// Makes an outcome.
+    /// Creates an outcome.
     package init(records: Int, change: LoadChange) {
         self.records = records
         self.change = change
     }
 }
 
-/// Why a commit was not made; the store is as it was.
+/// Why a commit failed; the store is unchanged.
 package enum CommitError: Error, Hashable, Sendable {
-    /// It would leave fewer than half of the stored rows.
+    /// The commit would leave fewer than half of the stored rows.
     case heldBack(stored: Int, offered: Int)
-    /// The store could not do it.
+    /// The store failed.
     case store(StoreError)
 }

@@ -1,51 +1,51 @@
 import AggSource
 package import Foundation
 
-/// The port to what can make the files of a store whole again.
+/// The port for repairing the files of a store.
 ///
-/// It works on copies and puts the new file in place last; the broken one is kept beside it.
+/// It works on copies and installs the new file last; the broken one is kept beside it.
 package protocol StoreRepairer: Sendable {
-    /// The files that are broken, with what a repair would bring over; touches nothing.
+    /// The broken files, with what a repair would recover; changes nothing.
     ///
-    /// - Throws: `StoreError` where a file cannot be looked at (locked, of a newer version, not to be read).
+    /// - Throws: `StoreError` if a file cannot be examined (locked, of a newer version, unreadable).
     func survey() async throws(StoreError) -> [RepairPlan]
 
     /// Repairs a file.
     ///
-    /// - Returns: What came over, and the path that the broken file has now.
-    /// - Throws: `StoreError`; then everything is as it was.
+    /// - Returns: What was recovered, and the new path of the broken file.
+    /// - Throws: `StoreError`; everything is then unchanged.
     func repair(_ file: String) async throws(StoreError) -> RepairOutcome
 }
 
-/// A broken file, and what can be read of it.
+/// A broken file, and what can be recovered from it.
 package struct RepairPlan: Hashable, Sendable {
     /// The path of the file.
     package var file: String
-    /// What is wrong with it, part of a sentence.
+    /// What is wrong with it, as part of a sentence.
     package var reason: String
-    /// What can be brought over; nil for the mirror, which is fetched again.
+    /// What can be recovered; nil for the mirror, which is fetched again.
     package var rescued: Rescued?
 
-    /// Makes a plan.
+    /// Creates a plan.
     package init(file: String, reason: String, rescued: Rescued?) {
         self.file = file
         self.reason = reason
         self.rescued = rescued
     }
 
-    /// What is read out of a broken user file, in numbers.
+    /// The numbers of items recovered from a broken user file.
     package struct Rescued: Hashable, Sendable {
-        /// How many favorites.
+        /// The number of favorites.
         package var favorites: Int
-        /// How many kept settings.
+        /// The number of saved settings.
         package var settings: Int
-        /// How many saved searches.
+        /// The number of saved searches.
         package var searches: Int
-        /// The addresses of the favorites that are known to have been there and cannot be read.
+        /// The addresses of favorites that are known to have existed but cannot be read.
         package var lost: [String]
-        /// The backup used to complete it; nil if no backup is whole.
+        /// The backup used to fill gaps; nil if no backup is intact.
         package var backup: Backup?
-        /// Whether it is known that there was nothing else.
+        /// Whether it is certain that there was nothing else.
         package var isComplete: Bool
 
         /// Creates the numbers.
@@ -77,15 +77,15 @@ package struct RepairPlan: Hashable, Sendable {
         }
     }
 
-    /// A backup, and what of it the file itself does not answer.
+    /// A backup, and what it adds to the contents of the file.
     package struct Backup: Hashable, Sendable {
         /// When it was made.
         package var made: Date
-        /// How many favorites come from it.
+        /// The number of favorites from the backup.
         package var favorites: Int
-        /// How many kept settings come from it.
+        /// The number of saved settings from the backup.
         package var settings: Int
-        /// How many saved searches come from it.
+        /// The number of saved searches from the backup.
         package var searches: Int
 
         /// Creates the numbers.
@@ -103,7 +103,7 @@ package struct RepairPlan: Hashable, Sendable {
         }
     }
 
-    /// Counts as part of a sentence; without `all`, those that are 0 are left out.
+    /// The numbers as part of a sentence; without `all`, zeros are left out.
     private static func list(_ favorites: Int, _ settings: Int, _ searches: Int, all: Bool) -> String {
         let counts = [
             (favorites, "favorite", "favorites"), (settings, "kept setting", "kept settings"),
@@ -114,14 +114,14 @@ package struct RepairPlan: Hashable, Sendable {
     }
 }
 
-/// What a repair did.
+/// The result of a repair.
 package struct RepairOutcome: Hashable, Sendable {
-    /// What was broken, and what came over.
+    /// What was broken, and what was recovered.
     package var plan: RepairPlan
-    /// The path of the broken file now.
+    /// The new path of the broken file.
     package var aside: String
 
-    /// Makes an outcome.
+    /// Creates an outcome.
     package init(plan: RepairPlan, aside: String) {
         self.plan = plan
         self.aside = aside

@@ -1,10 +1,10 @@
 package import AggSource
 
-/// The fields of a record as one JSON object in the order of the columns, in which every type survives.
+/// The fields of a record as one JSON object, in column order and with all types preserved.
 ///
-/// Text, whole numbers, booleans and lists are what they are in JSON. A decimal always has a point or an exponent. A
-/// date is `{"date": "2024-03-05"}`, and a decimal that is not finite `{"decimal": "inf"}`: fields hold no other
-/// objects. A name that occurs twice is written twice.
+/// Texts, integers, Booleans, and lists are the corresponding JSON values. A decimal always has a point or an exponent.
+/// A date is `{"date": "2024-03-05"}`, and a decimal that is not finite is `{"decimal": "inf"}`: fields contain no
+/// other objects. A name that occurs twice is written twice.
 package enum FieldsJSON {
     /// Writes fields as an object.
     package static func write(_ fields: [Record.Field], to writer: inout JSONWriter) {
@@ -18,23 +18,23 @@ package enum FieldsJSON {
         writer.array { for text in texts { $0.write(text) } }
     }
 
-    /// The bytes of fields.
+    /// Fields as JSON bytes.
     package static func bytes(_ fields: [Record.Field]) -> [UInt8] {
         var writer = JSONWriter()
         write(fields, to: &writer)
         return writer.bytes
     }
 
-    /// The bytes of a list of texts.
+    /// A list of texts as JSON bytes.
     package static func bytes(_ texts: [String]) -> [UInt8] {
         var writer = JSONWriter()
         write(texts, to: &writer)
         return writer.bytes
     }
 
-    /// Reads fields.
+    /// Parses fields.
     ///
-    /// - Throws: `DamagedRecord` for what `write` has not written.
+    /// - Throws: `DamagedRecord` for anything not written by `write`.
     package static func fields(_ json: JSONValue) throws(DamagedRecord) -> [Record.Field] {
         guard let members = json.objectValue?.members else { throw DamagedRecord() }
         var fields: [Record.Field] = []
@@ -43,7 +43,7 @@ package enum FieldsJSON {
         return fields
     }
 
-    /// Reads a list of texts.
+    /// Parses a list of texts.
     ///
     /// - Throws: `DamagedRecord` for anything else.
     package static func texts(_ json: JSONValue) throws(DamagedRecord) -> [String] {
@@ -69,9 +69,9 @@ package enum FieldsJSON {
         }
     }
 
-    /// Reads one value.
+    /// Parses one value.
     ///
-    /// - Throws: `DamagedRecord` for what `write` has not written.
+    /// - Throws: `DamagedRecord` for anything not written by `write`.
     package static func value(_ json: JSONValue) throws(DamagedRecord) -> FieldValue {
         switch json {
         case .string(let text): return .text(text)
@@ -91,8 +91,8 @@ package enum FieldsJSON {
     }
 }
 
-/// A stored record that is not as it was written.
+/// A stored record that is not in the form in which it was written.
 package struct DamagedRecord: Error {
-    /// Makes the error.
+    /// Creates the error.
     package init() {}
 }

@@ -1,13 +1,13 @@
 package import AggSource
 
-/// A whole record as one JSON text, as a favorite keeps it.
+/// A whole record as JSON, as stored with a favorite.
 ///
 /// ```json
 /// {"version": 1, "key": "2643743", "title": "London", "subtitle": "United Kingdom", "latitude": 51.50853,
 ///  "longitude": -0.12574, "prominence": 7, "fields": {"country": "GB"}, "keywords": ["UK"]}
 /// ```
 ///
-/// What a record does not have is left out. A greater `version` than 1 is not read.
+/// Missing values are left out. A `version` above 1 is not read.
 package enum RecordSnapshot {
     private static let version = 1
 
@@ -39,9 +39,9 @@ package enum RecordSnapshot {
         return writer.text
     }
 
-    /// Reads a snapshot.
+    /// Parses a snapshot.
     ///
-    /// - Throws: `DamagedRecord` for what `text` has not written.
+    /// - Throws: `DamagedRecord` for anything not written by `text`.
     package static func record(_ text: String) throws(DamagedRecord) -> Record {
         guard let json = try? JSONValue(parsing: text), json["version"]?.intValue == version,
             let key = json["key"]?.stringValue, let title = json["title"]?.stringValue

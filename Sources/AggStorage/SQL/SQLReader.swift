@@ -1,18 +1,18 @@
 package import AggSource
 
-/// The port to SQL over what is stored: it reads views and nothing else.
+/// The port for SQL queries on the store, which can only read views.
 package protocol SQLReader: Sendable {
-    /// Runs one statement that reads.
+    /// Runs one read-only statement.
     ///
-    /// - Throws: `SQLError`, `.cancelled` when the task is cancelled.
+    /// - Throws: `SQLError`, `.cancelled` if the task is cancelled.
     func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer
 }
 
-/// What a statement answered.
+/// The result of a statement.
 package struct SQLAnswer: Sendable {
     /// Its rows.
     package var table: DataTable
-    /// The names of the views it read; a name in a literal or of its own making is not among them.
+    /// The names of the views it read; not names in literals or those it defined itself.
     package var views: Set<String>
 
     /// Creates an answer.
@@ -22,18 +22,18 @@ package struct SQLAnswer: Sendable {
     }
 }
 
-/// A statement, what it is asked of, and how far it may go.
+/// A statement, the views it can use, and its limits.
 package struct SQLQuery: Sendable {
     /// The text of the statement.
     package var text: String
-    /// The views there are.
+    /// The available views.
     package var views: SQLViews
-    /// At most so many rows.
+    /// The maximum number of rows.
     package var limit: Int
-    /// The time after which it is stopped.
+    /// The time limit.
     package var timeout: Duration
 
-    /// Makes a query.
+    /// Creates a query.
     package init(_ text: String, views: SQLViews, limit: Int, timeout: Duration = .seconds(5)) {
         self.text = text
         self.views = views
@@ -42,15 +42,15 @@ package struct SQLQuery: Sendable {
     }
 }
 
-/// Why a statement gave no answer.
+/// Why a statement failed.
 package enum SQLError: Error, Hashable, Sendable {
-    /// It does more than read one statement's worth of the views; the sentence says what.
+    /// It is not a single statement that only reads views; the sentence says why.
     case refused(String)
-    /// It is no SQL, or speaks of what is not there.
+    /// It is not valid SQL, or refers to something that does not exist.
     case invalid(String)
-    /// It went wrong while it ran.
+    /// An error occurred while it ran.
     case failed(String)
-    /// It took longer than it may.
+    /// It exceeded the time limit.
     case timedOut(Duration)
     /// It was interrupted.
     case cancelled
@@ -58,16 +58,16 @@ package enum SQLError: Error, Hashable, Sendable {
     case store(StoreError)
 }
 
-/// Columns and rows of values, as an answer that is no list of records.
+/// Columns and rows of values, for an answer that is not a list of records.
 package struct DataTable: Hashable, Sendable {
     /// The names of the columns.
     package var columns: [String]
-    /// The rows, each with a value for every column: null, booleans, numbers and text.
+    /// The rows, each with a value for every column: null, Booleans, numbers, and text.
     package var rows: [[JSONValue]]
-    /// Whether there are more rows than were asked for.
+    /// Whether there are more rows than the limit.
     package var isTruncated: Bool
 
-    /// Makes a table.
+    /// Creates a table.
     package init(columns: [String], rows: [[JSONValue]] = [], isTruncated: Bool = false) {
         self.columns = columns
         self.rows = rows

@@ -1,26 +1,26 @@
 package import AggSource
 
-/// The views that SQL is asked of: all records, the favorites, the sources, and one view for each source.
+/// The views available in SQL: all records, the favorites, the sources, and one view per source.
 package struct SQLViews: Sendable {
     /// A source as SQL sees it.
     package struct Source: Sendable {
-        /// What is known of it.
+        /// Its status.
         package var status: SourceStatus
         /// Its own columns.
         package var columns: [Column]
 
-        /// Makes a source.
+        /// Creates a source.
         package init(status: SourceStatus, columns: [Column]) {
             self.status = status
             self.columns = columns
         }
     }
 
-    /// A view: its name and what it holds.
+    /// A view: its name and its contents.
     package struct View: Hashable, Sendable {
-        /// The name; one with a hyphen is written in double quotes in SQL.
+        /// The name; with a hyphen in it, it must be in double quotes in SQL.
         package var name: String
-        /// What a row is, in one sentence.
+        /// A one-sentence description of a row.
         package var summary: String
         /// The columns, in order.
         package var columns: [ViewColumn]
@@ -30,21 +30,22 @@ package struct SQLViews: Sendable {
     package struct ViewColumn: Hashable, Sendable {
         /// The name.
         package var name: String
-        /// The SQL type of its values: TEXT, INTEGER or REAL.
+        /// The SQL type of its values: TEXT, INTEGER, or REAL.
         package var type: String
-        /// What the values are, in one sentence.
+        /// A one-sentence description of the values.
         package var summary: String
     }
 
-    /// The sources, in the order of the registry.
+    /// The sources, in registry order.
     package var sources: [Source]
 
-    /// Makes views over sources.
+    /// Creates views over sources.
     package init(_ sources: [Source]) {
         self.sources = sources
     }
 
-    /// The views, those of all sources first; a source whose id is the name of one of those has no view of its own.
+    /// The views, starting with those of all sources; a source whose id is the name of one of those has no separate
+    /// view.
     package var views: [View] {
         let common = [
             View(name: "records", summary: "A record of any source.", columns: Self.recordColumns),
@@ -61,13 +62,14 @@ package struct SQLViews: Sendable {
             }
     }
 
-    /// The sources whose records some views hold: each its own, and `records` those of all.
+    /// The sources of the records in some views: each view has its own, and `records` has all.
     package func sources(of views: Set<String>) -> [SourceStatus] {
         let statuses = sources.map(\.status)
         return views.contains("records") ? statuses : statuses.filter { views.contains($0.id.description) }
     }
 
-    /// The columns of the view of one source: its own, behind those common ones whose names it does not use itself.
+    /// The columns of a source's view: the common columns, except those with the name of one of its own, and then its
+    /// own.
     package static func columns(of own: [Column]) -> [ViewColumn] {
         let names = Set(own.map { $0.name.lowercased() })
         let common = recordColumns.filter { !["source", "fields"].contains($0.name) && !names.contains($0.name) }

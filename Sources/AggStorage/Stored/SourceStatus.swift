@@ -1,17 +1,17 @@
 package import AggSource
 package import Foundation
 
-/// What a source is, holds, and how far its rows can be trusted: what every answer says of the sources it is from.
+/// The status of a source: what it holds and how current that is, as every answer reports it.
 package struct SourceStatus: Hashable, Sendable {
-    /// The phase of a source, in one word.
+    /// The phase of a source.
     package enum Phase: String, Hashable, Sendable {
-        /// A load is under way.
+        /// A load is in progress.
         case loading
-        /// There are rows to serve.
+        /// There are usable rows.
         case loaded
-        /// There are none, or they must not be served.
+        /// There are no rows, or they must not be used.
         case error
-        /// The source is switched off.
+        /// The source is disabled.
         case disabled
     }
 
@@ -19,43 +19,43 @@ package struct SourceStatus: Hashable, Sendable {
     package var id: SourceID
     /// The kind of the source.
     package var kind: SourceKind
-    /// What several sources of its kind are called, such as `feeds`.
+    /// The plural name for sources of its kind, such as `feeds`.
     package var plural = "sources"
-    /// Whether it is loading, has rows, or has none to serve.
+    /// Whether it is loading, has usable rows, or has none.
     package var phase: Phase
-    /// Where the rows came from; nil if absent.
+    /// The origin of the rows; nil if there are none.
     package var origin: Origin?
-    /// The number of rows stored, those of a starter sample included.
+    /// The number of stored rows, including those of a starter sample.
     package var records: Int
     /// The number of favorites from the source.
     package var favorites: Int
-    /// When the rows were last known to be right; nil for a starter sample.
+    /// When the rows were last known to be current; nil for a starter sample.
     package var fetchedAt: Date?
     /// The age of the rows, never negative; nil for a starter sample.
     package var age: Duration?
-    /// Whether the rows are past their age, left by a failed refresh, or of another configuration.
+    /// Whether the rows are outdated, left by a failed refresh, or from another configuration.
     package var isStale: Bool
-    /// Why the rows are stale, or why there are none; part of a sentence.
+    /// Why the rows are stale, or why there are none, as part of a sentence.
     package var reason: String?
-    /// The reason in a few words, without the details that differ between sources with the same trouble.
+    /// A short form of the reason, without details that differ between sources with the same problem.
     package var cause: String?
-    /// When the last load failed; nil if it did not.
+    /// When the last load failed; nil if it succeeded.
     package var failedAt: Date?
     /// The time since the last load failed.
     package var failureAge: Duration?
-    /// Warnings that belong on every answer from the rows.
+    /// Warnings to show with every answer from the rows.
     package var notes: [String]
-    /// What has to be said about where the rows come from: a file, plain http, or a simulation; nil if nothing has.
+    /// A remark on the origin of the rows: a file, plain http, or a simulation; nil if there is none.
     package var remark: String?
     /// When the next refresh is due; nil if it is due now.
     package var nextRefresh: Date?
     /// Whether the rows may be shown.
     package var isServed: Bool
 
-    /// Whether a refresh is due: the rows are past their age, of another configuration, or only a sample.
+    /// Whether a refresh is due: the rows are outdated, from another configuration, or only a sample.
     package var isDue: Bool { nextRefresh == nil }
 
-    /// Creates a status; what is left out is not known, or not so.
+    /// Creates a status; by default, values are unknown or false.
     package init(
         id: SourceID, kind: SourceKind, phase: Phase, origin: Origin? = nil, records: Int = 0, favorites: Int = 0,
         fetchedAt: Date? = nil, age: Duration? = nil, isStale: Bool = false, reason: String? = nil,

@@ -1,22 +1,22 @@
 package import AggSource
 
-/// Why the store could not do what was asked; each case carries the file it is about.
+/// An error of the store; each case includes the file concerned.
 package enum StoreError: Error, Hashable, Sendable {
-    /// Another process held the file for longer than the wait.
+    /// Another process held the file for longer than the waiting time.
     case locked(file: String)
     /// The file or its folder cannot be written.
     case readOnly(file: String)
-    /// A newer version of agg made the file; it is left untouched.
+    /// The file was created by a newer version of agg and is left unchanged.
     case newerVersion(file: String)
-    /// The file is not a database, or a damaged one.
+    /// The file is not a database or is damaged.
     case damaged(file: String, detail: String)
     /// The disk is full.
     case full(file: String)
-    /// The folder of the store cannot be made or entered.
+    /// The folder of the store cannot be created or opened.
     case inaccessible(file: String, detail: String)
-    /// There are as many favorites as the limit allows.
+    /// The limit on favorites has been reached.
     case favoritesFull(limit: Int)
-    /// Anything else the database said.
+    /// Any other database error.
     case failed(file: String, detail: String)
     /// The operation was interrupted.
     case cancelled
@@ -39,7 +39,7 @@ package enum StoreError: Error, Hashable, Sendable {
         }
     }
 
-    /// The reason as a sentence without its full stop, with the mend where there is one.
+    /// The reason as a sentence without the final period, with a way to fix it if there is one.
     package var reason: String {
         switch self {
         case .locked(let file): "\(file) is locked by another program; try again when it is done"
@@ -60,7 +60,7 @@ package enum StoreError: Error, Hashable, Sendable {
 }
 
 extension SourceError {
-    /// What a failure of the store is to a load: a cancel stays a cancel.
+    /// Converts a store error into a load error; a cancellation stays one.
     package init(_ error: StoreError) {
         self = error == .cancelled ? .cancelled : .store(code: error.code, reason: error.reason)
     }

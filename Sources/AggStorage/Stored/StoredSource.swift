@@ -2,26 +2,26 @@ import AggSearch
 package import AggSource
 package import Foundation
 
-/// What the store knows of a source, beside its rows.
+/// The stored state of a source, apart from its rows.
 package struct StoredSource: Hashable, Sendable {
-    /// Where the rows came from.
+    /// The origin of the rows.
     package var origin: Origin
     /// The number of rows.
     package var records: Int
-    /// When the rows were last known to be right; nil for a starter sample, and where only a failure is noted.
+    /// When the rows were last known to be current; nil for a starter sample, and if only a failure is recorded.
     package var fetchedAt: Date?
-    /// The state to ask with next time.
+    /// The state for the next fetch.
     package var fetchState: FetchState?
     /// The fingerprint of the configuration the rows were fetched with.
     package var fingerprint: String
-    /// The version of the mapping the rows were made with.
+    /// The version of the mapping that created the rows.
     package var mappingVersion: Int
-    /// Warnings that belong on every answer from the rows.
+    /// Warnings to show with every answer from the rows.
     package var notes: [String]
-    /// Why the last load failed; nil if it did not.
+    /// Why the last load failed; nil if it succeeded.
     package var failure: LoadFailure?
 
-    /// Makes the state of a source.
+    /// Creates the state of a source.
     package init(
         origin: Origin,
         records: Int,
@@ -48,23 +48,23 @@ package struct StoredSource: Hashable, Sendable {
     }
 }
 
-/// Why a load failed, as it is stored.
+/// Why a load failed, in the form stored.
 package struct LoadFailure: Hashable, Sendable {
-    /// The stable name of the error, as `rate_limited`.
+    /// The stable name of the error, such as `rate_limited`.
     package var code: String
     /// The reason as part of a sentence.
     package var reason: String
     /// When it failed.
     package var failedAt: Date
 
-    /// Makes a failure of its parts.
+    /// Creates a failure from its parts.
     package init(code: String, reason: String, failedAt: Date) {
         self.code = code
         self.reason = reason
         self.failedAt = failedAt
     }
 
-    /// The reason in a few words, without the details that differ between sources with the same trouble.
+    /// A short form of the reason, without details that differ between sources with the same problem.
     package var cause: String {
         switch code {
         case "http": String(reason.prefix { $0 != ":" })
@@ -74,7 +74,7 @@ package struct LoadFailure: Hashable, Sendable {
         }
     }
 
-    /// Makes a failure of an error.
+    /// Creates a failure from an error.
     package init(_ error: SourceError, at time: Date) {
         self.init(code: error.code, reason: error.reason(), failedAt: time)
     }
