@@ -1,30 +1,31 @@
 package import AggSource
 
-/// What the configuration files say.
+/// The contents of the configuration files.
 package struct Configuration: Hashable, Sendable {
-    /// The entries of `sources:` and of the drop-in files, in the order of the files.
+    /// The entries of `sources:` and of the drop-in files, in file order.
     package var sources: [SourceEntry] = []
-    /// How many favorites there may be.
+    /// The maximum number of favorites.
     package var favoritesLimit = 100
-    /// How many rows a search answers.
+    /// The maximum number of rows a search returns.
     package var searchLimit = 50 { didSet { saysSearchLimit = true } }
-    /// Whether a file says how many rows a search answers.
+    /// Whether a file sets the maximum number of rows.
     package private(set) var saysSearchLimit = false
-    /// How many hosts are contacted at once, if the limit on open files allows it.
+    /// The maximum number of hosts contacted at once, if the limit on open files allows it.
     package var hostsAtOnce = 64
-    /// The bounds of every request.
+    /// The limits of every request.
     package var network = NetworkLimits()
     /// The files that were read.
     package var files: [String] = []
 
-    /// Makes the configuration that holds without any file.
+    /// Creates the default configuration, used without any file.
     package init() {}
 
-    /// Reads the configuration file and the drop-in files beside it.
+    /// Reads the configuration file and its drop-in files.
     ///
-    /// The file is `explicit`, else `AGG_CONFIG`, else `agg/config.yml` in the XDG folder; only the last may be missing.
+    /// The file is `explicit`, or else `AGG_CONFIG`, or else `agg/config.yml` in the XDG folder; only the last may be
+    /// missing.
     ///
-    /// - Throws: Every fault of all files at once.
+    /// - Throws: All faults in all files.
     package static func load(
         explicit: String? = nil,
         environment: [String: String]
@@ -34,9 +35,9 @@ package struct Configuration: Hashable, Sendable {
         return configuration
     }
 
-    /// Reads like `load`, and gives what could be read beside the faults.
+    /// Reads like `load`, but returns whatever could be read along with the faults.
     ///
-    /// A registry made of the entries then finds its own faults in the same run.
+    /// A registry created from the entries can then find its own faults in the same run.
     package static func read(
         explicit: String? = nil,
         environment: [String: String]

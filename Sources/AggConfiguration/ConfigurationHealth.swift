@@ -1,20 +1,20 @@
 package import AggSource
 import Foundation
 
-/// Looks at the configuration, and at the rights on all files of agg.
+/// Checks the configuration, and the permissions of all of agg's files.
 package struct ConfigurationHealth: HealthCheck {
     private let paths: Paths
     private let files: [String]
     private let faults: [ConfigurationFault]
 
-    /// Makes a check of what was read, the faults found in it, and where everything lies.
+    /// Creates a check of a configuration, its faults, and its paths.
     package init(_ configuration: Configuration, faults: [ConfigurationFault], paths: Paths) {
         files = configuration.files
         self.faults = faults
         self.paths = paths
     }
 
-    /// What was found of the configuration and of the rights.
+    /// The findings on the configuration and the permissions.
     package func findings(in scope: HealthScope) async -> [HealthFinding] { configuration + [permissions] }
 
     private var configuration: [HealthFinding] {
@@ -30,7 +30,7 @@ package struct ConfigurationHealth: HealthCheck {
         return [HealthFinding("configuration", .ok, text)]
     }
 
-    /// Whether anybody else can read what is the user's own, or write what decides what agg does.
+    /// Whether other users can read the user's own data, or write files that determine what agg does.
     private var permissions: HealthFinding {
         let folders = [paths.store, parent(paths.history), paths.sourcesFolder]
         let secrets =
@@ -57,7 +57,7 @@ package struct ConfigurationHealth: HealthCheck {
     private func too(_ path: String?, open bits: mode_t, mend: String) -> (path: String, mend: String)? {
         var status = stat()
         guard let path, stat(path, &status) == 0, status.st_mode & bits != 0 else { return nil }
-        // A folder in the store is a plain folder all the same.
+        // A folder in the store needs a folder's permissions.
         return (path, status.st_mode & S_IFMT == S_IFDIR ? "700" : mend)
     }
 

@@ -1,16 +1,16 @@
 import AggSource
 
-/// A key of `favorites`, `search` or `network`: what it takes and where that goes.
+/// A key of `favorites`, `search`, or `network`: its values, and where they are stored.
 package struct ConfigurationKey {
-    /// The name inside its section.
+    /// The name within its section.
     package let name: String
-    /// What is expected, as part of a sentence.
+    /// The expected value, as part of a sentence.
     package let expectation: String
-    /// The value that holds unless it is set, as the configuration would write it.
+    /// The default value, as written in the configuration.
     package let standard: String
-    /// One sentence of help.
+    /// A one-sentence description.
     package let help: String
-    /// Puts a text into the configuration; false when it is no value.
+    /// Stores a value in the configuration; false if it is invalid.
     let apply: (String, inout Configuration) -> Bool
 
     /// The sections and their keys.

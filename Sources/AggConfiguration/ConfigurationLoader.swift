@@ -1,13 +1,13 @@
 import AggSource
 import Foundation
 
-/// Reads one configuration file and its drop-in files, gathering every fault.
+/// Reads one configuration file and its drop-in files, collecting all faults.
 struct ConfigurationLoader {
     private(set) var configuration = Configuration()
     private(set) var faults: [ConfigurationFault] = []
-    /// What each drop-in file says, beside its path.
+    /// The entry in each drop-in file, with the file's path.
     private(set) var dropIns: [(file: String, entry: SourceEntry)] = []
-    /// The entries before the drop-ins that only switch a source on or off were put over them.
+    /// The entries before the drop-ins that only enable or disable a source were applied.
     private(set) var unswitched: [SourceEntry] = []
 
     mutating func load(_ location: ConfigurationLocation) {
@@ -35,7 +35,7 @@ struct ConfigurationLoader {
         dropRepeatedIDs()
     }
 
-    /// Puts a drop-in that says only whether a source is enabled over the entry of that source.
+    /// Applies a drop-in that only enables or disables a source to that source's entry.
     private mutating func turn(_ entry: SourceEntry) {
         if let index = unswitched.firstIndex(where: { $0.id.text == entry.id.text }) {
             configuration.sources[index].isEnabled = entry.isEnabled
@@ -44,7 +44,7 @@ struct ConfigurationLoader {
         }
     }
 
-    /// Reads a file; nil if there is none, or none that can be read, and then there is a fault.
+    /// Reads a file; nil if it does not exist, or if it cannot be read, which is a fault.
     private mutating func document(_ file: String) -> YAMLDocument? {
         do {
             guard let text = try ConfigurationText.read(file) else { return nil }
@@ -72,7 +72,7 @@ struct ConfigurationLoader {
         }
     }
 
-    /// Keeps the first entry of each id and tells of the others, so that nobody after this tells of them again.
+    /// Keeps the first entry of each id and reports the others, so that they are not reported again later.
     private mutating func dropRepeatedIDs() {
         var first: [String: ConfigurationPlace] = [:]
         configuration.sources.removeAll { entry in
@@ -91,6 +91,6 @@ struct ConfigurationLoader {
 }
 
 extension SourceEntry {
-    /// Whether the entry only says if a source is enabled that something else makes.
+    /// Whether the entry only enables or disables a source defined elsewhere.
     var isSwitch: Bool { kind == nil && values.isEmpty }
 }

@@ -1,7 +1,7 @@
 import AggSource
 import Yams
 
-/// Reads the tree of a configuration file or of a drop-in file.
+/// Reads the tree of a configuration file or a drop-in file.
 struct ConfigurationReader {
     private let document: YAMLDocument
     private var nodes: NodeReader
@@ -11,7 +11,7 @@ struct ConfigurationReader {
         nodes = NodeReader(file: document.file)
     }
 
-    /// What was wrong, from the first line to the last.
+    /// The faults, in line order.
     var faults: [ConfigurationFault] {
         nodes.faults.sorted { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
     }
@@ -33,7 +33,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// Reads the file as a drop-in: one source, whose id is the file's name unless it says another.
+    /// Reads the file as a drop-in: a single source, whose id is the file name unless it sets another.
     mutating func dropIn(id: String) -> SourceEntry? {
         guard let root = document.root, !nodes.isMissing(root) else { return nil }
         if let sources = root.mapping?.keys.first(where: { $0.string == "sources" }) {

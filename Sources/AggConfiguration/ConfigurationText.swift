@@ -3,12 +3,12 @@ import Foundation
 
 /// The text of a configuration file.
 enum ConfigurationText {
-    /// More than any configuration needs, and little enough to read a device named by mistake without harm.
+    /// Larger than any configuration needs, and small enough to read from a device by mistake without harm.
     static let limit = 1_000_000
 
     /// Reads a file; nil if absent.
     ///
-    /// - Throws: One fault: a folder, a file that cannot be read, is too large, or is not UTF-8.
+    /// - Throws: A single fault: the file is a folder, unreadable, too large, or not UTF-8.
     static func read(_ file: String) throws(ConfigurationFaults) -> String? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
@@ -32,9 +32,9 @@ enum ConfigurationText {
         ])
     }
 
-    /// Reads up to one byte beyond the limit; a pipe gives its bytes in pieces.
+    /// Reads up to one byte beyond the limit; a pipe returns its bytes in pieces.
     private static func bytes(of file: String) throws(ConfigurationFaults) -> [UInt8] {
-        // Without blocking: a named pipe that nobody writes to would hold up the program for good.
+        // Non-blocking, because a named pipe without a writer would block the program forever.
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw unreadable(file, errno == EACCES) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -53,7 +53,7 @@ enum ConfigurationText {
         }
     }
 
-    /// Waits some seconds for someone to write to a pipe, and lets its reads block from then on.
+    /// Waits a few seconds for a writer of a pipe, and makes reads blocking from then on.
     private static func hasWriter(_ descriptor: Int32) -> Bool {
         var status = stat()
         if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {

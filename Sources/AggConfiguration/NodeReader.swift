@@ -1,7 +1,7 @@
 import AggSource
 import Yams
 
-/// Reads nodes as mappings, lists and texts, and gathers what is wrong with them.
+/// Reads nodes as mappings, lists, and texts, and collects their faults.
 struct NodeReader {
     /// A key of a mapping and its value.
     struct Pair {
@@ -16,23 +16,23 @@ struct NodeReader {
         self.file = file
     }
 
-    /// The place of a node.
+    /// The location of a node.
     func place(_ node: Node) -> ConfigurationPlace {
         ConfigurationPlace(file: file, line: node.mark?.line ?? 1)
     }
 
-    /// Notes a fault.
+    /// Records a fault.
     mutating func fault(_ message: String, _ place: ConfigurationPlace?) {
         faults.append(ConfigurationFault(message, at: place))
     }
 
-    /// Whether nothing is given, as after a key whose lines are all comments.
+    /// Whether there is no value, as after a key whose lines are all comments.
     func isMissing(_ node: Node) -> Bool {
         guard let scalar = node.scalar, scalar.style == .plain else { return false }
         return ["", "~", "null"].contains(scalar.string)
     }
 
-    /// The pairs of a mapping, each key once; nil, with a fault, when the node is none.
+    /// The pairs of a mapping, each key once; nil, with a fault, if the node is not a mapping.
     mutating func pairs(of node: Node, orFault message: String) -> [Pair]? {
         guard let mapping = node.mapping else {
             fault(message, place(node))
@@ -55,7 +55,7 @@ struct NodeReader {
         }
     }
 
-    /// The text of a value; nil, with a fault, when it is missing, a list or a mapping.
+    /// The text of a value; nil, with a fault, if it is missing, a list, or a mapping.
     mutating func text(_ node: Node, of key: SourceEntry.Text, named name: String? = nil) -> SourceEntry.Text? {
         let name = name ?? key.text
         switch node {

@@ -1,24 +1,24 @@
 package import AggSource
 
-/// Where the program keeps its things: the configuration, the store, the history of typed lines.
+/// The locations of the program's files: the configuration, the store, and the history of typed lines.
 ///
-/// The folders follow the XDG Base Directory Specification: `$XDG_…_HOME` where it is an absolute path, else the
-/// specification's default below the home folder.
+/// The folders follow the XDG Base Directory Specification: `$XDG_…_HOME` if it is an absolute path, or else the
+/// specification's default within the home folder.
 package struct Paths: Hashable, Sendable {
-    /// The configuration file, whether or not it exists; nil if none is named and there is no home folder.
+    /// The configuration file, which may not exist; nil if none is given and there is no home folder.
     package let configurationFile: String?
-    /// The folder of the drop-in files, beside the configuration file.
+    /// The folder of the drop-in files, next to the configuration file.
     package let sourcesFolder: String?
-    /// The file of the commands that run first, whether or not it exists; nil if there is no folder for it.
+    /// The file of commands to run first, which may not exist; nil if there is no folder for it.
     package let startupFile: String?
     /// The folder of the store.
     package let store: String
-    /// The file of typed lines; nil if there is no home folder to keep it in.
+    /// The file of typed lines; nil if there is no home folder for it.
     package let history: String?
 
-    /// Finds the places: `--config` before `AGG_CONFIG`, `--store` before `AGG_STORE`, then the XDG folders.
+    /// Determines the locations: `--config` before `AGG_CONFIG`, `--store` before `AGG_STORE`, then the XDG folders.
     ///
-    /// - Throws: One fault when no folder for the store is named and there is no home folder.
+    /// - Throws: A single fault if no folder for the store is given and there is no home folder.
     package init(
         config: String? = nil,
         store: String? = nil,
@@ -54,9 +54,9 @@ struct BaseFolders {
     var data: String? { folder("XDG_DATA_HOME", below: ".local/share") }
     var state: String? { folder("XDG_STATE_HOME", below: ".local/state") }
 
-    /// The folder a variable names, else the default below the home folder.
+    /// The folder given by a variable, or else the default within the home folder.
     ///
-    /// "All paths set in these environment variables must be absolute"; one that is not is as good as none.
+    /// "All paths set in these environment variables must be absolute"; relative paths are ignored.
     private func folder(_ variable: String, below home: String) -> String? {
         absolute(variable) ?? absolute("HOME").map { $0 == "/" ? "/" + home : $0 + "/" + home }
     }
@@ -68,13 +68,13 @@ struct BaseFolders {
     }
 }
 
-/// The configuration file that is read, and whether someone asked for this very one.
+/// The configuration file to read, and whether it was requested explicitly.
 struct ConfigurationLocation: Hashable {
     let file: String
-    /// What named the file, `--config` or `AGG_CONFIG`; nil for the default file, which may be missing.
+    /// What specified the file, `--config` or `AGG_CONFIG`; nil for the default file, which may be missing.
     let namedBy: String?
 
-    /// Finds the file; nil if none is named and there is no home folder to look in.
+    /// Determines the file; nil if none is given and there is no home folder.
     init?(named file: String?, environment: [String: String]) {
         if let file {
             (self.file, namedBy) = (file, "--config")

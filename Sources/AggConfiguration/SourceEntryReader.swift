@@ -9,9 +9,9 @@ struct SourceEntryReader {
         self.nodes = nodes
     }
 
-    /// Reads an entry; nil, with a fault, when it is no mapping or has no id.
+    /// Reads an entry; nil, with a fault, if it is not a mapping or has no id.
     ///
-    /// Which keys a source may have is for the registry to say, since it depends on the kind.
+    /// The registry checks which keys are allowed, since that depends on the kind.
     mutating func entry(_ node: Node, id defaultID: SourceEntry.Text?) -> SourceEntry? {
         guard let pairs = nodes.pairs(of: node, orFault: "a source is a mapping, as in “{id: feed, enabled: false}”")
         else { return nil }
@@ -45,7 +45,7 @@ struct SourceEntryReader {
         return true
     }
 
-    /// Adds a value, and those of a nested mapping with the keys joined by a dot.
+    /// Adds a value, or those of a nested mapping with keys joined by a dot.
     private mutating func add(_ pair: NodeReader.Pair, to entry: inout SourceEntry, below prefix: String) {
         let key = SourceEntry.Text(prefix + pair.key.text, at: pair.key.place)
         if pair.value.mapping != nil, prefix.isEmpty {

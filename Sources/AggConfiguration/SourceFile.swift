@@ -4,9 +4,9 @@ import AggSource
 import Foundation
 import Yams
 
-/// A file of one source, as text and on the disk.
+/// A file with one source, as text and on disk.
 enum SourceFile {
-    /// The text of an entry.
+    /// The text for an entry.
     static func text(of entry: SourceEntry) -> String {
         var pairs: [(Node, Node)] = [("id", scalar(entry.id.text))]
         if let kind = entry.kind { pairs.append(("kind", scalar(kind.text))) }
@@ -29,7 +29,7 @@ enum SourceFile {
         return "# Written by agg; it may be edited, and “source remove \(entry.id.text)” removes it.\n" + body
     }
 
-    /// The text of a file with its `enabled` exchanged: the lines of the person who edited it stay where that can be.
+    /// The text of a file with `enabled` changed; lines edited by the user are kept if possible.
     static func text(of entry: SourceEntry, in file: String, isEnabled: Bool) -> String {
         var entry = entry
         entry.isEnabled = isEnabled
@@ -46,9 +46,9 @@ enum SourceFile {
         return isRight ? edited : self.text(of: entry)
     }
 
-    /// Writes a text, for the user alone to read, in one step: whoever reads the file finds all of it or nothing.
+    /// Writes a file that only the user can read, atomically: readers see either all of it or nothing.
     ///
-    /// - Throws: `fault` if it is given and there is such a file, which is left as it is; `.failed`.
+    /// - Throws: `fault`, if given, for an existing file, which is left unchanged; `.failed`.
     static func write(
         _ text: String, to file: String, unlessThere fault: SourceChangeError? = nil
     ) throws(SourceChangeError) {
@@ -79,7 +79,7 @@ enum SourceFile {
             && read.values.map { [$0.name.text, $0.value.text] } == entry.values.map { [$0.name.text, $0.value.text] }
     }
 
-    /// A text as YAML, quoted unless it is plain letters and digits: no value is taken for a number or for nothing.
+    /// A text as YAML, quoted unless it is only letters and digits, so that no value is read as a number or as null.
     private static func scalar(_ text: String) -> Node {
         let isPlain = text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_.-]*/) != nil && text != "null"
         return .scalar(Node.Scalar(text, Tag(.implicit), isPlain ? .plain : .doubleQuoted))

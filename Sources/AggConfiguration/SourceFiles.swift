@@ -2,21 +2,21 @@ package import AggCore
 package import AggSource
 import Foundation
 
-/// The drop-in files beside a configuration file: one source each, written by `source add` and its like.
+/// The drop-in files next to a configuration file: one source each, written by `source add` and similar commands.
 ///
 /// config.yml is read and never written.
 package struct SourceFiles: SourceConfigurationStore {
     private let location: ConfigurationLocation
 
-    /// Finds the files as `Configuration.load` does; nil if no file is named and there is no home folder.
+    /// Finds the files as `Configuration.load` does; nil if no file is given and there is no home folder.
     package init?(explicit: String? = nil, environment: [String: String]) {
         guard let location = ConfigurationLocation(named: explicit, environment: environment) else { return nil }
         self.location = location
     }
 
-    /// Every entry of the files as they are now.
+    /// All entries currently in the files.
     ///
-    /// - Throws: Every fault of the files.
+    /// - Throws: All faults in the files.
     package func entries() throws(ConfigurationFaults) -> [SourceEntry] {
         let loader = loaded()
         guard loader.faults.isEmpty else { throw ConfigurationFaults(loader.faults) }
@@ -25,7 +25,7 @@ package struct SourceFiles: SourceConfigurationStore {
 
     /// Writes `sources.d/ID.yml`.
     ///
-    /// - Throws: `.refused` where there is such a file, `.failed` where it cannot be written.
+    /// - Throws: `.refused` if the file exists, `.failed` if it cannot be written.
     package func add(_ entry: SourceEntry) throws(SourceChangeError) -> String {
         let file = file(of: entry.id.text)
         let fault = SourceChangeError.refused(
@@ -34,9 +34,9 @@ package struct SourceFiles: SourceConfigurationStore {
         return file
     }
 
-    /// Removes the drop-in file that makes a source, and those that switch it.
+    /// Removes the drop-in file that defines a source, and those that enable or disable it.
     ///
-    /// - Throws: `.failed` where a file cannot be removed.
+    /// - Throws: `.failed` if a file cannot be removed.
     package func remove(_ id: SourceID) throws(SourceChangeError) -> Bool {
         let files = dropIns(of: id)
         guard files.contains(where: { !$0.entry.isSwitch }) else { return false }
@@ -44,9 +44,9 @@ package struct SourceFiles: SourceConfigurationStore {
         return true
     }
 
-    /// Writes `enabled` into the source's own file; without one, a file that says nothing else.
+    /// Writes `enabled` to the source's own file, or else to a file that contains nothing else.
     ///
-    /// - Throws: `.failed` where a file cannot be written.
+    /// - Throws: `.failed` if a file cannot be written.
     package func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) {
         let loader = loaded()
         let files = dropIns(of: id)

@@ -1,18 +1,18 @@
 import AggSource
 import Yams
 
-/// The tree of a YAML text; without a tree where the text is empty or not YAML.
+/// The tree of a YAML text; it has no tree if the text is empty or not YAML.
 struct YAMLDocument {
     let file: String
     private(set) var root: Node?
     private(set) var faults: [ConfigurationFault] = []
 
-    /// Parses a text; values keep their text, whatever type YAML would take them for.
+    /// Parses a text; values remain text, whatever type YAML would give them.
     init(_ text: String, file: String) {
         self.file = file
         var text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
-        // The library stops at the first mapping with a repeated key. Marking the key and parsing again finds what
-        // else is wrong; after so many it is enough.
+        // The library stops at the first mapping with a repeated key. Marking the key and parsing again finds any other
+        // errors; the number of attempts is limited.
         for attempt in 1...30 {
             do {
                 root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
@@ -38,7 +38,7 @@ struct YAMLDocument {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
-            // What is missing at the end of the text is told as of the line behind it.
+            // An error at the end of the text is reported for the line after it, so use the last line.
             let last = max(1, text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count)
             let begin = context.map { " (\($0.text), from line \(min($0.mark.line, last)) on)" } ?? ""
             fault("this is not YAML: \(problem)\(begin); \(mend(mark, in: text))", line: min(mark.line, last))
@@ -50,7 +50,7 @@ struct YAMLDocument {
         }
     }
 
-    /// What to do about a line that is not YAML.
+    /// How to fix a line that is not YAML.
     private func mend(_ mark: Mark, in text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let isTabbed = lines.dropFirst(mark.line - 1).first?.hasPrefix("\t") ?? false
@@ -62,12 +62,12 @@ struct YAMLDocument {
     }
 }
 
-/// A mark on a key that appears twice, which makes the text one that the YAML library takes.
+/// Marks a repeated key, so that the YAML library accepts the text.
 enum RepeatedKey {
-    /// Of the private use area: YAML allows it, and no key has it.
+    /// From the private use area: YAML allows it, and no key contains it.
     private static let bracket: Character = "\u{E000}"
 
-    /// Puts a mark on the key that begins at a place; nil if that is not safe (an alias, a tag, a list as a key).
+    /// Marks the key that starts at a location; nil if that is not safe (an alias, a tag, a list as a key).
     static func mark(_ place: Mark, in text: String, number: Int) -> String? {
         let scalars = text.unicodeScalars
         guard let begin = index(of: place, in: scalars), begin < scalars.endIndex else { return nil }

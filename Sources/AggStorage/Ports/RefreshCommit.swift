@@ -17,7 +17,8 @@ package protocol StagingArea: Sendable {
     /// Unchanged rows are not written. Rows of a starter sample don't count: they are removed, and every new row counts
     /// as added.
     ///
-    /// - Throws: `CommitError.heldBack` if a replace would leave fewer than half of the stored rows and the commit does not accept that; `.store`.
+    /// - Throws: `CommitError.heldBack` if replacing would leave fewer than half of the stored rows and the commit does
+    ///   not accept that; `.store`.
     func commit(_ commit: RefreshCommit) async throws(CommitError) -> CommitOutcome
 
     /// Discards everything; harmless after a commit.
