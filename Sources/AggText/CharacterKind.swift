@@ -1,14 +1,14 @@
-/// What folding does with a character beyond ASCII.
+/// How folding treats a character beyond ASCII.
 enum CharacterKind {
-    /// A letter or digit of a word; `keepsMarks` tells whether the marks behind it stay.
+    /// A letter or digit of a word; `keepsMarks` says whether the marks after it are kept.
     case letter(keepsMarks: Bool)
-    /// A letter that is a word of its own.
+    /// A letter that is a word by itself.
     case word
     /// A mark that belongs to the character before it.
     case mark
-    /// Punctuation, a symbol, a blank: parts words.
+    /// Punctuation, a symbol, or whitespace, which separates words.
     case blank
-    /// Stands for nothing: apostrophes and invisible formatting.
+    /// A character that is removed: apostrophes and invisible formatting.
     case vanishing
 
     init(_ scalar: Unicode.Scalar) {
@@ -25,9 +25,9 @@ enum CharacterKind {
         }
     }
 
-    /// Whether a character reads as an apostrophe, a prime or the sign of a glottal stop.
+    /// Whether a character looks like an apostrophe, a prime, or the sign for a glottal stop.
     ///
-    /// Includes the characters whose compatibility form is one of these, or would be a blank and a mark.
+    /// Includes characters whose compatibility form is one of these, or would be a space and a mark.
     static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x27, 0x60, 0xB4,
@@ -41,9 +41,9 @@ enum CharacterKind {
         }
     }
 
-    /// Whether a character parts words although its compatibility form would not.
+    /// Whether a character separates words although its compatibility form would not.
     ///
-    /// These are the doubled primes, which read as quotation marks or inches, and the zero-width space.
+    /// These are the doubled primes, which are used as quotation marks or inches, and the zero-width space.
     static func isHiddenBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200B, 0x2033, 0x2034, 0x2036, 0x2037, 0x2057: true
@@ -51,7 +51,7 @@ enum CharacterKind {
         }
     }
 
-    /// Whether a character is never drawn, such as a soft hyphen or a joiner.
+    /// Whether a character is invisible, such as a soft hyphen or a joiner.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0xAD && scalar.properties.isDefaultIgnorableCodePoint
     }
@@ -64,7 +64,7 @@ enum CharacterKind {
         }
     }
 
-    /// Whether normalizing a text made of such characters alone treats each of them by itself.
+    /// Whether normalization treats each character separately in a text that has only such characters.
     static func isIndependent(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x80,

@@ -1,8 +1,8 @@
-/// A folded text under construction: words with single blanks between them.
+/// A folded text under construction: words separated by single spaces.
 struct FoldedText {
     private var bytes: [UInt8] = []
     private var wordIsOver = false
-    /// The letter before, where the marks on it stay.
+    /// The previous letter, if its marks are kept.
     private var base: Unicode.Scalar?
 
     init(capacity: Int) {
@@ -13,13 +13,13 @@ struct FoldedText {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// How many bytes there are so far.
+    /// The number of bytes so far.
     var count: Int { bytes.count }
 
-    /// The bytes from a place on.
+    /// The bytes from an index on.
     func bytes(from start: Int) -> ArraySlice<UInt8> { bytes[start...] }
 
-    /// Appends what becomes of one character of a text in NFKC.
+    /// Appends the folded form of one character of a text in NFKC.
     mutating func append(_ scalar: Unicode.Scalar) {
         if scalar.value < 0x80 {
             append(ASCIIFolding.fold(UInt8(scalar.value)))
@@ -36,7 +36,7 @@ struct FoldedText {
         switch CharacterKind(scalar) {
         case .letter(let keepsMarks):
             for letter in LetterVariants.spelling(of: scalar).unicodeScalars {
-                // The capital of some letter outside the table may have its small letter inside.
+                // The capital of some letter outside the table may have its lower-case letter inside.
                 if letter.value < 0x80 || LetterTable.shared[letter] != nil {
                     append(letter)
                 } else {
@@ -68,7 +68,7 @@ struct FoldedText {
         }
     }
 
-    /// Appends one byte of a letter, or what stands for the end of a word or for nothing.
+    /// Appends one byte of a letter, or handles the code for the end of a word or for nothing.
     private mutating func append(_ byte: UInt8) {
         switch byte {
         case ASCIIFolding.vanishing: break
@@ -90,16 +90,16 @@ struct FoldedText {
     }
 }
 
-/// The folded words of a text, and the characters that each of their bytes comes from.
+/// The folded words of a text, and the characters that their bytes come from.
 package struct FoldedLetters {
     /// The folded text.
     package let text: String
-    /// For each character the end of what it has become.
+    /// For each character, the end of its folded form.
     private let ends: [Int]
-    /// For each word its first byte.
+    /// For each word, its first byte.
     package let words: [Int]
 
-    /// Folds a text; as an alternate, with `ä`, `ö`, `ü` and `å` spelled as two letters.
+    /// Folds a text; the alternate form expands `ä`, `ö`, `ü`, and `å` to two letters.
     package init(_ text: String, isAlternate: Bool) {
         var folded = FoldedText(capacity: text.utf8.count * 2)
         var ends: [Int] = []
@@ -121,7 +121,7 @@ package struct FoldedLetters {
         }
     }
 
-    /// The characters of the bytes from one up to another.
+    /// The characters that a range of bytes comes from.
     package func characters(from start: Int, to end: Int) -> Range<Int> {
         let first = ends.firstIndex { $0 > start } ?? 0
         let last = ends.firstIndex { $0 >= end } ?? ends.count - 1
@@ -130,7 +130,7 @@ package struct FoldedLetters {
 }
 
 extension String {
-    /// Whether the text stands before another by its UTF-8 bytes, which is SQLite's `BINARY` order too.
+    /// Whether the text sorts before another by its UTF-8 bytes, as in SQLite's `BINARY` order.
     package func isBefore(_ other: String) -> Bool {
         let order = utf8.withContiguousStorageIfAvailable { left in
             other.utf8.withContiguousStorageIfAvailable { right in left.lexicographicallyPrecedes(right) }
@@ -140,7 +140,7 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Whether the text begins with another by its UTF-8 bytes, as a range of a `BINARY` index finds it.
+    /// Whether the text starts with another by its UTF-8 bytes, as in a range of a `BINARY` index.
     @inlinable
     package func begins(with start: some StringProtocol) -> Bool {
         utf8.starts(with: start.utf8)

@@ -1,19 +1,19 @@
-/// The one folding of text that titles, searchable text and queries share, so that they meet.
+/// The folding of text shared by titles, searchable text, and queries, so that they can match.
 ///
-/// The folded form is made of words separated by single blanks:
-/// - compatibility forms are composed (Unicode NFKC) and letter case is folded;
-/// - marks are stripped from Latin, Greek and Cyrillic letters, and stay on the letters of other scripts;
-/// - a table spells letters that have no mark to strip (`ø` as `o`, `ß` as `ss`, `ς` as `σ`, …);
-/// - apostrophe-like marks and invisible characters vanish: `O’Fallon` and `OFallon` are one word;
-/// - other punctuation, symbols, blanks and control characters part words, except `+` and `#` (`c++`, `c#`);
-/// - each Han, Kana, Hangul and Thai character is a word of its own, together with its marks, so that `京` is found
-///   inside `東京`.
+/// The folded form consists of words separated by single spaces:
+/// - compatibility forms are composed (Unicode NFKC), and letter case is folded;
+/// - marks are stripped from Latin, Greek, and Cyrillic letters but kept on letters of other scripts;
+/// - a table handles letters without a mark to strip (`ø` as `o`, `ß` as `ss`, `ς` as `σ`, …);
+/// - apostrophe-like marks and invisible characters are removed: `O’Fallon` and `OFallon` are one word;
+/// - other punctuation, symbols, whitespace, and control characters separate words, except `+` and `#` (`c++`, `c#`);
+/// - each Han, Kana, Hangul, and Thai character is a separate word, together with its marks, so that `京` is found in
+///   `東京`.
 ///
-/// Folding a folded text gives the same text again.
+/// Folding is idempotent.
 package enum Folding {
     /// Folds a text, such as a title or a query.
     ///
-    /// The result is empty when the text has no letter, no digit, no `+` and no `#`.
+    /// The result is empty if the text has no letter, digit, `+`, or `#`.
     package static func fold(_ text: String) -> String {
         var text = text
         return text.withUTF8 { ASCIIFolding.fold($0) } ?? foldBeyondASCII(text)
@@ -41,19 +41,19 @@ package enum Folding {
 }
 
 extension Folding {
-    /// Folds a text with `ä`, `ö`, `ü` and `å` spelled as `ae`, `oe`, `ue` and `aa`.
+    /// Folds a text with `ä`, `ö`, `ü`, and `å` expanded to `ae`, `oe`, `ue`, and `aa`.
     ///
-    /// Both spellings are common where a keyboard lacks these letters: `München` folds to `munchen`, and its alternate is
-    /// `muenchen`. Returns nil if the text has none of these letters, be they one character or a letter and a mark.
+    /// Both spellings are common on keyboards without these letters: `München` folds to `munchen`, and its alternate is
+    /// `muenchen`. Returns nil if the text has none of these letters, precomposed or decomposed.
     package static func alternate(of text: String) -> String? {
-        // 0xC3 begins each of these letters in UTF-8, 0xCC begins the marks.
+        // In UTF-8, each of these letters starts with 0xC3, and the marks start with 0xCC.
         var text = text
         guard text.withUTF8({ bytes in bytes.contains { $0 == 0xC3 || $0 == 0xCC } }) else { return nil }
         var spelled = String.UnicodeScalarView()
         var isAlternate = false
         for scalar in text.unicodeScalars {
             if let pair = pair(for: scalar) {
-                // One by one: to append several copies all that is there already.
+                // One by one, because appending several copies the whole text.
                 for scalar in pair { spelled.append(scalar) }
                 isAlternate = true
             } else if let base = spelled.last, let letter = secondLetter(base: base, mark: scalar) {
@@ -85,9 +85,9 @@ extension Folding {
     }
 }
 
-/// Folds texts of ASCII characters alone, which most titles and nearly all keystrokes are.
+/// Folds ASCII texts, which most titles and nearly all keystrokes are.
 enum ASCIIFolding {
-    /// The folded text, or nil if the bytes go beyond ASCII.
+    /// The folded text, or nil if the bytes are not all ASCII.
     static func fold(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         return String(unsafeUninitializedCapacity: bytes.count) { folded in
@@ -111,7 +111,7 @@ enum ASCIIFolding {
         }
     }
 
-    /// What becomes of one ASCII character: itself, its small letter, ``blank`` or ``vanishing``.
+    /// The folded form of one ASCII character: itself, its lower-case letter, ``blank``, or ``vanishing``.
     static func fold(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What becomes of each Latin, Greek and Cyrillic letter and of the punctuation among them, looked up in one step.
+/// The folded forms of Latin, Greek, and Cyrillic letters and the punctuation among them, for lookup in one step.
 ///
-/// Nearly every text beyond ASCII needs no other character, and so no normalization. A block of letters is worked out when one
-/// of them is met first: most searches need one or two.
+/// Nearly every text beyond ASCII needs no other characters and therefore no normalization. A block of letters is
+/// computed when one of them is first needed; most searches need one or two blocks.
 struct LetterTable: ~Copyable, Sendable {
     static let shared = LetterTable()
 
-    /// Letters, and blanks where words part; nil for a mark, whose fate the letter before it decides.
+    /// The letters, or a separator between words; nil for a mark, whose handling depends on the letter before it.
     struct Entry: Sendable {
         private(set) var bytes: UInt64 = 0
         private(set) var count: UInt8 = 0
@@ -19,7 +19,7 @@ struct LetterTable: ~Copyable, Sendable {
         }
     }
 
-    /// The entries of letters that follow each other.
+    /// The entries of consecutive letters.
     private final class Block: Sendable {
         let entries: [Entry?]
 
@@ -38,7 +38,7 @@ struct LetterTable: ~Copyable, Sendable {
         let index: UInt32
         switch scalar.value {
         case 0x80...0x52F: index = number - 0x80 / Block.size
-        // Behind the 19 blocks of the first range.
+        // After the 19 blocks of the first range.
         case 0x1E00...0x1FFF: index = 19 + number - 0x1E00 / Block.size
         default: return nil
         }
@@ -67,9 +67,9 @@ struct LetterTable: ~Copyable, Sendable {
     }
 }
 
-/// Letters that are spelled with others although Unicode gives them no decomposition.
+/// Letters spelled with other letters although Unicode gives them no decomposition.
 enum LetterVariants {
-    /// The letter in lower case, spelled plainly.
+    /// The plain spelling of the letter in lower case.
     static func spelling(of letter: Unicode.Scalar) -> String {
         guard letter.properties.generalCategory != .otherLetter else { return String(letter) }
         let small = letter.properties.lowercaseMapping
@@ -77,7 +77,7 @@ enum LetterVariants {
         return spelling
     }
 
-    /// Whether a letter is another shape of one, and no letter of its own.
+    /// Whether a letter is a variant of another rather than a letter in its own right.
     static func isAnotherForm(_ letter: Unicode.Scalar) -> Bool {
         letter == "ς" || (0x1C80...0x1C88).contains(letter.value)
     }
@@ -85,7 +85,7 @@ enum LetterVariants {
     private static let table: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ŋ": "n", "ĸ": "k", "ſ": "s",
         "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t",
-        // Letters of African, Azerbaijani and older alphabets, as they are commonly typed.
+        // Letters of African, Azerbaijani, and older alphabets, as they are commonly typed.
         "ə": "e", "ǝ": "e", "ɛ": "e", "ɔ": "o", "ƀ": "b", "ɓ": "b", "ƈ": "c", "ȼ": "c", "ƌ": "d", "ɖ": "d", "ɗ": "d",
         "ɇ": "e", "ƒ": "f", "ǥ": "g", "ɠ": "g", "ɣ": "g", "ɨ": "i", "ɉ": "j", "ƙ": "k", "ƚ": "l", "ɫ": "l", "ɲ": "n",
         "ƞ": "n", "ɵ": "o", "ƥ": "p", "ɋ": "q", "ɍ": "r", "ɽ": "r", "ȿ": "s", "ƫ": "t", "ƭ": "t", "ʈ": "t", "ʉ": "u",
@@ -96,11 +96,11 @@ enum LetterVariants {
     ]
 }
 
-/// Unicode's compatibility forms of texts.
+/// Unicode compatibility forms of texts.
 enum CompatibilityForm {
-    /// The composed form (NFKC) of a text without the characters that vanish in folding.
+    /// The composed form (NFKC) of a text, without the characters that folding removes.
     ///
-    /// Those go first: some would decompose to a blank and a mark, others stand between letters that compose.
+    /// Those are removed first: some would decompose to a space and a mark, others separate letters that compose.
     static func composedForFolding(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -117,10 +117,10 @@ enum CompatibilityForm {
         return stable(String(scalars))
     }
 
-    /// Whether Foundation can be trusted to compose a mark with the character before it.
+    /// Whether Foundation composes a mark with the character before it correctly.
     ///
-    /// It takes a character beyond the basic plane by its low 16 bits, and would make a Cyrillic letter of a Deseret one with
-    /// a common mark. No writing mixes the planes like this, so such a mark is left out.
+    /// Foundation uses only the low 16 bits of a character beyond the basic plane, and would turn a Deseret letter with
+    /// a common mark into a Cyrillic one. No script mixes planes like this, so such a mark is dropped.
     static func canCompose(_ base: Unicode.Scalar, _ mark: Unicode.Scalar) -> Bool {
         (base.value > 0xFFFF) == (mark.value > 0xFFFF)
     }
@@ -130,7 +130,7 @@ enum CompatibilityForm {
         text.unicodeScalars.allSatisfy(isComposed) ? text : text.precomposedStringWithCompatibilityMapping
     }
 
-    /// Whether a letter of a common Latin alphabet is its own composed form whatever stands beside it.
+    /// Whether a letter of a common Latin alphabet is its own composed form in any context.
     private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x80, 0xC0...0x131, 0x134...0x13E, 0x141...0x148, 0x14A...0x17E: true
@@ -138,7 +138,7 @@ enum CompatibilityForm {
         }
     }
 
-    /// The composed form that composes to itself.
+    /// The composed form that no longer changes when composed again.
     ///
     /// Foundation leaves a few sequences half composed (a compatibility Jamo before a vowel, some Tibetan vowels).
     private static func stable(_ text: String) -> String {
@@ -151,7 +151,7 @@ enum CompatibilityForm {
         return form
     }
 
-    /// The decomposed forms (NFKD) of single characters, asked for at once since a call costs more than a character.
+    /// The decomposed forms (NFKD) of single characters, requested at once because a call costs more than a character.
     static func decomposed(_ scalars: [Unicode.Scalar]) -> [Substring.UnicodeScalarView] {
         let separator: Unicode.Scalar = "\n"
         var joined = String.UnicodeScalarView()

@@ -1,58 +1,58 @@
-/// The folded words of a text that still know which letters were written with an accent.
+/// The folded words of a text, with a record of which letters had an accent.
 ///
-/// A letter counts as accented where folding makes another letter of it: `é`, but `ø` and `ß` as well. Letters are told
-/// apart in small NFC, so that it does not matter how an accent is encoded.
+/// A letter counts as accented if folding changes it: `é`, but also `ø` and `ß`. Letters are compared in lower-case
+/// NFC, so that the encoding of an accent does not matter.
 package struct MarkedText: Hashable, Sendable {
     /// A folded word.
     package struct Word: Hashable, Sendable {
-        /// The word, as `Folding.fold` gives it.
+        /// The word, as returned by `Folding.fold`.
         package var folded = ""
-        /// For each byte of the folded word the accented letter it stands for, empty for a plain one.
+        /// For each byte of the folded word, the accented letter it comes from; empty for a plain letter.
         package var marks: [String] = []
-        /// The word as it was written, in small letters.
+        /// The word as written, in lower case.
         package var written = ""
 
-        /// Whether a letter has an accent.
+        /// Whether any letter has an accent.
         package var isMarked: Bool { marks.contains { !$0.isEmpty } }
 
         /// Creates an empty word.
         package init() {}
 
-        /// Makes a word without accents that is folded.
+        /// Creates a word without accents from its folded form.
         package init(plain folded: String) {
             self.folded = folded
             written = folded
         }
     }
 
-    /// The words in their order.
+    /// The words, in order.
     package private(set) var words: [Word] = []
 
-    /// Folds a text; as an alternate, with `ä`, `ö`, `ü` and `å` spelled as two letters.
+    /// Folds a text; the alternate form expands `ä`, `ö`, `ü`, and `å` to two letters.
     package init(_ text: String, isAlternate: Bool = false) {
         var builder = Builder(isAlternate: isAlternate)
         for scalar in CompatibilityForm.composedForFolding(text).unicodeScalars { builder.append(scalar) }
         words = builder.words
     }
 
-    /// The text in both of its foldings, or in the one that there is.
+    /// The text in both foldings, or in the only one.
     package static func forms(of text: String) -> [MarkedText] {
         let folded = MarkedText(text)
         guard Folding.alternate(of: text) != nil else { return [folded] }
         return [folded, MarkedText(text, isAlternate: true)]
     }
 
-    /// Whether a text can have an accented letter at all.
+    /// Whether a text may contain an accented letter.
     package static func mayHaveMarks(_ text: String) -> Bool { text.utf8.contains { $0 >= 0x80 } }
 }
 
 extension MarkedText {
-    /// Follows the folding letter by letter.
+    /// Folds a text letter by letter.
     private struct Builder {
         let isAlternate: Bool
         private var folded = FoldedText(capacity: 32)
         private var bytesSeen = 0
-        /// How many bytes of the last word the last letter has; 0 behind a blank.
+        /// The number of bytes of the last letter in the last word; 0 after a space.
         private var lastLetter = 0
         private(set) var words: [Word] = []
 
@@ -77,7 +77,7 @@ extension MarkedText {
             }
         }
 
-        /// Adds what folding made of a letter.
+        /// Adds the folded form of a letter.
         private mutating func add(_ small: String, isPlain: Bool) {
             let new = folded.bytes(from: bytesSeen)
             bytesSeen = folded.count
@@ -96,7 +96,7 @@ extension MarkedText {
             }
         }
 
-        /// Adds an accent that has no letter of its own to the letter before it.
+        /// Adds an accent that is a separate character to the letter before it.
         private mutating func addMark(_ mark: Unicode.Scalar) {
             guard lastLetter > 0, let last = words.indices.last else { return }
             var letter = words[last].marks.last ?? ""

@@ -1,13 +1,13 @@
 extension Folding {
-    /// The spelling of a text that tells apart what folding makes equal, or nil if it equals the folded form.
+    /// The spelling of a text, which distinguishes what folding makes equal, or nil if it equals the folded form.
     ///
-    /// The spelling is in NFKC and lower case, with single blanks; marks and punctuation stay: `São Paulo` is spelled
-    /// `são paulo`. A store keeps nil as NULL, since most titles fold to their spelling, and compares a query's spelling
-    /// with `spelling ?? folded`.
+    /// The spelling is in NFKC and lower case, with single spaces, and keeps marks and punctuation: `São Paulo` is
+    /// spelled `são paulo`. A store saves nil as NULL, since most titles fold to their spelling, and compares a query's
+    /// spelling with `spelling ?? folded`.
     ///
     /// - Parameters:
-    ///   - text: The text as it was given or typed.
-    ///   - folded: The folded form of the same text, where it is known already.
+    /// - text: The text as given or typed.
+    /// - folded: The folded form of the text, if already known.
     /// - Returns: The spelling, or nil if it equals the folded form.
     package static func spelling(of text: String, folded: String? = nil) -> String? {
         let folded = folded ?? fold(text)
@@ -18,7 +18,7 @@ extension Folding {
         return spelling == folded ? nil : spelling
     }
 
-    /// Whether a text is its folded form but for capital letters of ASCII, as most titles are.
+    /// Whether a text equals its folded form except for ASCII capitals, as most titles do.
     private static func isSpelled(_ text: String, _ folded: String) -> Bool {
         var (text, folded) = (text, folded)
         return text.withUTF8 { letters in
@@ -33,7 +33,7 @@ extension Folding {
         }
     }
 
-    /// Joins runs of blanks, and puts capital letters of ASCII in lower case on the way.
+    /// Collapses whitespace, and converts ASCII capitals to lower case.
     private static func withSingleBlanks(_ text: String) -> String {
         String(unsafeUninitializedCapacity: text.utf8.count) { spelled in
             var count = 0
@@ -57,15 +57,15 @@ extension Folding {
     }
 }
 
-/// Words of place names that are written in full or abbreviated.
+/// Words in place names that are either written in full or abbreviated.
 package enum Abbreviations {
-    /// The most ways of writing a query that ``variants(of:)`` gives.
+    /// The maximum number of variants that ``variants(of:)`` returns.
     package static let limit = 8
 
-    /// The ways of writing a list of folded words, the one given first.
+    /// The variants of a list of folded words, starting with the list itself.
     ///
-    /// Whole words are exchanged, both ways: `st` and `saint`, `ste` and `sainte`, `mt` and `mount`, `ft` and `fort`. Where
-    /// more than three words can be exchanged, the first three are.
+    /// Whole words are replaced in both directions: `st` and `saint`, `ste` and `sainte`, `mt` and `mount`, `ft` and
+    /// `fort`. If more than three words can be replaced, only the first three are.
     package static func variants(of words: [String]) -> [[String]] {
         var variants = [words]
         for (index, word) in words.enumerated() {
