@@ -1,16 +1,16 @@
 import Foundation
 
-/// A regular file that is read as a whole; a pipe or a device could hold up the program for good.
+/// Reads regular files as a whole; a pipe or a device could block the program forever.
 package enum RegularFile {
     /// Why a file was not read, as the end of a sentence.
     package struct Refusal: Error, Hashable, Sendable {
-        /// The system's words, such as "Permission denied", or what the file is instead.
+        /// The system's message, such as "Permission denied", or what the file is instead.
         package let reason: String
     }
 
     /// Reads a file.
     ///
-    /// - Throws: `Refusal` if there is none, it cannot be read, or it is not a regular file.
+    /// - Throws: `Refusal` if the file does not exist, cannot be read, or is not a regular file.
     package static func bytes(_ path: String) throws(Refusal) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Refusal(reason: SystemError.last().reason) }
@@ -31,11 +31,11 @@ package enum RegularFile {
     }
 }
 
-/// Reading a piece of an open file by its offset, which leaves no position behind: pieces can be read side by side.
+/// Reads pieces of an open file by offset, without a current position, so that pieces can be read concurrently.
 package enum PositionalRead {
     /// Reads up to `count` bytes; fewer only at the end of the file.
     ///
-    /// - Throws: `SystemError` when the file cannot be read.
+    /// - Throws: `SystemError` if the file cannot be read.
     package static func bytes(_ descriptor: Int32, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         guard count > 0 else { return [] }
         var failure: SystemError?
@@ -52,8 +52,8 @@ package enum PositionalRead {
 
     /// Fills memory with bytes of the file.
     ///
-    /// - Returns: How many bytes were read; fewer than there is room for only at the end of the file.
-    /// - Throws: `SystemError` when the file cannot be read.
+    /// - Returns: The number of bytes read, which is less than the available room only at the end of the file.
+    /// - Throws: `SystemError` if the file cannot be read.
     package static func fill(
         _ memory: UnsafeMutableRawBufferPointer, _ descriptor: Int32, at offset: Int
     ) throws(SystemError) -> Int {
@@ -72,24 +72,24 @@ package enum PositionalRead {
     }
 }
 
-/// What the system answered instead of doing what it was asked to (`errno`, errno(3)).
+/// An error reported by the system (`errno`, errno(3)).
 package struct SystemError: Error, Hashable, Sendable {
     /// The number of the error, such as `ENOSPC`.
     package let number: Int32
 
-    /// Makes the error of a number.
+    /// Creates an error from its number.
     package init(number: Int32) { self.number = number }
 
-    /// Takes over the error of the call that has just failed.
+    /// The error of the call that has just failed.
     package static func last() -> SystemError { SystemError(number: errno) }
 
-    /// The words of the system for an error that Foundation made of one of its, else Foundation's own.
+    /// The system's message for a Foundation error that wraps a system error, or else Foundation's own.
     package static func reason(of error: any Error) -> String {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
         guard let code = (cause as? POSIXError)?.code else { return error.localizedDescription }
         return SystemError(number: code.rawValue).reason
     }
 
-    /// The system's own words, such as "No space left on device".
+    /// The system's message, such as "No space left on device".
     package var reason: String { String(cString: strerror(number)) }
 }

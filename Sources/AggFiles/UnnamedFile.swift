@@ -1,6 +1,6 @@
 import Foundation
 
-/// A temporary file that has no name from the start, so that it vanishes with the process however that ends, and only its
+/// A temporary file that loses its name at once, so that it disappears with the process however that ends, and only its
 /// owner could ever read it.
 package final class UnnamedFile: Sendable {
     /// The folder the file is in.
@@ -9,9 +9,9 @@ package final class UnnamedFile: Sendable {
     /// The open file.
     package let descriptor: Int32
 
-    /// Makes an empty file in the folder for temporary files.
+    /// Creates an empty file in the folder for temporary files.
     ///
-    /// - Throws: `SystemError` when the folder takes no file.
+    /// - Throws: `SystemError` if no file can be created in the folder.
     package init() throws(SystemError) {
         let path = Self.folder + "/agg-" + UUID().uuidString
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -23,9 +23,9 @@ package final class UnnamedFile: Sendable {
         _ = close(descriptor)
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     ///
-    /// - Throws: `SystemError` when the file does not take them, as on a full disk.
+    /// - Throws: `SystemError` if the bytes cannot be written, as on a full disk.
     package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var written = 0
         while written < bytes.count {
@@ -38,8 +38,8 @@ package final class UnnamedFile: Sendable {
         }
     }
 
-    /// The first folder that takes files: `TMPDIR`, or the one for large temporary files, or the one for small ones, which
-    /// is often in memory (file-hierarchy(7)).
+    /// The first writable folder: `TMPDIR`, the folder for large temporary files, or the one for small ones, which is
+    /// often in memory (file-hierarchy(7)).
     static func folder(of environment: [String: String]) -> String {
         let folders = [environment["TMPDIR"], "/var/tmp", "/tmp"].compactMap { $0 }
         return folders.first { access($0, W_OK | X_OK) == 0 } ?? folders[0]

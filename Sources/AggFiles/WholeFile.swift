@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file that is written as a whole: readers find all of it or nothing, and so does the next start after a power cut.
+/// Writes files atomically: readers find all of a file or nothing, even after a power failure.
 package enum WholeFile {
-    /// Writes a file; without `replacing`, only one that does not exist.
+    /// Writes a file; without `replacing`, only if it does not exist.
     ///
-    /// A new file gets the mode; one that is replaced keeps its own, and a link to it stays.
+    /// A new file gets `mode`; a replaced file keeps its own, and symbolic links to it are kept.
     ///
-    /// - Throws: `SystemError`, `EEXIST` for an existing file, which is left as it is.
+    /// - Throws: `SystemError`; `EEXIST` for an existing file, which is left unchanged.
     package static func write(
         _ bytes: [UInt8], to path: String, mode: UInt32, replacing: Bool
     ) throws(SystemError) {
@@ -42,7 +42,7 @@ package enum WholeFile {
         }
     }
 
-    /// What a link points to.
+    /// The target of a symbolic link.
     private static func resolved(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
@@ -54,18 +54,18 @@ package enum WholeFile {
 package enum FileMove {
     /// Moves a file.
     ///
-    /// - Throws: `SystemError`, `EEXIST` if there is a file of that name, which is left as it is.
+    /// - Throws: `SystemError`; `EEXIST` if a file with the name exists, which is left unchanged.
     package static func move(_ file: String, toNew name: String) throws(SystemError) {
         if link(file, name) == 0 {
             unlink(file)
             return
         }
-        // Some file systems do not know files with two names; there an empty file takes the name first.
+        // Some file systems do not support hard links; there, an empty file reserves the name first.
         guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw .last() }
         try replacePlaceholder(file, name)
     }
 
-    /// Takes the name with an empty file, and puts the file in its place.
+    /// Reserves the name with an empty file, and replaces it with the file.
     static func replacePlaceholder(_ file: String, _ name: String) throws(SystemError) {
         let descriptor = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .last() }
