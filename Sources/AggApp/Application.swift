@@ -8,20 +8,20 @@ import AggStorage
 import AggStore
 import Foundation
 
-/// The composition root: reads the command line and the configuration, builds everything once, and runs a session, a
-/// script or a command.
+/// The composition root: parses the command line, reads the configuration, builds everything once, and runs a session,
+/// a script, or a command.
 public struct Application: Sendable {
     private let sources: [any DataSource.Type]
 
-    /// Makes the program with the kinds of sources it knows.
+    /// Creates the program with the kinds of sources it supports.
     public init(sources: [any DataSource.Type] = Application.builtInSources) {
         self.sources = sources
     }
 
-    /// The kinds of sources that come with the program.
+    /// The built-in kinds of sources.
     public static var builtInSources: [any DataSource.Type] { AggApp.builtInSources }
 
-    /// Runs the program with the arguments and the environment of the process, and ends the process with its status.
+    /// Runs the program with the process's arguments and environment, and exits with its status.
     public func main() async -> Never {
         let process = ProcessInfo.processInfo
         let environment = process.environment
@@ -37,8 +37,8 @@ public struct Application: Sendable {
         exit(Self.ended(status, streams, asJSON: Self.wantsJSON(arguments)).rawValue)
     }
 
-    /// The status at the end: an answer that the system did not take (a full disk) is a failure, a reader that has gone away
-    /// (`agg … | head`) is none.
+    /// The final status: it is a failure if output could not be written (a full disk), but not if the reader has gone
+    /// away (`agg … | head`).
     private static func ended(_ status: ExitStatus, _ streams: StandardStreams, asJSON: Bool) -> ExitStatus {
         guard case .failed(let number) = streams.flush() else { return status }
         let message = "standard output could not be written: \(SystemError(number: number).reason)"
@@ -46,7 +46,7 @@ public struct Application: Sendable {
         return status == .done ? .failed : status
     }
 
-    /// Whether an argument of the process is no text, which Foundation would mend in silence.
+    /// Whether an argument of the process is not valid text, which Foundation would silently repair.
     private static var hasBadBytes: Bool {
         (0..<Int(Swift.CommandLine.argc)).contains { place in
             Swift.CommandLine.unsafeArgv[place].map { String(validatingCString: $0) == nil } ?? false
@@ -57,7 +57,7 @@ public struct Application: Sendable {
         Arguments.format(in: arguments.map { Word($0) })?.isJSON == true
     }
 
-    /// The colors of errors before the settings are read: those of the option and the environment.
+    /// The style of errors before the settings are read, according to the option and the environment.
     static func errorStyle(_ color: Settings.ColorUse?, _ environment: [String: String]) -> Style {
         var settings = Settings()
         settings.theme = TerminalEnvironment.theme(of: environment) ?? settings.theme

@@ -8,7 +8,7 @@ import AggStorage
 import AggStore
 import Foundation
 
-/// Builds the parts of the program, each from those before it, and runs them.
+/// Builds the parts of the program, each from the previous ones, and runs them.
 struct Assembly {
     let options: ProgramOptions
     let environment: [String: String]
@@ -29,7 +29,7 @@ struct Assembly {
         if !options.isQuiet {
             for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, style)) }
         }
-        // The way outside, made when it is first used, with a log where one is asked for.
+        // The HTTP client, created on first use, with a log if one is requested.
         let secrets = Secrets(environment: environment)
         let log = try ProgramLog(level: options.logLevel, file: options.logFile, secrets, streams)
         let atOnce = OpenFileLimit.hosts(wished: configuration.hostsAtOnce)
@@ -75,16 +75,16 @@ struct Assembly {
             ]
         ).run()
         stores.backUp()
-        // The process ends now. Connections closed on threads of their own would be so beside the libraries that clean up
-        // after themselves at the end of a process.
+        // The process is about to exit. Closing connections on other threads would race with the libraries' own cleanup
+        // at exit.
         _ = Unmanaged.passRetained(client)
-        // And where nothing was written there is nothing to put in order: to take all of it apart piece by piece would be a
-        // tenth of the time of a short command.
+        // If nothing was written, there is nothing to clean up: deallocating everything would take a tenth of the time
+        // of a short command.
         if !stores.isOpenForWriting { _ = Unmanaged.passRetained(aggregator) }
         return status
     }
 
-    /// The store; one that cannot be opened is so only for `doctor`.
+    /// The store; failing to open it is tolerated only for `doctor`.
     private func stores(_ path: String, _ beginning: Beginning) async throws(StoreError) -> Stores {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
         do throws(StoreError) {
@@ -95,7 +95,7 @@ struct Assembly {
         }
     }
 
-    /// The sources, with what is wrong with the configuration: to be told of, where that is what is asked.
+    /// The sources, with the faults of the configuration if the first command reports them.
     private func registry(
         _ configuration: Configuration, _ faults: [ConfigurationFault], _ beginning: Beginning
     ) async throws(ConfigurationFaults) -> (registry: SourceRegistry, faults: [ConfigurationFault]) {

@@ -1,7 +1,7 @@
 import AggCommands
 import AggShell
 
-/// The first command of a run, known before sources and store exist: if it is `doctor`, their faults stop nothing.
+/// The first command of a run, known before the sources and the store exist: their faults do not stop `doctor`.
 struct Beginning {
     private let options: ProgramOptions
     /// The lines of the script; nil for a single command and for a session at a terminal.
@@ -17,7 +17,7 @@ struct Beginning {
             }
     }
 
-    /// Whether `doctor` comes first, as far as that can be told without waiting for a line.
+    /// Whether the first command is `doctor`, as far as that is known without waiting for a line.
     var isDoctor: Bool {
         guard let commands = options.commands else { return Self.isDoctor(options.words) }
         let first = commands.split(whereSeparator: \.isNewline).lazy.compactMap {
@@ -26,7 +26,7 @@ struct Beginning {
         return first.first.map(Self.isDoctor) ?? false
     }
 
-    /// Whether `doctor` comes first, for which the first command of a script is waited for.
+    /// Whether the first command is `doctor`, waiting for the first command of a script.
     func isDoctorAtLast() async -> Bool {
         if isDoctor { return true }
         guard let first = await script?.firstCommand() else { return false }

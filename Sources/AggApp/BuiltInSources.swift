@@ -5,7 +5,7 @@ import GitHubSource
 import NYCSchoolsSource
 import SODASource
 
-/// The kinds of sources that come with the program, ordered by name; a new module adds its line here.
+/// The built-in kinds of sources, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
     CitiesSource.self,
     FeedSource.self,

@@ -4,12 +4,12 @@ import AggCore
 import AggSource
 import Foundation
 
-/// What `--generate` writes: what the commands declare, and what the sources and the configuration do.
+/// The output of `--generate`: what the commands, the sources, and the configuration declare.
 struct GeneratedPages {
     let kinds: [any DataSource.Type]
     let environment: [String: String]
 
-    /// The text of a name: one of ``GeneratedText``, `configuration`, `keys-KIND` or `columns-ID`.
+    /// The text with a given name: one of ``GeneratedText``, `configuration`, `keys-KIND`, or `columns-ID`.
     ///
     /// - Throws: A usage error that lists the names.
     func text(_ name: String) throws -> String {
@@ -27,7 +27,7 @@ struct GeneratedPages {
             "--generate takes \(names), man-COMMAND, keys-KIND or columns-ID, not \(Quoted.text(name))")
     }
 
-    /// The day of SOURCE_DATE_EPOCH, as all tools that build take it, so that one source gives one text; else the version's.
+    /// The day in SOURCE_DATE_EPOCH, as build tools use it to make output reproducible; else that of the version.
     private var date: String {
         guard let seconds = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init), abs(seconds) < 1e11 else {
             return Version.date
@@ -47,7 +47,7 @@ struct GeneratedPages {
         }
     }
 
-    /// The built-in source of an id; else one of the kind of that name, as it is without any key.
+    /// The built-in source with an id, or else a source of the kind with that name, without any keys.
     private func source(_ name: String) throws -> (any DataSource)? {
         let registry = try SourceRegistry(kinds: kinds)
         if let id = SourceID(name), let instance = registry[id] { return instance.dataSource }

@@ -2,7 +2,7 @@ import AggCommands
 import AggCore
 import AggSource
 
-/// The program's own options, and the command or commands that follow them.
+/// The program's own options, and the command or commands after them.
 struct ProgramOptions {
     let configuration: String?
     let store: String?
@@ -14,21 +14,21 @@ struct ProgramOptions {
     let isStrict: Bool
     let color: Settings.ColorUse?
     let isQuiet: Bool
-    /// The level of the log; nil if none is asked for.
+    /// The level of the log; nil if none is requested.
     let logLevel: String?
     let logFile: String?
-    /// Whether neither the startup file is run nor the kept settings hold.
+    /// Whether to ignore the startup file and the saved settings.
     let skipsStartup: Bool
-    /// What is to be generated from the declarations; nil in every ordinary run.
+    /// What to generate from the declarations; nil in ordinary runs.
     let generated: String?
     let showsHelp: Bool
     let showsVersion: Bool
-    /// The text of `-c`, a line for each time it was given.
+    /// The text of `-c`, with one line for each time it was given.
     let commands: String?
     /// The words of a one-shot command.
     let words: [Word]
 
-    /// Reads the arguments of the process, without its name.
+    /// Parses the arguments of the process, without its name.
     ///
     /// - Throws: A usage error.
     init(_ texts: [String]) throws(CommandError) {
@@ -58,7 +58,7 @@ struct ProgramOptions {
         }
     }
 
-    /// When colors are used as an option among arguments says, be the others right or wrong.
+    /// The color option among some arguments, whether or not the others are valid.
     static func color(in arguments: [String]) -> Settings.ColorUse? {
         Arguments(readable: arguments.map { Word($0) }, of: [ProgramOption.color])[ProgramOption.color]
     }

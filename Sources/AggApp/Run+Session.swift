@@ -3,22 +3,23 @@ import AggConfiguration
 import AggShell
 
 extension Run {
-    /// What reads lines at a terminal; nil if libedit cannot work with it.
+    /// The reader of lines at a terminal; nil if libedit cannot use the terminal.
     func editLineReader(_ interrupts: InterruptMonitor) -> EditLineReader? {
         let completer = CommandCompleter(context: context)
         return EditLineReader(history: history, streams: streams, interrupts: interrupts) { line, cursor in
             let proposal = await completer.complete(line, at: cursor)
             return Completion(
                 start: proposal.start,
-                // What would not stand in the line as it is, such as a title with an escape in it, is not offered.
+                // Text that would appear differently in the line, such as a title with an escape character, is not
+                // offered.
                 candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
-                    // Behind the name of a column, a source or a folder the word goes on.
+                    // After the name of a column, a source, or a folder, the word continues.
                     Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
                 }, isCut: proposal.isCut)
         }
     }
 
-    /// Runs the session of a person at a terminal.
+    /// Runs a session at a terminal.
     func runSession(_ reader: EditLineReader, _ interrupts: InterruptMonitor) async -> ExitStatus {
         if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
         return await InteractiveSession(
@@ -29,7 +30,7 @@ extension Run {
         ).run()
     }
 
-    /// What commands may use where somebody can be asked and shown something that changes.
+    /// The context for commands at a terminal, where questions can be asked and output can be redrawn.
     private func attended(by reader: EditLineReader) -> CommandContext {
         var context = context
         context.prompter = TerminalPrompter(reader: reader)
@@ -42,7 +43,7 @@ extension Run {
         return context
     }
 
-    /// The context of a single command, with `live` if a person can type.
+    /// The context of a single command, with `live` if there is someone to type.
     var oneShot: CommandContext {
         var context = context
         guard canTakeBack, let interrupts, let output = LiveOutput.ofShell else { return context }
@@ -55,6 +56,6 @@ extension Run {
         return context
     }
 
-    /// Whether the terminal can redraw what was written.
+    /// Whether the terminal can redraw earlier output.
     private var canTakeBack: Bool { !["", "dumb"].contains(terminal.environment["TERM"] ?? "") }
 }

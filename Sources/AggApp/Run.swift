@@ -6,7 +6,7 @@ import AggSource
 import AggStore
 import Foundation
 
-/// One run of the program over its parts: a command, a session or a script.
+/// One run of the program: a command, a session, or a script.
 struct Run {
     let options: ProgramOptions
     let streams: StandardStreams
@@ -19,7 +19,7 @@ struct Run {
     let progress: ProgressDisplay
     let history: History?
     let beginning: Beginning
-    /// What every command may use; a session at a terminal adds what only a person can be given.
+    /// The context of every command; a session at a terminal adds what only works there.
     let context: CommandContext
 
     init(
@@ -73,7 +73,8 @@ struct Run {
         return await runScript(PlainLineReader(streams: streams))
     }
 
-    /// What runs commands; without more it tells nobody of samples, and no failure stops it, as in a session.
+    /// Creates the executor of commands; by default it gives no notice of samples and continues after failures, as in a
+    /// session.
     func executor(
         of context: CommandContext? = nil, missingRows: MissingRowsNotice? = nil,
         failures: FailurePolicy = FailurePolicy()
@@ -93,7 +94,7 @@ struct Run {
 
     private var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice() }
 
-    /// Runs the startup file, where there is one: its settings hold, its answers are not shown, its errors are.
+    /// Runs the startup file, if there is one: its settings apply, and its errors are shown, but not its answers.
     private func runStartupFile() async {
         guard !options.skipsStartup, let path = paths.startupFile, FileManager.default.fileExists(atPath: path) else {
             return

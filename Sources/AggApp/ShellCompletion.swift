@@ -6,18 +6,18 @@ import AggSource
 import AggStore
 import Foundation
 
-/// What `--complete WORDS` answers, which the completions of the shells ask with the words that are typed.
+/// The answer of `--complete WORDS`, which the shells' completion scripts call with the typed words.
 ///
-/// It makes nothing, asks no network, and says nothing of what is wrong: the sources are then those that are built in,
-/// and the store is left out.
+/// It creates nothing, makes no requests, and reports no errors: if something is wrong, it uses the built-in sources
+/// and no store.
 struct ShellCompletion {
-    /// The first argument of a run that completes.
+    /// The first argument of a completion run.
     static let option = "--complete"
 
     let sources: [any DataSource.Type]
     let environment: [String: String]
 
-    /// The answer to the words behind the program's name; the last one is being typed.
+    /// The completion of the words after the program's name; the last one is being typed.
     func answer(_ words: [String]) async throws -> String {
         let line = ShellLine(words, of: .agg)
         let named = line.value("--config").map { HomePath.expanded($0, home: environment["HOME"]) }
@@ -32,12 +32,12 @@ struct ShellCompletion {
                 registry: registry, store: stores.mirror, users: stores.user,
                 services: SourceServices(http: http, environment: environment))
         }
-        // The process ends now; to take it apart would be time for nothing.
+        // The process is about to exit, so deallocating would be a waste of time.
         if let aggregator { _ = Unmanaged.passRetained(aggregator) }
         return await ShellCompleter(line, registry: registry, aggregator: aggregator).answer()
     }
 
-    /// The store, where what is wanted is in it and it is there.
+    /// The store, if it exists and is needed for the completion.
     private func stores(of line: ShellLine) -> Stores? {
         guard case .value(let value?, _) = line.place, [.saved, .record, .favorite].contains(value) else { return nil }
         let named = line.value("--store").map { HomePath.expanded($0, home: environment["HOME"]) }

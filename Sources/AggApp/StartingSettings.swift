@@ -3,7 +3,7 @@ import AggConfiguration
 import AggCore
 import AggShell
 
-/// The settings that a session or script begins with: from options, from the environment, from what was kept, from the
+/// The settings at the start of a session or script: from options, the environment, saved settings, and the
 /// configuration file.
 struct StartingSettings {
     let options: ProgramOptions
@@ -20,7 +20,7 @@ struct StartingSettings {
         set("pager", environment["PAGER"].map { $0.contains { !$0.isWhitespace } ? $0 : "off" }, .environment, session)
         if configuration.saysSearchLimit { set("limit", String(configuration.searchLimit), .file, session) }
         guard !options.skipsStartup else { return }
-        // A user file that cannot be read is told of by the commands that need it.
+        // If the user file cannot be read, the commands that need it report that.
         for (name, value) in ((try? await aggregator.keptSettings()) ?? [:]).sorted(by: { $0.key < $1.key }) {
             guard let setting = SettingDeclaration.named(name), session.set(setting, to: value, from: .kept) else {
                 remark("the kept setting \(name) \(value) is not understood and does not hold; set --keep changes it")

@@ -6,16 +6,16 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The log that `--verbose`, `--log-level` and `--log` ask for.
+/// The log enabled by `--verbose`, `--log-level`, and `--log`.
 struct ProgramLog: Sendable {
     let logger: Logger
     let destination: LogDestination
     /// Whether the lines go to standard error.
     let isOnStandardError: Bool
 
-    /// Makes the log; nil if none is asked for.
+    /// Creates the log; nil if none is requested.
     ///
-    /// - Throws: One sentence where the file cannot be written.
+    /// - Throws: One sentence if the file cannot be written.
     init?(
         level: String?, file path: String?, _ secrets: Secrets, _ streams: StandardStreams
     ) throws(CommandError) {
@@ -34,7 +34,7 @@ struct ProgramLog: Sendable {
         logger = Logger(label: "agg") { _ in handler }
     }
 
-    /// Tells of the beginning and the end of a refresh.
+    /// Logs the start and the end of a refresh.
     func tell(_ event: RefreshEvent) {
         switch event {
         case .changed(let id, let transition):
@@ -52,7 +52,7 @@ struct ProgramLog: Sendable {
     }
 }
 
-/// Where the lines of the log go; one line at a time, from any task.
+/// The destination of log lines; written one at a time, from any task.
 final class LogDestination: Sendable {
     private let write: Mutex<@Sendable (String) -> Void>
 
@@ -62,15 +62,15 @@ final class LogDestination: Sendable {
 
     func send(_ line: String) { write.withLock { $0(line) } }
 
-    /// Sends the lines elsewhere from now on, such as above the prompt.
+    /// Redirects further lines, for example above the prompt.
     func redirect(to write: @escaping @Sendable (String) -> Void) {
         self.write.withLock { $0 = write }
     }
 }
 
-/// Writes the entries of the log as lines: time, level, text.
+/// Writes log entries as lines: time, level, text.
 ///
-/// Secrets are masked here, whoever wrote them.
+/// Secrets are masked here, whatever code logged them.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
