@@ -2,9 +2,9 @@ package import AggSource
 import Foundation
 
 extension FieldValue {
-    /// Reads a value of a column of Socrata; nil if it has none or it is not of the type.
+    /// Reads a value of a Socrata column; nil if it is missing or has another type.
     ///
-    /// Numbers come as text: whole ones become integers, exactly; those beyond 64 bits stay text.
+    /// Numbers arrive as text: integers are converted exactly; those beyond 64 bits remain text.
     package init?(_ json: JSONValue, as type: SocrataType) {
         switch type {
         case .text, .location: self.init(textOf: json)
@@ -15,7 +15,7 @@ extension FieldValue {
         }
     }
 
-    /// Reads a value for a declared column; nil if it has none or it is not of the kind.
+    /// Reads a value for a declared column; nil if it is missing or of another kind.
     package init?(_ json: JSONValue, as kind: Column.Kind) {
         switch kind {
         case .text: self.init(textOf: json)
@@ -69,7 +69,7 @@ extension FieldValue {
         self = .list(items)
     }
 
-    /// The text of a value: of an old Location its address, of a website its address, of a phone its number.
+    /// The text of a value: the address of an old Location, the URL of a website, the number of a phone.
     private static func text(of json: JSONValue) -> String? {
         let text: String? =
             switch json {
@@ -87,17 +87,17 @@ extension FieldValue {
     }
 }
 
-/// A place as Socrata writes one.
+/// A location in Socrata's format.
 ///
-/// A Point is GeoJSON, `{"type": "Point", "coordinates": [longitude, latitude]}`. A Location is older,
-/// `{"latitude", "longitude", "human_address"}`, its numbers most often text and its address JSON inside a text.
+/// A Point is GeoJSON, `{"type": "Point", "coordinates": [longitude, latitude]}`. The older format, Location, is
+/// `{"latitude", "longitude", "human_address"}`, usually with numbers as text and the address as JSON within a string.
 package struct SocrataPlace: Hashable, Sendable {
-    /// Where it is.
+    /// The coordinate, if it has one.
     package let coordinate: Coordinate?
-    /// The address on one line, as `1 Main St, Chicago, IL 60601`.
+    /// The address on one line, such as `1 Main St, Chicago, IL 60601`.
     package let address: String?
 
-    /// Reads a place; nil if the object is none, or has neither a coordinate nor an address.
+    /// Reads a location; nil if the object is not one, or has neither a coordinate nor an address.
     package init?(_ object: JSONObject) {
         if let numbers = object["coordinates"]?.arrayValue {
             guard object["type"]?.stringValue == "Point", numbers.count >= 2 else { return nil }
@@ -110,7 +110,7 @@ package struct SocrataPlace: Hashable, Sendable {
         guard coordinate != nil || address != nil else { return nil }
     }
 
-    /// A coordinate of two numbers, each a number or a text; nil if malformed.
+    /// A coordinate from two numbers, each a number or a text; nil if malformed.
     package static func coordinate(latitude: JSONValue?, longitude: JSONValue?) -> Coordinate? {
         guard let latitude = degrees(latitude), let longitude = degrees(longitude) else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)

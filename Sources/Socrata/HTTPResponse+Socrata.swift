@@ -2,10 +2,10 @@ package import AggSource
 package import Foundation
 
 extension HTTPResponse {
-    /// Returns normally for an answer that holds what was asked for.
+    /// Returns normally for a response with the requested data.
     ///
-    /// Two error documents are in use, `{"code", "error", "message"}` and `{"message", "errorCode"}`: code and message become
-    /// the detail of the error.
+    /// Two formats of error documents are in use, `{"code", "error", "message"}` and `{"message", "errorCode"}`; code
+    /// and message become the detail of the error.
     ///
     /// - Throws: `SourceError.unauthorized` for 401 and 403, `.rateLimited` for 429, `.http` for 202 (after all retries)
     ///   and any other status.
@@ -22,12 +22,12 @@ extension HTTPResponse {
         }
     }
 
-    /// Whether the portal says that it answers from an older copy of the data.
+    /// Whether the portal reports that the response comes from an older copy of the data.
     package var isSocrataDataOutOfDate: Bool {
         headers["X-SODA2-Data-Out-Of-Date"]?.trimmingCharacters(in: .whitespaces).lowercased() == "true"
     }
 
-    /// Code and message of an error document, as `dataset.missing: Not found`; nil if the body is none.
+    /// The code and message of an error document, such as `dataset.missing: Not found`; nil if the body is not one.
     private var socrataErrorDetail: String? {
         guard let bytes = try? body.collect(limit: 1 << 20), let document = try? JSONValue(parsing: bytes) else {
             return nil

@@ -1,18 +1,18 @@
 package import AggSource
 package import Foundation
 
-/// A portal that answers the Socrata Open Data API 2.1, or a file in its shape, and how it is asked.
+/// A portal with the Socrata Open Data API 2.1, or a file in its format.
 package struct SocrataPortal: Hashable, Sendable {
-    /// The variable that holds the application token where the configuration names no other.
+    /// The variable with the application token if the configuration sets no other.
     package static let standardTokenVariable = "SODA_APP_TOKEN"
 
-    /// The address of the portal, as `https://data.cityofchicago.org`; a file address is that of a JSON document, or of
-    /// a folder with one document `ID.json` a data set.
+    /// The URL of the portal, such as `https://data.cityofchicago.org`; a file URL is that of a JSON document, or of a
+    /// folder with a document `ID.json` per data set.
     package let endpoint: URL
     /// The environment variable that holds the application token.
     package let tokenVariable: String
 
-    /// Makes a portal.
+    /// Creates a portal.
     package init(endpoint: URL, tokenVariable: String = standardTokenVariable) {
         self.endpoint = endpoint
         self.tokenVariable = tokenVariable
@@ -21,25 +21,25 @@ package struct SocrataPortal: Hashable, Sendable {
     /// Whether the portal is a file or a folder.
     package var isFile: Bool { endpoint.isFileURL }
 
-    /// Whether the address is that of one document, so that no data set has to be named.
+    /// Whether the URL is that of a single document, so that no data set needs to be given.
     package var isDocument: Bool { isFile && !endpoint.hasDirectoryPath && !endpoint.pathExtension.isEmpty }
 
-    /// The address of rows of a data set; a file has all of them.
+    /// The URL for rows of a data set; a file has all of them.
     package func rows(of dataSet: String, _ query: SocrataQuery) -> URL {
         if isDocument { return endpoint }
         if isFile { return endpoint.appendingPathComponent("\(dataSet).json") }
         return query.url(endpoint.appendingPathComponent("resource").appendingPathComponent("\(dataSet).json"))
     }
 
-    /// The address of a data set's metadata; nil if the portal is a file, which has none.
+    /// The URL of a data set's metadata; nil if the portal is a file, which has none.
     package func view(of dataSet: String) -> URL? {
         isFile ? nil : endpoint.appendingPathComponent("api/views").appendingPathComponent("\(dataSet).json")
     }
 
-    /// A request to the portal, with the application token where the environment has one.
+    /// A request to the portal, with the application token if the environment has one.
     ///
-    /// Besides passing troubles, 202 is asked again: the portal is still preparing the answer
-    /// (dev.socrata.com, response codes).
+    /// In addition to temporary failures, 202 is retried: the portal is still preparing the response (dev.socrata.com,
+    /// response codes).
     package func request(
         _ url: URL, validators: Validators? = nil, environment: [String: String] = [:]
     ) -> HTTPRequest {
@@ -57,12 +57,12 @@ package struct SocrataPortal: Hashable, Sendable {
     }
 }
 
-/// The id of a data set, as `4ijn-s7e5`: four letters or digits, a hyphen, and four more.
+/// The id of a data set, such as `4ijn-s7e5`: four letters or digits, a hyphen, and four more.
 package struct SocrataDataSetID: Hashable, Sendable, CustomStringConvertible {
     /// The text of the id, in lower case.
     package let description: String
 
-    /// Reads an id; nil if the text is none.
+    /// Parses an id; nil if malformed.
     package init?(_ text: some StringProtocol) {
         let text = text.lowercased()
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -77,20 +77,20 @@ package struct SocrataDataSetID: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Asks for one row with the application token: a portal refuses one that it does not know.
+/// Requests one row with the application token, because a portal rejects unknown tokens.
 package struct SocrataHealth: HealthCheck {
     private let portal: SocrataPortal
     private let dataSet: String
     private let services: SourceServices
 
-    /// Makes a check of a portal, by one of its data sets.
+    /// Creates a check of a portal, using one of its data sets.
     package init(portal: SocrataPortal, dataSet: String, services: SourceServices) {
         self.portal = portal
         self.dataSet = dataSet
         self.services = services
     }
 
-    /// Whether the token is accepted; skipped where none is set.
+    /// Whether the token is accepted; skipped if none is set.
     package func findings(in scope: HealthScope) async -> [HealthFinding] {
         let url = portal.rows(of: dataSet, SocrataQuery(page: SocrataQuery.Page(limit: 1)))
         var request = portal.request(url, environment: services.environment)

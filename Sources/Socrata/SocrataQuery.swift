@@ -1,35 +1,35 @@
 package import AggSource
 import Foundation
 
-/// What is asked of a data set, in the clauses of SoQL.
+/// A query on a data set, in SoQL clauses.
 ///
-/// The order is always total: the row's own `:id` follows whatever order is asked for, since rows are otherwise not
-/// ordered at all and pages would overlap (dev.socrata.com, paging).
+/// The order is always total: `:id` is added to any order, since otherwise rows are unordered and pages could overlap
+/// (dev.socrata.com, paging).
 package struct SocrataQuery: Hashable, Sendable {
-    /// The columns; all of them and the system's own (`:id`, `:created_at`, `:updated_at`) unless it is said otherwise.
+    /// The columns; by default all of them and the system's own (`:id`, `:created_at`, `:updated_at`).
     package var select = ":*, *"
-    /// The condition, as `results = 'Fail'`; nil for all rows.
+    /// The condition, such as `results = 'Fail'`; nil for all rows.
     package var filter: String?
-    /// The order before `:id`, as `inspection_date DESC`; nil for none.
+    /// The order before `:id`, such as `inspection_date DESC`; nil for none.
     package var order: String?
-    /// The number of rows asked for, and how many come before them; nil for an answer that is no list of rows.
+    /// The number of rows to request and their offset; nil for a result that is not a list of rows.
     package var page: Page?
 
-    /// A part of the rows.
+    /// A range of rows.
     package struct Page: Hashable, Sendable {
-        /// The number of rows asked for.
+        /// The number of rows to request.
         package var limit: Int
         /// The number of rows before the first.
         package var offset: Int
 
-        /// Makes a page.
+        /// Creates a page.
         package init(limit: Int, offset: Int = 0) {
             self.limit = limit
             self.offset = offset
         }
     }
 
-    /// Makes a query for a page of rows.
+    /// Creates a query for a page of rows.
     package init(filter: String? = nil, order: String? = nil, page: Page? = nil) {
         self.filter = filter
         self.order = order
@@ -43,7 +43,7 @@ package struct SocrataQuery: Hashable, Sendable {
         return query
     }
 
-    /// The clauses by the names of their parameters, in a fixed order.
+    /// The clauses by parameter name, in a fixed order.
     private var clauses: [(name: String, value: String)] {
         var clauses = [(name: "$select", value: select)]
         if let filter { clauses.append(("$where", filter)) }
@@ -53,7 +53,7 @@ package struct SocrataQuery: Hashable, Sendable {
         return clauses
     }
 
-    /// The address of the rows with the clauses as its query.
+    /// The URL for rows with the clauses as its query.
     func url(_ rows: URL) -> URL {
         guard var parts = URLComponents(url: rows, resolvingAgainstBaseURL: false) else { return rows }
         parts.percentEncodedQuery = clauses.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
@@ -67,56 +67,57 @@ package struct SocrataQuery: Hashable, Sendable {
     }
 }
 
-/// Walks through the pages of a data set: which one is next, and whether the last one is reached.
+/// Pages through a data set: determines the next page, and whether the last one has been reached.
 ///
-/// The end is told by the number of rows read, never by the bytes of an answer: an empty page may be `[]` or `[]\n`. A
-/// server that ignores `$offset` repeats a page, which is an end too, and so is a number of pages that no data set has.
+/// The end is determined by the number of rows read, never by the bytes of a response: an empty page may be `[]` or `[]
+/// `. A server that ignores `$offset` repeats a page, which also ends the paging, and so does exceeding a number of
+/// pages that no data set has.
 package struct SocrataPaging: Hashable, Sendable {
-    /// The number of rows asked for at a time.
+    /// The number of rows to request at a time.
     package static let standardPageSize = 5_000
 
-    /// The number of pages after which a walk ends, whatever the server says.
+    /// The number of pages after which paging ends, whatever the server returns.
     package static let mostPages = 20_000
 
-    /// Why the walk ended before the end of the data set, part of a sentence; nil if it did not.
+    /// Why paging ended before the end of the data set, as part of a sentence; nil if it did not.
     package private(set) var fault: String?
     /// The number of rows read so far.
     package private(set) var offset = 0
-    /// Whether nothing is left to ask for.
+    /// Whether there is nothing left to request.
     package private(set) var isAtEnd: Bool
     private let pageSize: Int
     private let maxRecords: Int?
     private var pages = 0
-    /// The rows, as hashes, of the first page, of the last one, and of the one being read.
+    /// Hashes of the rows of the first page, the last one, and the current one.
     private var first: Set<Int> = []
     private var last: Set<Int> = []
     private var current: Set<Int> = []
 
-    /// Begins at the first page.
+    /// Starts at the first page.
     ///
     /// - Parameters:
-    ///   - pageSize: The number of rows to ask for at a time, at least 1.
-    ///   - maxRecords: The number of rows after which to stop; nil for no bound.
+    /// - pageSize: The number of rows to request at a time, at least 1.
+    /// - maxRecords: The number of rows after which to stop; nil for no limit.
     package init(pageSize: Int = standardPageSize, maxRecords: Int? = nil) {
         self.pageSize = max(1, pageSize)
         self.maxRecords = maxRecords
         isAtEnd = maxRecords.map { $0 <= 0 } ?? false
     }
 
-    /// The page to ask for next.
+    /// The next page to request.
     package var page: SocrataQuery.Page {
         SocrataQuery.Page(limit: min(pageSize, maxRecords.map { $0 - offset } ?? pageSize), offset: offset)
     }
 
-    /// Takes note of a row of the page, by its `:id` if it has one, so that a page is recognized if it comes again.
+    /// Records a row of the page, by its `:id` if it has one, so that a repeated page is recognized.
     package mutating func meet(_ row: JSONValue) {
         guard pageSize < .max else { return }
         current.insert(row[":id"]?.stringValue?.hashValue ?? row.hashValue)
     }
 
-    /// Takes note of how many rows the page had.
+    /// Records the number of rows in the page.
     ///
-    /// Fewer than asked for are the last; more than asked for come from a server that knows no pages and gave all it has.
+    /// Fewer than requested means the last page; more means that the server ignores paging and sent everything.
     package mutating func advance(rows: Int) {
         let asked = page.limit
         offset += rows

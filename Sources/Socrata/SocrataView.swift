@@ -1,21 +1,21 @@
 package import AggSource
 
-/// The metadata of a data set, as `/api/views/ID.json` answers it.
+/// The metadata of a data set, as returned by `/api/views/ID.json`.
 package struct SocrataView: Hashable, Sendable {
-    /// The title of the data set; empty where it has none.
+    /// The title of the data set; empty if it has none.
     package let name: String
-    /// When rows were last changed, in seconds since 1970; nil if the portal does not say.
+    /// When rows were last changed, in seconds since 1970; nil if unknown.
     package let rowsUpdatedAt: Int?
-    /// The column whose values identify a row, where the publisher chose one.
+    /// The column whose values identify a row, if the publisher chose one.
     package let rowIdentifier: String?
     /// The number of rows when the portal last counted them.
     package let countedRows: Int?
-    /// The visible columns, in their order.
+    /// The visible columns, in order.
     package let columns: [SocrataColumn]
 
-    /// Reads metadata.
+    /// Parses metadata.
     ///
-    /// - Throws: `SourceError.invalidData` when the text is no JSON or not the metadata of a data set.
+    /// - Throws: `SourceError.invalidData` if the text is not JSON or not the metadata of a data set.
     package init(parsing bytes: [UInt8]) throws(SourceError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: bytes) } catch { throw .invalidData("in the metadata: \(error)") }
@@ -33,18 +33,18 @@ package struct SocrataView: Hashable, Sendable {
     }
 }
 
-/// What is known of a column of a data set.
+/// A column of a data set.
 package struct SocrataColumn: Hashable, Sendable {
-    /// The name in answers and queries, as `inspection_date`.
+    /// The name in responses and queries, such as `inspection_date`.
     package var name: String
     /// The type of the values.
     package var type: SocrataType
-    /// Whether no two rows have the same value and none has none, as far as the portal has counted.
+    /// Whether all values are present and distinct, as last counted by the portal.
     package var isUnique = false
-    /// Whether the values that the portal shows have fractions.
+    /// Whether the values shown by the portal have fractions.
     package var hasFractions = false
 
-    /// Makes a column.
+    /// Creates a column.
     package init(_ name: String, _ type: SocrataType, isUnique: Bool = false, hasFractions: Bool = false) {
         self.name = name
         self.type = type
@@ -52,10 +52,10 @@ package struct SocrataColumn: Hashable, Sendable {
         self.hasFractions = hasFractions
     }
 
-    /// Whether the column is the portal's own, as `:id` and `:@computed_region_43wa_7qmu`.
+    /// Whether the column is the portal's own, such as `:id` and `:@computed_region_43wa_7qmu`.
     fileprivate var isSystem: Bool { name.hasPrefix(":") }
 
-    /// Reads a column of the metadata; nil if it has no name, is hidden, or is the portal's own.
+    /// Parses a column in the metadata; nil if it has no name, is hidden, or is the portal's own.
     init?(_ json: JSONValue) {
         guard let name = json["fieldName"]?.stringValue, !name.hasPrefix(":") else { return nil }
         if json["flags"]?.arrayValue?.contains("hidden") == true { return nil }
@@ -68,7 +68,8 @@ package struct SocrataColumn: Hashable, Sendable {
         hasFractions = type == .number && examples.contains { $0?.stringValue?.contains(".") ?? false }
     }
 
-    /// The columns of the headers `X-SODA2-Fields` and `X-SODA2-Types`; none where they are absent, as for very wide data.
+    /// The columns in the headers `X-SODA2-Fields` and `X-SODA2-Types`; empty if they are absent, as for very wide
+    /// data.
     package static func columns(of headers: HTTPHeaders) -> [SocrataColumn] {
         let names = list(headers["X-SODA2-Fields"])
         let types = list(headers["X-SODA2-Types"])
@@ -76,7 +77,7 @@ package struct SocrataColumn: Hashable, Sendable {
         return zip(names, types).map { SocrataColumn($0, SocrataType($1)) }.filter { !$0.isSystem }
     }
 
-    /// The columns that a row has, by the shape of their values.
+    /// The columns of a row, based on the form of their values.
     package static func columns(of row: JSONObject) -> [SocrataColumn] {
         row.members.map { SocrataColumn($0.name, SocrataType(of: $0.value)) }.filter { !$0.isSystem }
     }
@@ -87,13 +88,13 @@ package struct SocrataColumn: Hashable, Sendable {
     }
 }
 
-/// The types of columns, as far as their values are read differently.
+/// The types of columns, as far as they affect how values are read.
 package enum SocrataType: Hashable, Sendable {
     /// Text.
     case text
     /// A number, with or without a fraction, written as text.
     case number
-    /// A day or a time, most often without a zone.
+    /// A day or a time, usually without a zone.
     case date
     /// A checkbox.
     case boolean
@@ -101,10 +102,10 @@ package enum SocrataType: Hashable, Sendable {
     case location
     /// A GeoJSON point.
     case point
-    /// Anything else, such as lines, areas and pictures; it becomes no field.
+    /// Anything else, such as lines, areas, and pictures, which becomes no field.
     case other
 
-    /// Reads the name of a type, as `dataTypeName` of the metadata and the `X-SODA2-Types` header write it.
+    /// Parses the name of a type, as in `dataTypeName` of the metadata and the `X-SODA2-Types` header.
     package init(_ name: String) {
         switch name.lowercased() {
         case "number", "double", "money", "percent", "stars": self = .number
@@ -119,7 +120,7 @@ package enum SocrataType: Hashable, Sendable {
         }
     }
 
-    /// The type of a value without metadata, by its shape.
+    /// The type of a value without metadata, based on its form.
     package init(of value: JSONValue) {
         switch value {
         case .integer, .decimal, .number: self = .number
