@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// What a fetch promises: of the starter sample, of a valid answer, of an empty one, and with the state of the last.
+/// Checks fetches of the starter sample, a valid response, and an empty one, and fetches with the state of the last.
 extension Contract {
     private var firstTag: String { "\"first\"" }
 
@@ -63,7 +63,7 @@ extension Contract {
     }
 }
 
-/// What a source promises when it gets no answer, or none of use.
+/// Checks fetches that get no response, or an unusable one.
 extension Contract {
     func checkWrongAnswers(of source: any DataSource) async {
         let shape = await fetch(source, .answers(fixture.wrongShape, entityTag: "\"shape\""))
@@ -100,7 +100,7 @@ extension Contract {
         }
     }
 
-    /// Cancels while a request runs; the server then answers as if nothing had happened.
+    /// Cancels while a request is running; the server then responds as if nothing had happened.
     func checkCancel(of source: any DataSource) async {
         let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
         let task = Task {

@@ -1,7 +1,7 @@
 import AggCore
 import AggSource
 
-/// What a kind and an instance of it declare.
+/// Checks the declarations of a kind and of an instance.
 extension Contract {
     func checkDeclaration() {
         expect(SourceID(Source.kind.description) != nil, "the kind is lower-case letters, digits and hyphens")
@@ -58,9 +58,9 @@ extension Contract {
     }
 }
 
-/// What every record of a source promises.
+/// Checks every record of a source.
 extension Contract {
-    /// Checks the records of one fetch; `what` says where they come from.
+    /// Checks the records of one fetch; `what` describes their origin.
     func checkRecords(_ fetch: ContractFetch, of source: any DataSource, from what: String) {
         expect(
             fetch.batches.allSatisfy { (1...batchSize).contains($0.count) },
@@ -101,7 +101,7 @@ extension Contract {
 }
 
 extension FieldValue {
-    /// The type of column that the value belongs in.
+    /// The type of column that holds the value.
     fileprivate var columnKind: Column.Kind {
         switch self {
         case .text: .text

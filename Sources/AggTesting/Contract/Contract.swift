@@ -3,11 +3,11 @@ public import AggSource
 import Foundation
 public import Testing
 
-/// Checks that a kind of source keeps every promise the program relies on; a source's tests call it once.
+/// Checks that a kind of source keeps every promise the program relies on; each source's tests call it once.
 ///
-/// It checks what the kind declares, its starter sample, a whole fetch, an empty answer, answers that are wrong or cut
-/// off, conditional requests, statuses, and being cancelled. Each broken promise is an issue of its own, at the line of
-/// the call. Nothing is asked of a network.
+/// It checks the declarations, the starter sample, a complete fetch, an empty response, wrong and truncated responses,
+/// conditional requests, statuses, and cancellation. Each broken promise is a separate issue, at the line of the call.
+/// The network is not used.
 ///
 /// ```swift
 /// @Test func `keeps the contract of a source`() async {
@@ -24,16 +24,16 @@ public func verifyContract<Source: DataSource>(
     }.check()
 }
 
-/// The promises of a kind of source; the checks are in extensions, one file a topic.
+/// The promises of a kind of source; the checks are in extensions, one file per topic.
 struct Contract<Source: DataSource>: Sendable {
     let fixture: ContractFixture
-    /// Hears of every promise that is broken.
+    /// Called for each broken promise.
     let report: @Sendable (String) -> Void
 
-    /// The time at which all fetches of the contract happen.
+    /// The time of all fetches.
     let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// Checks everything.
+    /// Runs all checks.
     func check() async {
         checkDeclaration()
         checkBuiltIns()
@@ -48,7 +48,8 @@ struct Contract<Source: DataSource>: Sendable {
         await checkCancel(of: source)
     }
 
-    /// Makes the instance under test as the program would; nil, and a broken promise, where its configuration is refused.
+    /// Creates the instance under test as the program would; nil, and a broken promise, if its configuration is
+    /// rejected.
     func makeSource() -> (any DataSource)? {
         let values = fixture.values.sorted { $0.key < $1.key }
         let entry = SourceEntry(
@@ -63,7 +64,7 @@ struct Contract<Source: DataSource>: Sendable {
         }
     }
 
-    /// Fetches once from a server that behaves as told.
+    /// Fetches once from a server with the given behavior.
     func fetch(
         _ source: any DataSource, _ behaviour: ContractClient.Behaviour, since state: FetchState? = nil
     ) async -> ContractFetch {
@@ -79,13 +80,13 @@ struct Contract<Source: DataSource>: Sendable {
         return ContractFetch(result: result, batches: await sink.batches, requests: client.requests)
     }
 
-    /// Reports a promise unless it is kept.
+    /// Reports a promise if it is broken.
     func expect(_ isKept: Bool, _ promise: String) {
         if !isKept { report("\(Source.kind): \(promise)") }
     }
 }
 
-/// What a fetch brought, or why it failed.
+/// The result of a fetch.
 struct ContractFetch: Sendable {
     let result: Result<FetchResult, SourceError>
     let batches: [[Record]]
@@ -93,12 +94,12 @@ struct ContractFetch: Sendable {
 
     var records: [Record] { batches.flatMap(\.self) }
 
-    /// The error, or nil if the fetch did not fail.
+    /// The error, or nil if the fetch succeeded.
     var error: SourceError? {
         if case .failure(let error) = result { error } else { nil }
     }
 
-    /// The summary of a complete fetch, or nil if it was none.
+    /// The summary of a complete fetch; nil for any other result.
     var summary: FetchSummary? {
         if case .success(.complete(let summary)) = result { summary } else { nil }
     }

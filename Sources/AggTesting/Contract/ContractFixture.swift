@@ -2,32 +2,32 @@ public import AggSource
 import Foundation
 import Synchronization
 
-/// What `verifyContract` has to know of a source: its configuration, and what its server says in good and bad times.
+/// What `verifyContract` needs to know about a source: its configuration, and its server's good and bad responses.
 ///
-/// The documents are small and written for the test, in the API's own shape.
+/// The documents are small and written for the test, in the API's own format.
 public struct ContractFixture: Sendable {
-    /// The values of the source's parameters, as the configuration would write them; those left out have their defaults.
+    /// The values of the source's parameters, as written in the configuration; others have their defaults.
     public var values: [String: String]
-    /// A valid answer of a few records.
+    /// A valid response with a few records.
     public var answers: ContractAnswers
-    /// The number of records in the valid answer.
+    /// The number of records in the valid response.
     public var records: Int
-    /// The number of items of the valid answer that must be skipped.
+    /// The number of items in the valid response that must be skipped.
     public var skipped: Int
-    /// A valid answer that differs from the first in at least one record.
+    /// A valid response that differs from the first in at least one record.
     public var changed: ContractAnswers
-    /// A valid answer without items; nil if the API cannot say so.
+    /// A valid response without items; nil if the API has no such response.
     public var empty: ContractAnswers?
-    /// An answer of another shape, such as the API's error document.
+    /// A response in another format, such as the API's error document.
     public var wrongShape: ContractAnswers
-    /// An answer of the right shape in which no item can become a record.
+    /// A response in the right format, in which no item can become a record.
     public var wrongItems: ContractAnswers
-    /// The valid answer, cut off; nil for half of each document.
+    /// The valid response, truncated; nil for half of each document.
     public var cutOff: ContractAnswers?
-    /// Whether the source asks with the validators of the last answer.
+    /// Whether the source's requests include the validators of the last response.
     public var isConditional: Bool
 
-    /// Makes a fixture.
+    /// Creates a fixture.
     public init(
         values: [String: String] = [:],
         answers: ContractAnswers,
@@ -53,21 +53,21 @@ public struct ContractFixture: Sendable {
     }
 }
 
-/// What a source is answered in a contract test, request by request.
+/// The responses to a source in a contract test, request by request.
 public struct ContractAnswers: Sendable {
     private let answer: @Sendable (HTTPRequest) -> HTTPResponse
 
-    /// Answers every request by a function, which sees address and headers.
+    /// Creates responses with a function that receives the request.
     public init(_ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) {
         self.answer = answer
     }
 
-    /// Answers every request with one text.
+    /// Responds to every request with the same text.
     public init(_ text: String) {
         self.init { HTTPResponse(url: $0.url, status: 200, body: HTTPBody(Array(text.utf8))) }
     }
 
-    /// Answers by the last part of the path, such as `["page.json": "[…]"]`, and anything else with 404.
+    /// Responds by the last part of the path, such as `["page.json": "[…]"]`, and with 404 to anything else.
     public init(byPath texts: [String: String]) {
         self.init { request in
             guard let text = texts[request.url.lastPathComponent] else {
@@ -77,7 +77,7 @@ public struct ContractAnswers: Sendable {
         }
     }
 
-    /// Answers as a starter sample would be read.
+    /// Responds with the documents of a starter sample.
     init(_ sample: StarterSample) {
         self.init { request in
             guard let bytes = sample.document(for: request.url.lastPathComponent) else {
@@ -87,7 +87,7 @@ public struct ContractAnswers: Sendable {
         }
     }
 
-    /// The same answers, each with the first half of its content only.
+    /// The same responses, each with only the first half of its content.
     var cutOff: ContractAnswers {
         ContractAnswers { request in
             var response = answer(request)
@@ -102,17 +102,17 @@ public struct ContractAnswers: Sendable {
     }
 }
 
-/// The server of a contract test: answers at once, remembers what it was asked.
+/// The server in a contract test: responds at once and remembers the requests.
 final class ContractClient: HTTPClient {
-    /// What the server does with every request.
+    /// How the server handles every request.
     enum Behaviour: Sendable {
-        /// Answers, with an entity tag, and with 304 where it is asked with that tag.
+        /// Responds with an entity tag, or with 304 if the request has that tag.
         case answers(ContractAnswers, entityTag: String)
-        /// Answers with a status and headers, without content.
+        /// Responds with a status and headers, without content.
         case status(Int, HTTPHeaders)
-        /// Cannot be reached, or the like.
+        /// Fails, for example because it cannot be reached.
         case fails(SourceError)
-        /// Says that it was asked, waits until the caller is cancelled, and then answers as if nothing had happened.
+        /// Reports the request, waits until the caller is cancelled, and then responds as if nothing had happened.
         case waitsForCancel(ContractAnswers, asked: AsyncStream<Void>.Continuation)
     }
 
@@ -123,7 +123,7 @@ final class ContractClient: HTTPClient {
         self.behaviour = behaviour
     }
 
-    /// The requests so far, in their order.
+    /// The requests so far, in order.
     var requests: [HTTPRequest] { asked.withLock { $0 } }
 
     func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {

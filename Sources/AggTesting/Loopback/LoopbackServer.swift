@@ -1,7 +1,7 @@
 public import AggSource
 public import Foundation
 
-/// A well-behaved HTTP server on 127.0.0.1 for tests, on a port of its own, that remembers every request.
+/// A well-behaved HTTP server on 127.0.0.1 for tests, with its own port, that remembers every request.
 ///
 /// ```swift
 /// let server = try await LoopbackServer.start { request in
@@ -11,21 +11,21 @@ public import Foundation
 /// await server.stop()
 /// ```
 ///
-/// It keeps connections open between requests, as web servers do, and goes on until it is stopped or the process ends. For answers that
-/// break the rules of HTTP there is `RawLoopbackServer`.
+/// Like web servers it keeps connections open between requests; it runs until it is stopped or the process ends. For
+/// responses that violate HTTP, use `RawLoopbackServer`.
 public final class LoopbackServer: Sendable {
-    /// What answers a request, on a thread of the connection's own: it may block, and no busy test keeps it waiting.
+    /// Answers a request, on the connection's own thread: it may block, and busy tests don't delay it.
     public typealias Handler = @Sendable (LoopbackRequest) -> LoopbackResponse
 
     private let server: SocketServer
     private let log: Log<LoopbackRequest>
 
-    /// Starts a server that answers with a function.
+    /// Starts a server that responds using a function.
     ///
-    /// With `onEveryAddress`, it listens at every loopback address, 127.0.0.1 to 127.255.255.254, so that one server is as many
-    /// hosts as a test needs; see ``url(_:at:)``.
+    /// With `onEveryAddress` it listens on every loopback address, 127.0.0.1 to 127.255.255.254, so that one server can
+    /// act as many hosts; see ``url(_:at:)``.
     ///
-    /// - Throws: `LoopbackError` when no port is to be had.
+    /// - Throws: `LoopbackError` if no port is available.
     public static func start(
         onEveryAddress: Bool = false, _ handler: @escaping Handler
     ) async throws -> LoopbackServer {
@@ -39,11 +39,12 @@ public final class LoopbackServer: Sendable {
         return LoopbackServer(server: server, log: log)
     }
 
-    /// Starts a server with answers by path: they are given in order, and the last one stays; other paths answer 404.
+    /// Starts a server with responses by path: they are used in order, and the last one is repeated; other paths get
+    /// 404.
     ///
-    /// `["/a": [LoopbackResponse(status: 503), .json("[]")]]` fails once and then answers.
+    /// `["/a": [LoopbackResponse(status: 503), .json("[]")]]` fails once and then succeeds.
     ///
-    /// - Throws: `LoopbackError` when no port is to be had.
+    /// - Throws: `LoopbackError` if no port is available.
     public static func start(answers: [String: [LoopbackResponse]]) async throws -> LoopbackServer {
         let script = AnswerScript(answers)
         return try await start { script.next(for: $0.path) ?? LoopbackResponse(status: 404) }
@@ -54,10 +55,10 @@ public final class LoopbackServer: Sendable {
         self.log = log
     }
 
-    /// The address of a path on this server, which may hold a query.
+    /// The URL of a path on this server, which may include a query.
     public func url(_ path: String) -> URL { URL.loopback(port: server.port, path: path) }
 
-    /// The address of a path on this server at another loopback address, such as `127.0.2.1`.
+    /// The URL of a path on this server at another loopback address, such as `127.0.2.1`.
     public func url(_ path: String, at address: String) -> URL {
         URL.loopback(port: server.port, path: path, address: address)
     }
@@ -70,35 +71,35 @@ public final class LoopbackServer: Sendable {
         get async { log.all }
     }
 
-    /// How many connections were open at most at the same time.
+    /// The maximum number of simultaneous connections so far.
     public var mostConnections: Int { server.mostConnections }
 
-    /// How many connections have been made in all.
+    /// The total number of connections so far.
     public var connectionsTaken: Int { server.connectionsTaken }
 
-    /// Refuses connections from now on and closes the open ones.
+    /// Refuses further connections and closes the open ones.
     public func stop() async { server.stop() }
 }
 
-/// A request as a loopback server received it.
+/// A request received by a loopback server.
 public struct LoopbackRequest: Hashable, Sendable {
-    /// The path, percent-decoded, as `/resource/4ijn-s7e5.json`.
+    /// The percent-decoded path, such as `/resource/4ijn-s7e5.json`.
     public let path: String
-    /// The items of the query, percent-decoded; of two equal names the last one wins.
+    /// The percent-decoded items of the query; if a name is repeated, the last value wins.
     public let query: [String: String]
     /// The header fields.
     public let headers: HTTPHeaders
-    /// Whether only the head of the answer is wanted (HEAD).
+    /// Whether it is a HEAD request.
     public private(set) var asksForHeadOnly = false
 
-    /// Makes a request.
+    /// Creates a request.
     public init(path: String, query: [String: String] = [:], headers: HTTPHeaders = [:]) {
         self.path = path
         self.query = query
         self.headers = headers
     }
 
-    /// Reads the head of a GET or HEAD request; nil if malformed.
+    /// Parses the head of a GET or HEAD request; nil if malformed.
     init?(head: String) {
         let lines = head.components(separatedBy: "\r\n")
         let words = (lines.first ?? "").split(separator: " ")
@@ -116,7 +117,7 @@ public struct LoopbackRequest: Hashable, Sendable {
     }
 }
 
-/// What a loopback server answers.
+/// A response of a loopback server.
 public struct LoopbackResponse: Hashable, Sendable {
     /// The status.
     public var status: Int
@@ -125,33 +126,33 @@ public struct LoopbackResponse: Hashable, Sendable {
     /// The content.
     public var body: [UInt8]
 
-    /// Makes an answer of bytes.
+    /// Creates a response with bytes.
     public init(status: Int = 200, headers: HTTPHeaders = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// Makes an answer of text.
+    /// Creates a response with text.
     public init(status: Int = 200, headers: HTTPHeaders = [:], _ text: String) {
         self.init(status: status, headers: headers, body: Array(text.utf8))
     }
 
-    /// An answer of JSON text.
+    /// A response with JSON text.
     public static func json(_ text: String, headers: HTTPHeaders = [:]) -> LoopbackResponse {
         var headers = headers
         headers["Content-Type"] = "application/json"
         return LoopbackResponse(headers: headers, text)
     }
 
-    /// An answer that sends the client elsewhere.
+    /// A response that redirects the client.
     public static func redirect(to location: String, status: Int = 302) -> LoopbackResponse {
         LoopbackResponse(status: status, headers: ["Location": location])
     }
 }
 
 extension LoopbackResponse {
-    /// The answer as it goes over the wire, with its content or its head alone.
+    /// The response as sent, with or without its content.
     func bytes(withBody: Bool) -> [UInt8] {
         let head =
             ["HTTP/1.1 \(status) Status", "Content-Length: \(body.count)"]
@@ -163,12 +164,12 @@ extension LoopbackResponse {
 
 /// Why a loopback server could not be started.
 public struct LoopbackError: Error, Hashable, CustomStringConvertible {
-    /// The reason, a sentence.
+    /// The reason, as a sentence.
     public let description: String
 }
 
 extension URL {
-    /// The address of a path on 127.0.0.1.
+    /// The URL of a path on 127.0.0.1.
     static func loopback(scheme: String = "http", port: UInt16, path: String, address: String = "127.0.0.1") -> URL {
         URL(string: "\(scheme)://\(address):\(port)\(path)") ?? URL(filePath: "/dev/null")
     }

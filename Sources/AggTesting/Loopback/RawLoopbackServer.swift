@@ -1,17 +1,18 @@
 public import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 that sends the bytes of a script, whatever HTTP says: cut off, dripping, silent, reset.
+/// A server on 127.0.0.1 that sends scripted bytes, valid HTTP or not: truncated, dripping, silent, reset.
 ///
-/// Every connection gets one answer and is then closed: the first connection the first answer and so on, the last
-/// answer for all that follow. A thread serves each connection, so that one that hangs holds up no other.
+/// Every connection gets one response and is then closed: the first connection gets the first response and so on, and
+/// the last response is used for all further ones. Each connection has a thread, so that one that hangs does not block
+/// others.
 public final class RawLoopbackServer: Sendable {
     private let server: SocketServer
     private let log: Log<String>
 
-    /// Starts a server with the answers for its connections.
+    /// Starts a server with responses for its connections.
     ///
-    /// - Throws: `LoopbackError` when no port is to be had.
+    /// - Throws: `LoopbackError` if no port is available.
     public static func start(_ answers: RawAnswer...) throws -> RawLoopbackServer {
         let log = Log<String>()
         let server = try SocketServer { connection, number, server in
@@ -26,11 +27,11 @@ public final class RawLoopbackServer: Sendable {
         return RawLoopbackServer(server: server, log: log)
     }
 
-    /// Starts a server with an answer for each request, of which every connection carries one.
+    /// Starts a server with a response for each request, one per connection.
     ///
-    /// What is no request that a loopback server reads is closed without an answer.
+    /// A connection without a request that a loopback server can parse is closed without a response.
     ///
-    /// - Throws: `LoopbackError` when no port is to be had.
+    /// - Throws: `LoopbackError` if no port is available.
     public static func start(
         _ handler: @escaping @Sendable (LoopbackRequest) -> RawAnswer
     ) throws -> RawLoopbackServer {
@@ -51,7 +52,7 @@ public final class RawLoopbackServer: Sendable {
         self.log = log
     }
 
-    /// The address of a path on this server.
+    /// The URL of a path on this server.
     public func url(_ path: String = "/", scheme: String = "http") -> URL {
         URL.loopback(scheme: scheme, port: server.port, path: path)
     }
@@ -62,18 +63,18 @@ public final class RawLoopbackServer: Sendable {
     /// The heads of the requests received so far, in order.
     public var requests: [String] { log.all }
 
-    /// How many connections are open now.
+    /// The number of open connections.
     public var connections: Int { server.connections }
 
-    /// How many connections were open at most at the same time.
+    /// The maximum number of simultaneous connections so far.
     public var mostConnections: Int { server.mostConnections }
 
-    /// Refuses connections from now on and closes the open ones.
+    /// Refuses further connections and closes the open ones.
     public func stop() { server.stop() }
 }
 
 extension SocketServer {
-    /// Does one step; false when the connection is at its end.
+    /// Performs one step; false at the end of the connection.
     fileprivate func perform(_ step: RawAnswer.Step, _ connection: RawSocket) -> Bool {
         switch step {
         case .send(let bytes):
@@ -102,49 +103,50 @@ extension SocketServer {
     }
 }
 
-/// What a raw server does with one connection after it has read the head of a request.
+/// What a raw server does with a connection after reading the head of a request.
 public struct RawAnswer: Sendable, ExpressibleByArrayLiteral {
-    /// One thing to do.
+    /// A single action.
     public enum Step: Sendable {
-        /// Sends bytes; a client that does not read ends the answer.
+        /// Sends bytes; a client that does not read ends the response.
         case send([UInt8])
-        /// Sends a piece of zeros again and again until so many bytes are out; memory stays small.
+        /// Sends zeros in pieces until this many bytes have been sent, without using much memory.
         case fill(count: Int)
-        /// Sends one byte at a time, so long apart.
+        /// Sends one byte at a time, at this interval.
         case drip([UInt8], every: Duration)
         /// Waits.
         case pause(Duration)
-        /// Sends nothing until the client or the server goes away.
+        /// Sends nothing until the client or the server disconnects.
         case hang
-        /// Breaks the connection with a TCP reset instead of closing it.
+        /// Ends the connection with a TCP reset instead of closing it.
         case reset
     }
 
-    /// The steps in order; after the last one the connection is closed.
+    /// The steps in order; after the last one, the connection is closed.
     public let steps: [Step]
 
-    /// Makes an answer of steps.
+    /// Creates a response from steps.
     public init(_ steps: [Step]) {
         self.steps = steps
     }
 
-    /// Makes an answer of steps.
+    /// Creates a response from steps.
     public init(arrayLiteral elements: Step...) {
         steps = elements
     }
 
-    /// An answer of bytes as they are.
+    /// A response with these exact bytes.
     public static func bytes(_ bytes: [UInt8]) -> RawAnswer { [.send(bytes)] }
 
-    /// An answer of text as it is; line ends are written `\r\n`.
+    /// A response with this exact text; line endings must be written as `\r
+    /// `.
     public static func text(_ text: String) -> RawAnswer { [.send(Array(text.utf8))] }
 }
 
 extension RawAnswer.Step {
-    /// Sends text as it is.
+    /// Sends this exact text.
     public static func text(_ text: String) -> RawAnswer.Step { .send(Array(text.utf8)) }
 
-    /// Sends the head of an answer: the status line, the fields given and the blank line.
+    /// Sends the head of a response: the status line, the given fields, and the blank line.
     public static func head(_ status: Int = 200, _ fields: String...) -> RawAnswer.Step {
         .text((["HTTP/1.1 \(status) Status"] + fields).map { $0 + "\r\n" }.joined() + "\r\n")
     }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A TCP socket on 127.0.0.1, just enough of one for a server that misbehaves.
+/// A TCP socket on 127.0.0.1, with just enough features for a misbehaving server.
 struct RawSocket: Sendable {
     private let descriptor: Int32
 
-    /// Makes a socket that listens on a port of its own, at 127.0.0.1 or at every address of this machine.
+    /// Creates a socket that listens on a free port, on 127.0.0.1 or on every loopback address.
     ///
     /// - Throws: `LoopbackError` with the system's reason.
     static func listening(onEveryAddress: Bool = false) throws(LoopbackError) -> RawSocket {
@@ -17,7 +17,7 @@ struct RawSocket: Sendable {
         let bound = withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
-        // Every address, but only of this machine.
+        // On every address, but only of the loopback device.
         let device = "lo"
         let isConfined =
             !onEveryAddress
@@ -32,7 +32,7 @@ struct RawSocket: Sendable {
         LoopbackError(description: "The loopback server cannot start (\(call)): \(String(cString: strerror(errno))).")
     }
 
-    /// The port of this end.
+    /// The local port.
     var port: UInt16 {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -42,7 +42,7 @@ struct RawSocket: Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Takes the next connection of this machine's own, or nil if absent.
+    /// Accepts the next connection if it comes from this machine; nil otherwise.
     func accept() -> RawSocket? {
         var peer = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -59,7 +59,7 @@ struct RawSocket: Sendable {
         return RawSocket(descriptor: accepted)
     }
 
-    /// Whether something can be read (an end counts) within a span.
+    /// Whether something can be read, including the end, within a duration.
     func isReadable(within span: Duration) -> Bool { isReady(POLLIN, within: span) }
 
     private func isReady(_ events: Int32, within span: Duration) -> Bool {
@@ -74,7 +74,7 @@ struct RawSocket: Sendable {
         return recv(descriptor, &byte, 1, 0) == 1 ? byte : nil
     }
 
-    /// Sends all bytes; false when the other end is gone or this one has been ended.
+    /// Sends all bytes; false if either side has closed the connection.
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -93,20 +93,20 @@ struct RawSocket: Sendable {
         return true
     }
 
-    /// Ends the sending side and takes what the client still says, so that closing does not reset the connection.
+    /// Ends the sending side and reads what the client still sends, so that closing does not reset the connection.
     func finish() {
         _ = shutdown(descriptor, Int32(SHUT_WR))
         var rounds = 0
         while rounds < 1_000, isReadable(within: .milliseconds(20)), readByte() != nil { rounds += 1 }
     }
 
-    /// Makes the coming close a TCP reset.
+    /// Makes the following close a TCP reset.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Lets nothing more come in or go out, the socket still open: a listening one refuses connections from now on.
+    /// Stops all traffic while the socket is still open: a listening socket refuses connections from now on.
     func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Closes the socket.

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// What both loopback servers stand on: it takes connections on 127.0.0.1 and gives each one a thread.
+/// The basis of both loopback servers: accepts connections on 127.0.0.1 and gives each one a thread.
 final class SocketServer: Sendable {
-    /// Serves a connection, the first one being number 0; it is closed afterwards.
+    /// Serves a connection, numbered from 0; it is closed afterwards.
     typealias Service = @Sendable (_ connection: RawSocket, _ number: Int, _ server: SocketServer) -> Void
 
     private struct State {
@@ -13,7 +13,7 @@ final class SocketServer: Sendable {
         var isStopped = false
     }
 
-    /// Longer than any test; `stop` ends what waits.
+    /// Longer than any test; `stop` ends all waiting.
     private let forever = Duration.seconds(86_400)
     let port: UInt16
     private let listener: RawSocket
@@ -21,7 +21,7 @@ final class SocketServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Throws: `LoopbackError` when no port is to be had.
+    /// - Throws: `LoopbackError` if no port is available.
     init(onEveryAddress: Bool = false, _ service: @escaping Service) throws(LoopbackError) {
         listener = try RawSocket.listening(onEveryAddress: onEveryAddress)
         port = listener.port
@@ -36,7 +36,7 @@ final class SocketServer: Sendable {
     var connectionsTaken: Int { state.withLock { $0.taken } }
     var mostConnections: Int { state.withLock { $0.mostOpen } }
 
-    /// Refuses connections from now on and ends the open ones.
+    /// Refuses further connections and ends the open ones.
     func stop() {
         state.withLock { state in
             guard !state.isStopped else { return }
@@ -65,9 +65,9 @@ final class SocketServer: Sendable {
         }
     }
 
-    /// Reads the head of a request, the blank line included; nil if the client or the server has gone away.
+    /// Reads the head of a request including the blank line; nil if the client or the server has disconnected.
     ///
-    /// What does not begin as a GET (the greeting of a secure connection) is given back at once.
+    /// Input that does not start like a GET or HEAD request (such as a TLS greeting) is returned at once.
     func readHead(_ connection: RawSocket) -> String? {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
@@ -78,7 +78,7 @@ final class SocketServer: Sendable {
         return String(decoding: head, as: UTF8.self)
     }
 
-    /// Waits; false when the client or the server has gone away meanwhile.
+    /// Waits; false if the client or the server disconnects meanwhile.
     func wait(_ span: Duration, _ connection: RawSocket) -> Bool {
         let end = ContinuousClock.now + span
         while ContinuousClock.now < end {
@@ -88,7 +88,7 @@ final class SocketServer: Sendable {
     }
 }
 
-/// Answers by key, given in order; the last one stays.
+/// Answers by key, given in order; the last one is repeated.
 final class AnswerScript<Answer: Sendable>: Sendable {
     private let answers: [String: [Answer]]
     private let given = Mutex<[String: Int]>([:])
@@ -97,7 +97,7 @@ final class AnswerScript<Answer: Sendable>: Sendable {
         self.answers = answers
     }
 
-    /// The next answer for a key, or nil if absent.
+    /// The next answer for a key, or nil if there are none.
     func next(for key: String) -> Answer? {
         guard let list = answers[key], !list.isEmpty else { return nil }
         let index = given.withLock { given in
@@ -107,14 +107,14 @@ final class AnswerScript<Answer: Sendable>: Sendable {
         return list[min(index, list.count - 1)]
     }
 
-    /// The keys that were never asked for, in order.
+    /// The keys that were never requested, in order.
     var neverAsked: [String] {
         let asked = given.withLock { Set($0.keys) }
         return answers.keys.filter { !asked.contains($0) }.sorted()
     }
 }
 
-/// What was seen, in order, from any thread.
+/// Entries collected in order, from any thread.
 final class Log<Entry: Sendable>: Sendable {
     private let entries = Mutex<[Entry]>([])
 

@@ -4,24 +4,24 @@ package import AggStorage
 import AggText
 package import Foundation
 
-/// A record store in memory, which keeps all promises of the port and does the plainest thing for each.
+/// A record store in memory that keeps all promises of the port in the simplest way.
 ///
-/// It is what searches of other stores are compared to: every record is looked at by `TierMatcher` and sorted by
+/// It is the reference for searches of other stores: it checks every record with `TierMatcher` and sorts by
 /// `MatchOrder`.
 package actor InMemoryRecordStore: RecordStore {
     private var sources: [SourceID: Holding] = [:]
 
-    /// What is held of a source.
+    /// The data of a source.
     struct Holding {
-        /// What is known of it.
+        /// Its state.
         var state: StoredSource
-        /// Its rows by their keys.
+        /// Its rows, by key.
         var rows: [String: Row] = [:]
-        /// What refreshes changed.
+        /// The changes made by refreshes.
         var log = InMemoryChangeLog()
     }
 
-    /// A record, its folded texts, and when it was last in an answer.
+    /// A record, its folded texts, and when it was last seen.
     struct Row {
         let record: Record
         let words: RecordWords
@@ -34,10 +34,10 @@ package actor InMemoryRecordStore: RecordStore {
         }
     }
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     package init() {}
 
-    /// What is known of every source that has rows or a noted failure.
+    /// The state of every source that has rows or a recorded failure.
     package func states() -> [SourceID: StoredSource] {
         sources.mapValues(\.state)
     }
@@ -47,7 +47,7 @@ package actor InMemoryRecordStore: RecordStore {
         InMemoryStagingArea(source, in: self)
     }
 
-    /// Renews the time of rows that the source called unchanged.
+    /// Updates the time of rows that the source reported as unchanged.
     package func confirm(_ source: SourceID, state: FetchState?, at time: Date) {
         guard var holding = sources[source] else { return }
         for (key, row) in holding.rows where row.seen == holding.state.fetchedAt { holding.rows[key]?.seen = time }
@@ -57,12 +57,12 @@ package actor InMemoryRecordStore: RecordStore {
         sources[source] = holding
     }
 
-    /// Notes why the last load failed.
+    /// Records why the last load failed.
     package func noteFailure(_ failure: LoadFailure, of source: SourceID) {
         sources[source, default: Holding(state: StoredSource(origin: .remote, records: 0))].state.failure = failure
     }
 
-    /// Searches the sources of the search, each for its best rows.
+    /// Finds the best rows in each source of the search.
     package func search(_ search: RecordSearch) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
         let matcher = TierMatcher(search.text)
@@ -86,7 +86,7 @@ package actor InMemoryRecordStore: RecordStore {
         return found
     }
 
-    /// How many rows of each source the search finds.
+    /// The number of rows in each source that match the search.
     package func count(_ search: RecordSearch) -> [SourceID: Int] {
         guard search.text.isBlank else {
             var search = search
@@ -96,14 +96,14 @@ package actor InMemoryRecordStore: RecordStore {
         return Dictionary(uniqueKeysWithValues: search.sources.map { ($0, rows(of: $0, $1).count) })
     }
 
-    /// Lists rows of a source in an order.
+    /// Lists rows of a source in a given order.
     package func list(
         _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
     ) -> [Record] {
         var listed = rows(of: source, condition).sorted(by: Self.isListedBefore).map(\.record)
         switch order {
         case .bestKnown: break
-        // The sort is stable: of one moment, and without a date, the order stays.
+        // The sort is stable: rows with equal dates or no date keep their order.
         case .newest:
             listed.sort { left, right in left.date.map { date in right.date.map { date > $0 } ?? true } ?? false }
         case .asked(let order): listed.sort(by: order.precedes)
@@ -111,19 +111,19 @@ package actor InMemoryRecordStore: RecordStore {
         return Array(listed.prefix(limit))
     }
 
-    /// The rows at addresses, where they are stored.
+    /// The stored rows among the given addresses.
     package func records(at addresses: [RecordAddress]) -> [RecordAddress: Record] {
         var found: [RecordAddress: Record] = [:]
         for address in addresses { found[address] = sources[address.source]?.rows[address.key]?.record }
         return found
     }
 
-    /// Titles that begin with a text, of each folded form the best known.
+    /// Titles that start with a text; for each folded form the best known.
     package func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
         let ordered = sources.flatMap { rows(of: $0, .always) }.flatMap { row in
             Self.titles(row, startingWith: start).map { title, folded in
-                // Spelling does not count here.
+                // Exact spelling does not matter here.
                 let order = MatchOrder(
                     tier: .titlePrefix, isFavorite: false, prominence: row.record.prominence, isExactSpelling: false,
                     foldedTitle: folded, date: row.record.date, key: row.record.key)
@@ -134,7 +134,7 @@ package actor InMemoryRecordStore: RecordStore {
         return Array(ordered.filter { seen.insert($0.folded).inserted }.map(\.title).prefix(limit))
     }
 
-    /// The titles of a row that begin with a folded text, and their folded forms.
+    /// The titles of a row that start with a folded text, with their folded forms.
     private static func titles(_ row: Row, startingWith start: String) -> [(title: String, folded: String)] {
         let forms = [row.words.title] + (row.words.alternate.map { [$0] } ?? [])
         let isFound = forms.contains { $0.utf8.starts(with: start.utf8) }
@@ -144,14 +144,14 @@ package actor InMemoryRecordStore: RecordStore {
         return (isFound ? [(row.record.title, row.words.title)] : []) + others.map { ($0.title, $0.folded) }
     }
 
-    /// Counts the values of columns in the rows that are selected.
+    /// Counts the values of columns in the selected rows.
     package func facet(_ request: FacetRequest) -> Facet {
         var tally = FacetTally(request)
         for (source, row) in rows(of: request.records) { tally.add(row.record, from: source) }
         return tally.result()
     }
 
-    /// Where those of the selected rows are that have a coordinate.
+    /// The coordinates of the selected rows that have one.
     package func coordinates(of records: RecordSelection) -> [Coordinate] {
         rows(of: records).compactMap(\.row.record.coordinate)
     }
@@ -165,7 +165,7 @@ package actor InMemoryRecordStore: RecordStore {
         }
     }
 
-    /// Words that may be what a mistyped one was meant to be: all words of titles.
+    /// Words that a misspelled one may have meant: all words of titles.
     package func words(near word: String) -> [String: Int] {
         let words = sources.values.flatMap(\.rows.values).flatMap { row in
             Set(
@@ -175,7 +175,7 @@ package actor InMemoryRecordStore: RecordStore {
         return Dictionary(words.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    /// Values of a column that begin with a text, or keys where the column is `key`.
+    /// Values of a column that start with a text; keys if the column is `key`.
     package func values(of column: String, startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let records = sources.flatMap { rows(of: $0, .always) }.map(\.record)
         if column == "key" {
@@ -192,17 +192,17 @@ package actor InMemoryRecordStore: RecordStore {
         return ColumnValues.best(values, startingWith: text, limit: limit)
     }
 
-    /// What refreshes changed in a source, the newest first.
+    /// The changes that refreshes made in a source, newest first.
     package func changes(of source: SourceID, since time: Date?, limit: Int) -> ChangeLog {
         sources[source].map { $0.log.log(since: time, last: $0.state.fetchedAt, limit: limit) } ?? ChangeLog()
     }
 
-    /// What the last refresh of a source did to the records with some keys.
+    /// The changes that the last refresh of a source made to records with the given keys.
     package func lastChanges(of source: SourceID, keys: Set<String>) -> [RecordChange] {
         changes(of: source, since: nil, limit: .max).changes.filter { keys.contains($0.address.key) }
     }
 
-    /// Removes all rows and all that is known of a source.
+    /// Removes all rows and the state of a source.
     package func remove(_ source: SourceID) {
         sources[source] = nil
     }

@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The staging area of the store in memory.
+/// The staging area of the in-memory store.
 actor InMemoryStagingArea: StagingArea {
     private let source: SourceID
     private let store: InMemoryRecordStore
@@ -68,7 +68,7 @@ actor InMemoryStagingArea: StagingArea {
     }
 }
 
-/// What a commit did to single rows.
+/// The changes of a commit to individual rows.
 private struct Differences {
     typealias Row = InMemoryRecordStore.Row
 
@@ -76,7 +76,7 @@ private struct Differences {
     var changed: [(before: Record, row: Row)] = []
     var removed: [Row] = []
 
-    /// The changed, then the removed, then the added ones, each the best known first.
+    /// The changed rows, then the removed ones, then the added ones, best known first in each group.
     func changes(of source: SourceID, _ at: Date) -> [RecordChange] {
         func change(_ row: Row, _ kind: RecordChange.Kind, _ fields: [FieldChange] = []) -> RecordChange {
             RecordChange(
@@ -91,12 +91,12 @@ private struct Differences {
     }
 }
 
-/// What refreshes changed in a source of the store in memory.
+/// The changes made by refreshes to a source of the in-memory store.
 struct InMemoryChangeLog {
-    /// The refreshes with what they changed, oldest first.
+    /// The refreshes with their changes, oldest first.
     private var refreshes: [(refresh: ChangeLog.Refresh, changes: [RecordChange])] = []
 
-    /// Adds what a refresh did to the rows of before; the changes in the order in which they are kept.
+    /// Adds a refresh and its changes, in the order in which they are kept.
     mutating func add(
         _ commit: RefreshCommit, over state: StoredSource?, _ change: LoadChange, _ changes: [RecordChange]
     ) {
@@ -113,7 +113,7 @@ struct InMemoryChangeLog {
         forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
     }
 
-    /// What changed since a time; without one what the last refresh did, which was at the time given.
+    /// The changes since a time; without one, those of the last refresh if it took place at `last`.
     func log(since time: Date?, last: Date?, limit: Int) -> ChangeLog {
         let span =
             time.map { time in refreshes.filter { $0.refresh.at >= time } }

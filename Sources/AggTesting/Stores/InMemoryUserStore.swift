@@ -8,10 +8,10 @@ package actor InMemoryUserStore: UserStore {
     private var settings: [String: String] = [:]
     private var searches: [String: String] = [:]
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     package init() {}
 
-    /// All favorites, the newest first.
+    /// All favorites, newest first.
     package func favorites() -> [Favorite] {
         kept.reversed()
     }
@@ -21,7 +21,7 @@ package actor InMemoryUserStore: UserStore {
         Set(kept.map(\.address))
     }
 
-    /// Keeps a favorite; one that is there already keeps its time and its place.
+    /// Adds a favorite; an existing one keeps its time and position.
     package func addFavorite(_ favorite: Favorite, limit: Int) throws(StoreError) -> FavoriteChange {
         if kept.contains(where: { $0.address == favorite.address }) {
             return FavoriteChange(didChange: false, count: kept.count)
@@ -38,7 +38,7 @@ package actor InMemoryUserStore: UserStore {
         return kept[index]
     }
 
-    /// Keeps favorites with their own times.
+    /// Adds favorites with their original times.
     package func importFavorites(_ favorites: [Favorite], limit: Int) -> FavoriteImport {
         var report = FavoriteImport()
         for favorite in favorites.reversed() {
@@ -61,12 +61,12 @@ package actor InMemoryUserStore: UserStore {
         return FavoriteChange(didChange: kept.count < before, count: kept.count)
     }
 
-    /// The settings that were kept, by name.
+    /// The saved settings, by name.
     package func keptSettings() -> [String: String] {
         settings
     }
 
-    /// Keeps a setting; nil forgets it.
+    /// Saves a setting; nil removes it.
     package func keepSetting(_ name: String, _ value: String?) {
         settings[name] = value
     }
@@ -76,7 +76,7 @@ package actor InMemoryUserStore: UserStore {
         searches.sorted { $0.key < $1.key }.map { SavedSearch(name: $0.key, line: $0.value) }
     }
 
-    /// Saves a search, in place of the one of that name if there is one.
+    /// Saves a search, replacing an existing one with the same name.
     package func saveSearch(_ search: SavedSearch) -> Bool {
         searches.updateValue(search.line, forKey: search.name) == nil
     }

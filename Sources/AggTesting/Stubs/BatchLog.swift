@@ -1,14 +1,14 @@
 public import AggSource
 
-/// A sink that keeps the batches it is given, or refuses them all.
+/// A sink that keeps its batches, or refuses them all.
 public actor BatchLog: BatchSink {
-    /// The batches since the fetcher began, or began again.
+    /// The batches since the fetcher started or last restarted.
     public private(set) var batches: [[Record]] = []
-    /// How often the fetcher began again.
+    /// The number of times the fetcher restarted.
     public private(set) var restarts = 0
     private let error: SourceError?
 
-    /// Makes a sink; with an error it refuses every batch.
+    /// Creates a sink; with an error, it refuses every batch.
     public init(refusing error: SourceError? = nil) {
         self.error = error
     }
@@ -18,13 +18,13 @@ public actor BatchLog: BatchSink {
 
     /// Keeps a batch.
     ///
-    /// - Throws: The error it was made with.
+    /// - Throws: The error given on creation.
     public func write(_ batch: [Record]) async throws(SourceError) {
         if let error { throw error }
         batches.append(batch)
     }
 
-    /// Forgets the batches.
+    /// Discards the batches.
     public func restart() {
         batches = []
         restarts += 1
@@ -32,9 +32,9 @@ public actor BatchLog: BatchSink {
 }
 
 extension FetchResult {
-    /// What a complete fetch has to say beside its records.
+    /// The summary of a complete fetch.
     ///
-    /// - Throws: `SourceError.refused` where the fetch found nothing changed.
+    /// - Throws: `SourceError.refused` if the fetch found nothing changed.
     public func summary() throws(SourceError) -> FetchSummary {
         guard case .complete(let summary) = self else { throw .refused("\(self) is not complete") }
         return summary

@@ -2,18 +2,18 @@ public import AggSource
 import Foundation
 import Synchronization
 
-/// An HTTP client that answers from a list, remembers what it was asked, and says which answers nobody wanted.
+/// An HTTP client that answers from a list, remembers the requests, and reports which answers were never used.
 ///
-/// The answers, of a path or of all of them, are given in order, and the last one stays. A path that is not listed throws
-/// `SourceError.offline`, so that a test never reaches the network.
+/// The answers, for a path or for any path, are used in order, and the last one is repeated. A path that is not listed
+/// throws `SourceError.offline`, so that a test never uses the network.
 public final class StubHTTPClient: HTTPClient {
-    /// One canned answer.
+    /// A canned answer.
     public enum Answer: Sendable {
-        /// An answer with a status, header fields and a text.
+        /// A response with a status, header fields, and text.
         case text(String, status: Int = 200, headers: HTTPHeaders = [:])
-        /// An answer with a status, header fields and bytes.
+        /// A response with a status, header fields, and bytes.
         case bytes([UInt8], status: Int = 200, headers: HTTPHeaders = [:])
-        /// An answer without content, as for 304.
+        /// A response without content, such as 304.
         case status(Int, headers: HTTPHeaders = [:])
         /// A failure.
         case failure(SourceError)
@@ -23,13 +23,13 @@ public final class StubHTTPClient: HTTPClient {
     private let anyPath: String?
     private let log = Mutex<[HTTPRequest]>([])
 
-    /// Makes a client of answers by path, as `["/search/repositories": [.text("{}")]]`.
+    /// Creates a client with answers by path, such as `["/search/repositories": [.text("{}")]]`.
     public init(_ answers: [String: [Answer]]) {
         script = AnswerScript(answers)
         anyPath = nil
     }
 
-    /// Makes a client of answers to whatever is asked.
+    /// Creates a client with answers to any request.
     public init(_ answers: Answer...) {
         script = AnswerScript(["any path": answers])
         anyPath = "any path"
@@ -38,12 +38,12 @@ public final class StubHTTPClient: HTTPClient {
     /// The requests received so far, in order.
     public var requests: [HTTPRequest] { log.withLock { $0 } }
 
-    /// The paths whose answers were never asked for, in order; a test expects it to be empty.
+    /// The paths whose answers were never requested, in order; tests expect it to be empty.
     public func verify() -> [String] { script.neverAsked }
 
     /// Answers a request from the list.
     ///
-    /// - Throws: The failure of the list, or `.offline` for a path that is not listed.
+    /// - Throws: The listed failure, or `.offline` for a path that is not listed.
     public func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
         log.withLock { $0.append(request) }
         guard let answer = script.next(for: anyPath ?? request.url.path) else {
