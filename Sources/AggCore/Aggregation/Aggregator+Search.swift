@@ -106,7 +106,7 @@ extension Aggregator {
             statuses.filter(\.isServed), of: statuses, SearchQuery(), conditions, favorites, limit, order)
     }
 
-    /// The condition for the records of each source; nil for a source that is unavailable or cannot match.
+    /// The condition for the records of each source; omits sources that are unavailable or cannot match.
     nonisolated func conditions(
         of query: SearchQuery, _ statuses: [SourceStatus], _ favorites: Set<RecordAddress>
     ) -> [SourceID: RecordCondition] {

@@ -52,7 +52,8 @@ package final class InterruptMonitor: Sendable {
 
     deinit {
         SignalHandler.send(to: -1)
-        // When a terminal goes away, its input ends first and a hang-up follows: the orderly end must stay one.
+        // SIGHUP stays caught: when a terminal goes away, its input ends first, and the hang-up that follows must not
+        // kill a session that is ending normally.
         for signal in [ProcessSignal.interrupt, .terminate] { SignalHandler.remove(signal) }
         state.withLock { $0.source?.cancel() }
     }

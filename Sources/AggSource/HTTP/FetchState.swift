@@ -29,9 +29,7 @@ public struct FetchState: Hashable, Sendable {
     }
 }
 
-/// The validators of a response (RFC 9110, section 8.8); if a request repeats them, the server answers 304 when nothing
-/// has
-/// changed.
+/// The validators of a response (RFC 9110, section 8.8); a request that repeats them gets 304 if nothing changed.
 public struct Validators: Hashable, Sendable {
     /// The `ETag` field as received, including its quotes and the `W/` of a weak tag.
     public var entityTag: String?

@@ -55,8 +55,7 @@ struct MirrorChanges {
         return found
     }
 
-    /// Selects the refreshes since a time, or the last one: that of the source's own time, unless a later response
-    /// changed nothing.
+    /// Selects the refreshes since a time; without one, the last refresh, unless a later response changed nothing.
     private func span(since time: Date?) -> (sql: String, values: [SQLValue]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
