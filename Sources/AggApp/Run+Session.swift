@@ -19,7 +19,6 @@ extension Run {
         }
     }
 
-    /// Runs a session at a terminal.
     func runSession(_ reader: EditLineReader, _ interrupts: InterruptMonitor) async -> ExitStatus {
         if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
         return await InteractiveSession(

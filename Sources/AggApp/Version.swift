@@ -1,6 +1,5 @@
 import CVersion
 
-/// The version of the program.
 enum Version {
     /// The version number, as shown to scripts and servers.
     static let text = "0.1.0"

@@ -16,12 +16,10 @@ struct NodeReader {
         self.file = file
     }
 
-    /// The location of a node.
     func place(_ node: Node) -> ConfigurationPlace {
         ConfigurationPlace(file: file, line: node.mark?.line ?? 1)
     }
 
-    /// Records a fault.
     mutating func fault(_ message: String, _ place: ConfigurationPlace?) {
         faults.append(ConfigurationFault(message, at: place))
     }

@@ -86,7 +86,6 @@ struct ConfigurationLocation: Hashable {
         }
     }
 
-    /// The folder of the drop-in files.
     var sourcesFolder: String {
         guard let slash = file.lastIndex(of: "/") else { return "sources.d" }
         return file[...slash] + "sources.d"

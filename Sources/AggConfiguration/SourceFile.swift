@@ -6,7 +6,6 @@ import Yams
 
 /// A file with one source, as text and on disk.
 enum SourceFile {
-    /// The text for an entry.
     static func text(of entry: SourceEntry) -> String {
         var pairs: [(Node, Node)] = [("id", scalar(entry.id.text))]
         if let kind = entry.kind { pairs.append(("kind", scalar(kind.text))) }
@@ -67,7 +66,6 @@ enum SourceFile {
         }
     }
 
-    /// Removes a file.
     static func remove(_ file: String) throws(SourceChangeError) {
         do { try FileManager.default.removeItem(atPath: file) } catch {
             throw .failed("“\(file)” cannot be removed; make its folder one that you may write")

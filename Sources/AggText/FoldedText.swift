@@ -13,7 +13,6 @@ struct FoldedText {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The number of bytes so far.
     var count: Int { bytes.count }
 
     /// The bytes from an index on.

@@ -52,7 +52,6 @@ package struct AnswerDocument: Sendable {
 /// An answer as columns and rows of exact text, for csv, tsv, and Markdown.
 package struct AnswerTable: Sendable {
     let columns: [String]
-    /// The number of rows.
     let count: Int
     /// The texts of a row, created on demand.
     let row: @Sendable (Int) -> [String]

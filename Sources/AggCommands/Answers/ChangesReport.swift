@@ -24,7 +24,6 @@ package struct ChangesReport: Answer {
         notes = Self.notes(answer, time, now)
     }
 
-    /// The columns of the table.
     static let columns = ["source", "address", "title", "kind", "at", "field", "from", "to"]
 
     /// A row for each changed value and for each added or removed record.
@@ -166,7 +165,6 @@ struct ChangesLayout {
         style = presentation.style
     }
 
-    /// The lines of the table.
     func lines(_ report: ChangesReport, elapsed: Duration) -> [String] {
         guard report.columns == nil else { return chosen(report.table) + footer(report, elapsed: elapsed) }
         let columns: [TextTable.Column] = [

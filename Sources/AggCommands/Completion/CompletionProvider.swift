@@ -11,7 +11,6 @@ struct CompletionProvider {
     let registry: SourceRegistry
     /// The store; nil if absent.
     let aggregator: Aggregator?
-    /// The rows of the last answer.
     var lastRows: [RecordAddress] = []
 
     /// The maximum number of a source's keys to offer.

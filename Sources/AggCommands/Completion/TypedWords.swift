@@ -30,7 +30,6 @@ struct TypedWords {
         }
     }
 
-    /// The word being typed.
     var current: Part { parts.last ?? Part(text: "", start: typed.count) }
 
     /// Whether a quote or an escape keeps the last word open after a space.

@@ -56,7 +56,6 @@ package struct Arguments: Sendable {
         given.filter { $0.key == option.key }.compactMap { $0.value as? Value }
     }
 
-    /// Whether an option was given.
     func has(_ option: any DeclaredOption) -> Bool { given.contains { $0.key == option.key } }
 
     /// The maximum number of rows in the answer; nil if not given.

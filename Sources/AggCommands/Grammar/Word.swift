@@ -66,7 +66,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Creates a text from Unicode scalars.
     init(scalars: some Sequence<Unicode.Scalar>) {
         var text = UnicodeScalarView()
         text.append(contentsOf: scalars)

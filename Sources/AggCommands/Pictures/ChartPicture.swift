@@ -4,7 +4,6 @@ import AggStorage
 
 /// Counts as bars: of values, of number ranges (a histogram), or of months and years (a time series).
 struct ChartPicture: Sendable {
-    /// A bar.
     struct Item: Hashable, Sendable {
         var label: String
         var count: Int
@@ -61,7 +60,6 @@ struct ChartPicture: Sendable {
         }
     }
 
-    /// The chart as SVG.
     func svg(title: String) -> String {
         let (width, row, top) = (960.0, 22.0, 56.0)
         let lines = groups.reduce(0) { $0 + $1.items.count + ($1.heading.isEmpty ? 0 : 1) }

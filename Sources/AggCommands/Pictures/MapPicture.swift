@@ -29,7 +29,6 @@ struct MapPicture: Sendable {
         ]
     }
 
-    /// The map as SVG.
     func svg(title: String) -> String {
         let (width, margin) = (960.0, 24.0)
         guard var frame = MapFrame(points) else {

@@ -55,7 +55,6 @@ struct TextTable: Sendable {
     /// The width of each column if nothing is truncated; nil for a column without any text, which is dropped.
     var naturalWidths: [Int?] { naturalWidths(first) }
 
-    /// The rows that are measured.
     private var first: [[String]] { (0..<min(count, Self.measured)).map(row) }
 
     private func naturalWidths(_ rows: [[String]]) -> [Int?] {

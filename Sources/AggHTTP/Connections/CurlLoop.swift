@@ -27,13 +27,11 @@ final class CurlLoop {
         curl_multi_cleanup(multi)
     }
 
-    /// Whether no transfer is running.
     var isIdle: Bool { handles.isEmpty }
 
     /// Whether no transfer has run for so long that connections are not worth keeping.
     var isForgotten: Bool { isIdle && .now - lastUse >= Self.patience }
 
-    /// Starts a transfer.
     func add(_ transfer: Transfer) {
         guard let multi, let handle = CurlHandle(transfer) else {
             return transfer.finish(CURLE_URL_MALFORMAT, "libcurl does not take the address")
@@ -79,7 +77,6 @@ final class CurlLoop {
     }
 }
 
-/// The libcurl library itself.
 private enum CurlLibrary {
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }

@@ -67,7 +67,6 @@ final class Hosts: Sendable {
         }
     }
 
-    /// Ends the use of a host.
     func release(_ host: Host) {
         state.withLock { _ in
             host.use.withLock { use in
@@ -81,7 +80,6 @@ final class Hosts: Sendable {
     /// The host at an origin, if it is in contact.
     func known(_ origin: HTTPOrigin) -> Host? { state.withLock { $0.known[origin] } }
 
-    /// The number of hosts in contact.
     var count: Int { state.withLock { $0.known.count + $0.closing } }
 
     /// The number of tasks waiting for a slot.

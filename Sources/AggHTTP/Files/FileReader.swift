@@ -39,9 +39,7 @@ struct FileReader: Sendable {
 final class OpenFile: Sendable {
     private let descriptor: Int32
     private let path: String
-    /// The size in bytes.
     let size: Int
-    /// When the content was last modified.
     let modified: Date
     /// The inode, the size, and the modification time to the nanosecond, as a strong entity tag.
     let entityTag: String

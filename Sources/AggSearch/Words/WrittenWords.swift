@@ -25,7 +25,6 @@ package struct WrittenWords: Hashable, Sendable {
         other = Self.list(others + record.keywords)
     }
 
-    /// The spellings of titles.
     private static func titles(_ titles: [String]) -> [WordList] {
         titles.flatMap { MarkedText.forms(of: $0).map { WordList($0.words) } }
     }
@@ -69,7 +68,6 @@ package struct WrittenWords: Hashable, Sendable {
 
 /// The folded words of a text, with their accents if known.
 struct WordList: Hashable {
-    /// The words.
     var words: [String]
     /// The accents of each word, as in `MarkedText.Word.marks`; empty if unknown.
     var marks: [[String]] = []

@@ -2,7 +2,6 @@ import CEditLine
 
 /// The names of the commands added to libedit, and of some of its own.
 enum EditLineCommand {
-    /// Inserts pasted text.
     static let insert = "agg-insert"
     /// Completes the word before the cursor.
     static let complete = "agg-complete"
@@ -26,7 +25,6 @@ enum EditLineCommand {
         "ed-move-to-beg": beginning, "ed-move-to-end": end, "ed-next-char": next, "ed-delete-next-char": delete,
     ]
 
-    /// Registers the commands.
     static func add(to handle: OpaquePointer) {
         _ = ceditline_add(handle, insert, "Insert pasted text") { handle, _ in
             EditLineSession.of(handle)?.insertPastedText() ?? UInt8(CC_ERROR)

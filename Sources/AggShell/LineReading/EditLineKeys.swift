@@ -29,7 +29,6 @@ enum EditLineKeys {
         ("^?", "ed-delete-prev-char"), ("^H", "ed-delete-prev-char"),
     ]
 
-    /// Binds all keys.
     static func bind(_ handle: OpaquePointer) {
         _ = ceditline_set_emacs(handle)
         EditLineCommand.add(to: handle)

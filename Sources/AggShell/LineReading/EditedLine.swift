@@ -2,7 +2,6 @@ import CEditLine
 
 /// A copy of the line that libedit is editing.
 struct EditedLine: Equatable {
-    /// The line.
     let scalars: [Unicode.Scalar]
     /// The number of scalars before the cursor.
     let cursor: Int

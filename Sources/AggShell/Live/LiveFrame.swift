@@ -14,7 +14,6 @@ struct LiveFrame: Equatable {
     /// The maximum number of rows shown.
     private static let most = 20
 
-    /// Lays out a state.
     init(_ state: LiveState, size: TerminalSize, style: Style) {
         let width = max(1, size.columns - 1)
         let prompt = DisplayWidth.cut(size.columns < 20 ? "> " : "live> ", to: width - 1)

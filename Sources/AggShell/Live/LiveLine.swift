@@ -1,6 +1,5 @@
 /// The line being typed in a live search.
 struct LiveLine: Equatable {
-    /// The characters.
     private(set) var characters: [Character]
     /// The number of characters before the cursor.
     private(set) var cursor: Int
@@ -11,7 +10,6 @@ struct LiveLine: Equatable {
         cursor = characters.count
     }
 
-    /// The text of the line.
     var text: String { String(characters) }
 
     /// Applies an editing key; false if the key is not one.

@@ -49,7 +49,6 @@ struct LiveState {
     /// Whether the answer shown is for the typed text.
     var isCurrent: Bool { answeredText == text || failedText == text }
 
-    /// The rows of the last answer.
     var rows: [RecordsAnswer.Row] { report?.answer.rows ?? [] }
 
     /// The words that the rows match.
@@ -57,7 +56,6 @@ struct LiveState {
 
     private var report: RecordsReport? { output?.body as? RecordsReport }
 
-    /// Handles a key.
     mutating func press(_ key: LiveKey) -> Effect {
         waiting = nil
         let before = text

@@ -101,7 +101,6 @@ package struct TokenCommand: Sendable {
     }
 }
 
-/// The processes of a running command.
 private final class ProcessGroup: Sendable {
     private let state = Mutex<(pid: pid_t, isEnded: Bool)>((0, false))
 

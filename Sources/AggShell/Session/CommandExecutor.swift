@@ -127,7 +127,6 @@ package struct CommandExecutor: Sendable {
         return (value, task.isCancelled)
     }
 
-    /// Runs the commands of a file.
     private func read(_ file: String, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
         guard statement.destination == nil else {
             let message =

@@ -79,7 +79,6 @@ package struct SQLViews: Sendable {
             }
     }
 
-    /// The columns of `records`.
     private static let recordColumns = [
         ViewColumn(name: "address", type: "TEXT", summary: "Source and key, as cities:2643743."),
         ViewColumn(name: "source", type: "TEXT", summary: "The id of the source."),

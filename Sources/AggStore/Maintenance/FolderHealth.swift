@@ -5,9 +5,7 @@ import Foundation
 /// Checks the folder of a store: its locks and its disk space.
 struct FolderHealth {
     let folder: String
-    /// The path of the mirror.
     let mirror: String
-    /// The path of the user file.
     let user: String
 
     /// Whether files can be locked in the folder, and which other processes have the store's files open.

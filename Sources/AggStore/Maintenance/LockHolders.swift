@@ -9,7 +9,6 @@ enum LockHolders {
     struct Holder: Hashable {
         /// Its id; nil if this process cannot see it, as in another container.
         var pid: Int32?
-        /// Whether it is writing.
         var writes: Bool
 
         /// Its name in a sentence.

@@ -120,7 +120,6 @@ struct BackupHealth {
     let user: StoreFile
     let backups: UserBackups
 
-    /// The result.
     var finding: HealthFinding {
         get async {
             let contents = try? await user.read { db in try UserContents(db) }

@@ -5,9 +5,7 @@ import AggStorage
 struct UserRescue {
     /// The favorites, oldest first.
     let favorites: [Favorite]
-    /// The saved settings.
     let settings: [String: String]
-    /// The saved searches.
     let searches: [String: String]
     /// The numbers for a repair's report.
     let numbers: RepairPlan.Rescued

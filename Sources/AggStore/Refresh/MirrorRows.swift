@@ -9,7 +9,6 @@ import GRDB
 /// in memory.
 struct MirrorRows {
     let db: Database
-    /// The source's number.
     let source: Int64
     var staged = StagedFile()
 
@@ -124,7 +123,6 @@ struct MirrorRows {
         try remove(where: { "\($0) IN (SELECT id FROM gone)" }, [])
     }
 
-    /// Removes all rows of the source.
     func removeAll() throws {
         let ids = RecordClass.ids(ofSource: source)
         try remove(where: { "\($0) BETWEEN ?1 AND ?2" }, [.integer(ids.lowerBound), .integer(ids.upperBound)])

@@ -4,7 +4,6 @@ import AggStorage
 /// Reads staged rows from their file, piece by piece.
 final class RunReader {
     private let file: UnnamedFile
-    /// The byte range of the rows.
     let range: Range<Int>
     private let room: Int
     private var memory: UnsafeMutableRawBufferPointer

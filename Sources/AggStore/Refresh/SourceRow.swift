@@ -7,9 +7,7 @@ import GRDB
 struct SourceRow {
     /// The number that identifies the source in the tables.
     var number: Int64
-    /// The source.
     var id: SourceID
-    /// Its state.
     var state: StoredSource
     /// Whether rows missing from a response are kept for a while.
     var accumulates: Bool

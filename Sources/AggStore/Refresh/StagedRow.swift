@@ -31,7 +31,6 @@ struct StagedRow {
     }
 
     let head: Head
-    /// The whole row.
     let bytes: UnsafeRawBufferPointer
 
     /// Creates the row at the start of a block of memory.

@@ -13,7 +13,6 @@ struct StagedRows {
         key, folded, spelling, alternate, title, subtitle, date, url, keywords, fields, words, titles, other_titles, \
         digest, latitude, longitude
         """
-    /// The number of these columns.
     static let contentCount = 16
 
     /// The table with the new content of stored rows, by row id.

@@ -11,7 +11,6 @@ struct StagedRun: Sendable {
 
     /// The rows in the layout of `StagedRow`.
     private(set) var bytes: [UInt8] = []
-    /// The number of rows.
     private(set) var count = 0
     /// Kept to save an allocation per row.
     private var json = JSONWriter()

@@ -5,11 +5,8 @@ import AggStorage
 enum StoredRecord {
     /// The columns, in the order `record` reads them.
     static let columns = columns(class: "class")
-    /// The number of columns.
     static let columnCount = 11
-    /// The index of the fields column.
     static let fieldsColumn = 8
-    /// The index of the keywords column.
     static let keywordsColumn = 9
 
     /// The columns for a table that has the class in another form.

@@ -46,7 +46,6 @@ struct SQLHandle: ~Copyable {
         sqlite3_close_v2(pointer)
     }
 
-    /// SQLite's message for the last error.
     var message: String { String(cString: sqlite3_errmsg(pointer)) }
 
     /// Runs our own SQL, ignoring the rows.

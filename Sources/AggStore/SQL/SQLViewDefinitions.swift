@@ -17,7 +17,6 @@ struct SQLViewDefinitions {
         self.seal = seal
     }
 
-    /// Creates the views.
     func make(on handle: borrowing SQLHandle) throws(SQLError) {
         // SQLite declares these tables on first use, which the authorizer would mistake for writing.
         for table in ["json_each", "json_tree"] { try handle.run("SELECT 1 FROM \(table)('[]')") }

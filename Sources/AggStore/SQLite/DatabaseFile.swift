@@ -29,7 +29,6 @@ final class DatabaseFile: Sendable {
         var onDamage: (@Sendable () -> Void)?
     }
 
-    /// The path of the file.
     let path: String
     let settings: Settings
     let readers: ReadingConnections
@@ -142,7 +141,6 @@ final class DatabaseFile: Sendable {
         return error
     }
 
-    /// Whether the writable connection is open.
     var isOpenForWriting: Bool { openWriter.withLock { $0 != nil } }
 
     /// The writable connection, opened on first use.
@@ -164,7 +162,6 @@ final class Interruption: Sendable {
     /// The connection currently doing the work.
     private let working = Mutex<DatabaseQueue?>(nil)
 
-    /// Does the work.
     func during<Value>(on connection: DatabaseQueue, _ work: () throws -> Value) throws -> Value {
         working.withLock { $0 = connection }
         defer { working.withLock { $0 = nil } }

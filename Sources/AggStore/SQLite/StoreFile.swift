@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// After a repair, existing references use the new file.
 final class StoreFile: Sendable {
-    /// The path of the file.
     let path: String
     private let settings: DatabaseFile.Settings
     private let opened: Mutex<Result<DatabaseFile, StoreError>>

@@ -3,11 +3,9 @@ import AggSource
 
 /// A row found by a search, with the values that determine its position in the answer.
 struct Candidate: Comparable {
-    /// The id of the row.
     let id: Int64
     /// How the row matched.
     let tier: MatchTier
-    /// Whether it is a favorite.
     let isFavorite: Bool
     fileprivate let order: MatchOrder
 

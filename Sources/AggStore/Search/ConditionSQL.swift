@@ -15,14 +15,12 @@ struct ConditionSQL {
     /// The number of the first parameter; statements use fewer of their own.
     private static let firstParameter = 20
 
-    /// Creates the condition.
     init(_ condition: RecordCondition) {
         guard condition != .always else { return }
         sql = " AND " + expression(condition)
         indexedWords = Self.phrases(condition).joined().map { "\"\(SearchableText.Place.other.mark)\($0)\"" }
     }
 
-    /// Binds the values.
     func bind(to statement: borrowing PreparedStatement) {
         for (index, value) in values.enumerated() { statement.bind(Self.firstParameter + index, value) }
     }

@@ -8,7 +8,6 @@ struct FacetCount {
     let db: Database
     let request: FacetRequest
 
-    /// The counts.
     func facet() throws -> Facet {
         var tally = FacetTally(request)
         guard !request.columns.isEmpty else { return tally.result() }

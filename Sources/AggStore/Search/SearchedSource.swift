@@ -3,7 +3,6 @@ import GRDB
 
 /// What a search needs to know about a source: its number and the classes with rows.
 struct SearchedSource {
-    /// The source's number.
     let number: Int64
     /// The classes with rows, best known first.
     let classes: [RecordClass]

@@ -7,7 +7,6 @@ import GRDB
 struct SelectedRows {
     private let db: Database
     private let text: SearchText
-    /// The sources by number.
     let sources: [Int64: SourceID]
     /// The numbers in ascending order.
     private let numbers: [Int64]

@@ -7,7 +7,6 @@ struct TextExpression {
     /// The maximum number of words in an expression; further words are checked in the rows.
     static let wordLimit = 16
 
-    /// The expression.
     let text: String
     /// Whether every row found is a match; otherwise each has to be checked.
     let isExact: Bool

@@ -10,7 +10,6 @@ struct UserBackups: Sendable {
     struct Copy {
         /// When it was made.
         var made: Date
-        /// Its contents.
         var contents: UserContents
     }
 
@@ -23,9 +22,7 @@ struct UserBackups: Sendable {
     static let interval = 3_600.0
 
     private var stem: String { (file as NSString).deletingPathExtension }
-    /// The path of the newest backup.
     var newest: String { stem + ".backup.sqlite" }
-    /// The path of the previous backup.
     var former: String { stem + ".backup.1.sqlite" }
 
     /// When the newest backup was made; nil if there is none.

@@ -14,16 +14,13 @@ struct UserContents: Equatable {
     private(set) var favorites: [Int64: Favorite] = [:]
     /// The addresses in the index of favorites.
     private(set) var indexed: Set<RecordAddress> = []
-    /// The saved settings.
     private(set) var settings: [String: String] = [:]
-    /// The saved searches.
     private(set) var searches: [String: String] = [:]
     /// The parts that were read completely without an error.
     private(set) var whole: Set<Part> = []
 
     /// Whether everything was read without an error.
     var isWhole: Bool { whole.count == Part.allCases.count }
-    /// Whether there are no contents.
     var isEmpty: Bool { favorites.isEmpty && settings.isEmpty && searches.isEmpty }
 
     /// The contents of a file that cannot be read.

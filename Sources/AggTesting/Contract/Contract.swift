@@ -33,7 +33,6 @@ struct Contract<Source: DataSource>: Sendable {
     /// The time of all fetches.
     let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// Runs all checks.
     func check() async {
         checkDeclaration()
         checkBuiltIns()

@@ -109,6 +109,5 @@ struct RawSocket: Sendable {
     /// Stops all traffic while the socket is still open: a listening socket refuses connections from now on.
     func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Closes the socket.
     func close() { _ = Glibc.close(descriptor) }
 }

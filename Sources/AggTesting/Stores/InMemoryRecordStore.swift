@@ -13,7 +13,6 @@ package actor InMemoryRecordStore: RecordStore {
 
     /// The data of a source.
     struct Holding {
-        /// Its state.
         var state: StoredSource
         /// Its rows, by key.
         var rows: [String: Row] = [:]
