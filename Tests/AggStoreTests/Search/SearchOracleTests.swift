@@ -133,7 +133,7 @@ struct SearchOracleTests {
         let records = random.records(150)
         try await mirror.fill(with: records)
         var known = 0
-        for _ in 0..<times(200) {
+        for _ in 0..<200 {
             let search = RecordSearch(text: random.query(from: records), sources: [.cities: .always], limit: 3)
             guard let matches = try await mirror.search(search)[.cities], matches.isTruncated else { continue }
             guard let total = matches.total else { continue }
