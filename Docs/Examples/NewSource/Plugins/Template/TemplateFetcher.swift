@@ -1,6 +1,6 @@
 import AggSource
 
-/// Brings the list: one conditional request, its answer mapped item by item.
+/// Fetches the list with one conditional request, and maps the response item by item.
 struct TemplateFetcher: RecordFetcher {
     let endpoint: TemplateEndpoint
     let services: SourceServices

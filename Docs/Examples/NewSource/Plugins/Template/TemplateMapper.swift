@@ -1,15 +1,15 @@
 import AggSource
 
-/// Makes records of the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`; pure.
+/// Turns the items of the list, `{"id": 1, "name": "…", "note": "…", "day": "2026-01-31"}`, into records; pure.
 enum TemplateMapper {
     /// The columns of every record.
     static let columns: [MappedColumn<JSONValue>] = [
         MappedColumn("note", "What there is to say of the item.") { $0["note"]?.stringValue }
     ]
 
-    /// Makes the record of an item.
+    /// Creates the record for an item.
     ///
-    /// - Throws: A fault when the item has no id or no name; it is then skipped and counted.
+    /// - Throws: A fault if the item has no id or no name; it is then skipped and counted.
     static func record(_ item: JSONValue) throws(MappingFault) -> Record {
         guard let id = item["id"]?.intValue else { throw MappingFault("has no id") }
         guard let name = item["name"]?.stringValue, name.contains(where: { !$0.isWhitespace }) else {

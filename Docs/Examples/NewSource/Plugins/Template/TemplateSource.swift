@@ -1,10 +1,10 @@
 public import AggSource
 
-/// One sentence that says what a record of this source is and where it comes from.
+/// In one sentence: what a record of this source is and where it comes from.
 public struct TemplateSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "template"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary = "Items of one JSON list, with a note and a day."
     /// The address of the list.
     public static let parameters = [
@@ -12,25 +12,25 @@ public struct TemplateSource: DataSource {
             "url", .url, default: TemplateEndpoint.publicList,
             help: "The address of the list: a JSON array of items, or one object a line.")
     ]
-    /// None: a configuration names the sources of this kind.
+    /// None: sources of this kind come only from the configuration.
     ///
-    /// To have one without a configuration: `[SourceEntry(builtIn: "template", kind: kind)]`.
+    /// To add one that needs no configuration: `[SourceEntry(builtIn: "template", kind: kind)]`.
     public static let builtIns: [SourceEntry] = []
 
-    /// What a record holds beside its title, date and place.
+    /// What a record contains besides its title, date, and place.
     public let columns = TemplateMapper.columns.map(\.column)
-    /// Fresh for a day; the list is always the whole.
+    /// Rows are fresh for a day; the list is always complete.
     public let policy: SourcePolicy
-    /// The version of the mapping; raise it when ``TemplateMapper`` makes other records of the same answer.
+    /// The version of the mapping; raise it when ``TemplateMapper`` maps the same response to different records.
     public let mappingVersion = 1
     /// A few items, for a first start without a network.
     public var starter: StarterSample? { StarterSample(PackageResources.starter_json) }
 
     private let endpoint: TemplateEndpoint
 
-    /// Makes a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault when the configuration names no address.
+    /// - Throws: A fault if the configuration has no address.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
@@ -39,7 +39,7 @@ public struct TemplateSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
-    /// What fetches the list.
+    /// Returns the fetcher for the list.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         TemplateFetcher(endpoint: endpoint, services: services)
     }

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// The one request of the feed.
+/// The request for the feed.
 struct QuakesEndpoint {
     static let pastDay = "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary/all_day.geojson"
 

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Brings the feed: one conditional request, its answer mapped feature by feature.
+/// Fetches the feed with one conditional request, and maps the response feature by feature.
 struct QuakesFetcher: RecordFetcher {
     let endpoint: QuakesEndpoint
     let services: SourceServices

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Makes records of the features of a GeoJSON feed of earthquakes.
+/// Turns the features of a GeoJSON feed of earthquakes into records.
 enum QuakesMapper {
     static let columns: [MappedColumn<JSONValue>] = [
         MappedColumn("magnitude", "How strong it was, on whatever scale the network used.") { magnitude(of: $0) },

@@ -1,32 +1,32 @@
 public import AggSource
 
-/// Earthquakes of the past day, from the feeds of the United States Geological Survey.
+/// Earthquakes of the past day, from a feed of the United States Geological Survey.
 public struct QuakesSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "quakes"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary = "Earthquakes with their magnitude, depth and place."
     /// The address of the feed.
     public static let parameters = [
         Parameter("url", .url, default: QuakesEndpoint.pastDay, help: "The address of a GeoJSON feed of the survey.")
     ]
-    /// One source: everything of the past day.
+    /// One source: all earthquakes of the past day.
     public static let builtIns = [SourceEntry(builtIn: "quakes", kind: kind)]
 
-    /// Magnitude, depth and reports.
+    /// Magnitude, depth, and reports.
     public let columns = QuakesMapper.columns.map(\.column)
-    /// Fresh for a quarter of an hour; what has left the feed stays for a month.
+    /// Rows are fresh for 15 minutes; items that the feed has dropped stay for a month.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// Three well-known ones, in the shape of the feed.
+    /// Three well-known earthquakes, in the format of the feed.
     public var starter: StarterSample? { StarterSample(PackageResources.starter_json) }
 
     private let endpoint: QuakesEndpoint
 
-    /// Makes a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault when the configuration names no address.
+    /// - Throws: A fault if the configuration has no address.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
@@ -36,7 +36,7 @@ public struct QuakesSource: DataSource {
             configuration, freshFor: .seconds(900), mode: .accumulate(keep: .seconds(30 * 24 * 3_600)))
     }
 
-    /// What fetches the feed.
+    /// Returns the fetcher for the feed.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         QuakesFetcher(endpoint: endpoint, services: services)
     }
