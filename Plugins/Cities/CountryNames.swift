@@ -1,9 +1,9 @@
-/// The English names of countries and territories, by their codes of ISO 3166-1 (and `XK`, which is in common use).
+/// The English names of countries and territories, by their ISO 3166-1 codes (and `XK`, which is in common use).
 ///
-/// A table, since the names that the system knows differ between its versions. The names are those of GeoNames
+/// This is a table because the system's own names differ between versions. The names are those of GeoNames
 /// (https://www.geonames.org, CC BY 4.0), with their accents.
 enum CountryNames {
-    /// The name of a country; nil for a code that is empty or unknown.
+    /// The name of a country; nil for an empty or unknown code.
     static func name(of code: String) -> String? {
         names[code]
     }

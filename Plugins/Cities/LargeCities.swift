@@ -1,11 +1,11 @@
 /// How well known the large cities are, from their population in GeoNames (2025; https://www.geonames.org, CC BY 4.0).
 ///
-/// The prominence of a city is the whole part of the decimal logarithm of its population, up to 7. Listed are cities of
-/// a million people and more, capitals, cities of 100,000 and more that GeoNames knows by at least 48 names, and others that
-/// readers and travelers look up: some 1,340. The ids are those of the list of cities, which are ids of GeoNames, too; of
-/// a city that the list has several times (as a city, as a municipality, …) the city itself is meant.
+/// The prominence of a city is the integer part of the decimal logarithm of its population, up to 7. The table lists
+/// cities of a million people or more, capitals, cities of 100,000 or more with at least 48 names in GeoNames, and others
+/// that readers and travelers look up: some 1,340. The ids are those of the list of cities, which are GeoNames ids. If the
+/// list has a city several times (as a city, as a municipality, …), the id is that of the city itself.
 enum LargeCities {
-    /// The prominence of a city, 4…7 for a listed one and 0 for any other.
+    /// The prominence of a city: 4…7 if listed, otherwise 0.
     static func prominence(of id: Int64) -> Int {
         UInt32(exactly: id).flatMap { prominences[$0] } ?? 0
     }
@@ -22,13 +22,13 @@ enum LargeCities {
         return prominences
     }()
 
-    /// Ten million people and more; Hyderabad in India by its urban area.
+    /// Ten million people or more; Hyderabad in India by its urban area.
     private static let tenMillions: [UInt32] = [
         524901, 745044, 1172451, 1174872, 1185241, 1269843, 1273294, 1275339, 1566083, 1791247, 1792947, 1795565,
         1796236, 1809858, 1815286, 1816670, 1835848, 2314302, 2332459, 3448439, 3530597,
     ]
 
-    /// One million people and more; Valencia in Spain by its urban area.
+    /// One million people or more; Valencia in Spain by its urban area.
     private static let millions: [UInt32] = [
         53654, 71137, 94787, 94824, 95446, 98182, 99071, 99072, 99532, 104515, 105343, 108410, 109223, 110336, 112931,
         113646, 115019, 124665, 128747, 152224, 160263, 162183, 170063, 170654, 184745, 186301, 195272, 202061, 209228,
@@ -74,7 +74,7 @@ enum LargeCities {
         6986104, 7283386, 7602670,
     ]
 
-    /// 100,000 people and more: capitals, and cities with at least 48 names in GeoNames.
+    /// 100,000 people or more: capitals, and cities with at least 48 names in GeoNames.
     private static let hundredThousands: [UInt32] = [
         88319, 89113, 98860, 107968, 141681, 144448, 146268, 160196, 169577, 170794, 173377, 173576, 173811, 223817,
         255274, 264371, 266826, 268064, 281133, 281184, 285066, 287286, 290030, 290340, 291074, 292878, 293397, 293918,
@@ -121,7 +121,7 @@ enum LargeCities {
         7304591, 7828758,
     ]
 
-    /// Other cities of 100,000 people and more that readers and travelers look up.
+    /// Other cities of 100,000 people or more that readers and travelers look up.
     private static let soughtCities: [UInt32] = [
         57289, 70225, 81302, 111822, 119208, 128234, 148730, 161325, 191245, 250774, 255683, 261745, 282239, 330186,
         338832, 358619, 359792, 460413, 473247, 480060, 480562, 482283, 491422, 500096, 511196, 511565, 542420, 581049,
@@ -152,7 +152,7 @@ enum LargeCities {
         6075357, 6141256, 6324729,
     ]
 
-    /// Towns of 10,000 people and more that readers and travelers look up.
+    /// Towns of 10,000 people or more that readers and travelers look up.
     private static let soughtTowns: [UInt32] = [
         284315, 294098, 295277, 295721, 787487, 2077895, 2449067, 2510409, 2643736, 2646088, 2659811, 3028808, 3035681,
         3170647, 3201047, 3489460, 3833367, 3837856, 5490263, 5920288, 5957776, 6180550, 6185377, 6204696,
@@ -161,14 +161,14 @@ enum LargeCities {
 
 /// Other names of large cities: English, local, and former ones.
 ///
-/// `Resources/names.txt` has a line for each city, which tells where the names come from.
+/// `Resources/names.txt` has a line for each city and says where the names come from.
 enum LargeCityNames {
-    /// The other names of a city that a list spells as `title`; none for most.
+    /// The other names of a city that a list spells as `title`; empty for most cities.
     static func names(of id: Int64, besides title: String) -> [String] {
         (names[id] ?? []).filter { $0 != title }
     }
 
-    /// The names by the ids; the spelling of the list is one of them, since other lists spell the city in another way.
+    /// The names by id, including the list's own spelling, since other lists spell the city differently.
     private static let names: [Int64: [String]] = {
         var names: [Int64: [String]] = [:]
         let lines = String(decoding: PackageResources.names_txt, as: UTF8.self).split(separator: "\n")
@@ -176,7 +176,7 @@ enum LargeCityNames {
         for line in lines where !line.hasPrefix("#") {
             let fields = line.split(separator: "|").map(String.init)
             guard let id = fields.first.flatMap(Int64.init) else { continue }
-            // What people look for comes first, the list's own spelling last.
+            // The names people search for come first, the list's own spelling last.
             names[id] = Array(fields.dropFirst(2)) + fields.dropFirst().prefix(1)
         }
         return names

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// Finds the feed at an address: the document itself, or one that the page there names.
+/// Finds the feed at an address: the document itself, or one that the page there links to.
 struct FeedDiscovery {
     let services: SourceServices
 
@@ -12,7 +12,7 @@ struct FeedDiscovery {
             return Self.discovery(of: try response.feed(), at: response.url, isNamedByPage: false)
         } catch {
             let bytes = try response.body.collect(limit: FeedDocument.largest)
-            // A page on the web has no say over the files of this machine.
+            // A web page must not choose files on this machine.
             let named = HTMLPage(bytes, charset: response.charset, from: response.url).feeds
                 .filter { !$0.address.isFileURL || response.url.isFileURL }
             guard !named.isEmpty else { throw error }
@@ -20,7 +20,7 @@ struct FeedDiscovery {
         }
     }
 
-    /// Reads an address as a person types it, `https` in front where it has no scheme.
+    /// Reads an address as a person types it; `https` is assumed if it has no scheme.
     static func address(_ text: String) throws(SourceError) -> URL {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let url = URL(string: text.contains("://") ? text : "https://\(text)")
@@ -68,9 +68,9 @@ struct FeedDiscovery {
     }
 }
 
-/// Ids for sources that are feeds.
+/// Ids for feed sources.
 enum FeedID {
-    /// An id of the words of a title, else of the host: `daring-fireball`.
+    /// An id from the words of a title, or else from the host, such as `daring-fireball`.
     static func proposal(title: String?, address: URL) -> String {
         id(of: title ?? "") ?? id(of: address.host ?? "") ?? "feed"
     }

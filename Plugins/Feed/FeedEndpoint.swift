@@ -1,24 +1,24 @@
 import AggSource
 import Foundation
 
-/// The requests of a feed: the document, and further pages where its format has them.
+/// The requests for a feed: the document, and more pages if its format has them.
 struct FeedEndpoint: Sendable {
     /// The feed of the course "Essential Feed".
     static let essentialFeed = "https://ile-api.essentialdeveloper.com/essential-feed/v1/feed"
-    /// How many pages are asked for at most.
+    /// The maximum number of pages to fetch.
     static let mostPages = 50
 
     /// The address of the document.
     let url: URL
 
-    /// The request for the document; with the state of an earlier fetch it asks only for a newer one.
+    /// The request for the document; given the state of an earlier fetch, it asks only for a newer one.
     func first(since state: FetchState?) -> HTTPRequest {
         Self.request(url, validators: state?.validators)
     }
 
-    /// The request for the page behind one of the Essential Feed; nil if that was the last one.
+    /// The request for the page of the Essential Feed after the item with an id; nil for a file, which has one page.
     ///
-    /// The page ends with an item of the id, and has a number of items. A file has one page.
+    /// Unless the address has a limit, the page gets that of the current one: its number of items.
     func page(after id: String, of count: Int) -> HTTPRequest? {
         guard !url.isFileURL, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         var items = (parts.queryItems ?? []).filter { $0.name != "after_id" }
@@ -50,7 +50,7 @@ struct FeedEndpoint: Sendable {
 }
 
 extension HTTPResponse {
-    /// The charset of the `Content-Type` field; nil if it says none.
+    /// The charset in the `Content-Type` field; nil if absent.
     var charset: String? {
         let parameters = (headers["Content-Type"] ?? "").split(separator: ";").dropFirst()
         for parameter in parameters {
@@ -62,7 +62,7 @@ extension HTTPResponse {
         return nil
     }
 
-    /// Reads the body as a feed, whose relative links get neither user nor password of its address.
+    /// Reads the body as a feed; its relative links do not get the user or password of its address.
     ///
     /// - Throws: What `FeedDocument.parse` throws, `SourceError.tooLarge`, and what the body throws.
     func feed() throws(SourceError) -> ParsedFeed {

@@ -1,10 +1,10 @@
 import AggSource
 import Foundation
 
-/// Brings the items of a feed: its document, asked for conditionally, and further pages where its format has them.
+/// Fetches the items of a feed: its document, with a conditional request, and more pages if its format has them.
 struct FeedFetcher: RecordFetcher {
     let endpoint: FeedEndpoint
-    /// The name that stands for the feed's own; nil for none.
+    /// A name to use instead of the feed's own; nil for none.
     let name: String?
     let services: SourceServices
 
@@ -31,10 +31,10 @@ struct FeedFetcher: RecordFetcher {
             }
             response = try await services.send(request)
             try response.requireSuccess(now: services.clock.now)
-            // The first page says nothing of the others.
+            // The first page says nothing about the others.
             digest = nil
         }
-        // What was left out or cut off is said again each time.
+        // Skipped items and a truncated document are reported again each time.
         if writer.skipped.count > 0 || !writer.notes.isEmpty { digest = nil }
         return .complete(writer.summary(state: FetchState(validators, digest: digest)))
     }
@@ -50,9 +50,9 @@ struct FeedFetcher: RecordFetcher {
     }
 }
 
-/// Writes the pages of a feed as records, and sums up what there is to say about them.
+/// Writes the pages of a feed as records, and collects the notes about them.
 struct FeedWriter<Sink: BatchSink> {
-    /// What is to be said of the feed.
+    /// Notes about the feed.
     var notes: [String] = []
 
     private let name: String?
@@ -67,9 +67,9 @@ struct FeedWriter<Sink: BatchSink> {
         self.sink = sink
     }
 
-    /// Writes a page; one that only repeats what came before counts for nothing.
+    /// Writes a page; one that only repeats earlier records does not count.
     ///
-    /// - Returns: Whether the page had a record that no page before it had.
+    /// - Returns: Whether the page had a record that no earlier page had.
     /// - Throws: What the sink throws.
     mutating func write(_ feed: ParsedFeed, bytes count: Int) async throws(SourceError) -> Bool {
         bytes += count

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Makes records of the items of a feed.
+/// Turns the items of a feed into records.
 enum FeedMapper {
     static let columns: [MappedColumn<FeedItem>] = [
         MappedColumn("feed", "The name of the feed.") { $0.feed },
@@ -23,13 +23,13 @@ enum FeedMapper {
         },
     ]
 
-    /// An item, and the name of the feed that has it.
+    /// An item, and the name of its feed.
     struct FeedItem {
         let item: ParsedItem
         let feed: String?
     }
 
-    /// Makes the records of a document; `name` stands for the feed's own title where it is given.
+    /// Creates the records of a document; `name`, if given, replaces the feed's own title.
     static func records(of feed: ParsedFeed, name: String?) -> [Record] {
         let keys = FeedKeys(feed.items)
         let title = name ?? feed.title
@@ -46,7 +46,7 @@ enum FeedMapper {
             fields: columns.fields(of: FeedItem(item: item, feed: feed)))
     }
 
-    /// The title, else the first words of the text, else the place, the link or the id.
+    /// The title, or else the first words of the text, or else the place, the link, or the id.
     private static func title(of item: ParsedItem) -> String {
         item.title ?? item.summary.flatMap(beginning) ?? item.location ?? item.link ?? item.id ?? "Untitled"
     }
@@ -63,13 +63,13 @@ enum FeedMapper {
 
 /// The keys of the items of one document.
 ///
-/// An item is known by what the feed knows it by, else by its link, else by a hash of title and date. Items of one document
-/// that share such an identity are told apart by a hash of link, title and date, so that none hides another and their order
-/// does not matter; full twins are numbered.
+/// An item's identity is the feed's own id for it, or else its link, or else a hash of title and date. If items
+/// of a document share an identity, a hash of link, title, and date tells them apart, so that none hides another and
+/// their order does not matter; complete duplicates are numbered.
 struct FeedKeys {
     private let keys: [String]
 
-    /// Makes the keys of items, in their order.
+    /// Creates the keys of items, in order.
     init(_ items: [ParsedItem]) {
         let identities = items.map(Self.identity)
         let counts = Dictionary(identities.map { ($0, 1) }, uniquingKeysWith: +)
@@ -92,7 +92,7 @@ struct FeedKeys {
 
     private static func identity(of item: ParsedItem) -> String {
         guard let text = item.id ?? item.link else { return StableHash.text(of: content(of: item)) }
-        // A key is a word at the prompt, and of a length that a person can look at.
+        // A key is a single word at the prompt, and short enough to read.
         let isWord = text.utf8.count <= 250 && text.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
         return isWord ? text : StableHash.text(of: text)
     }

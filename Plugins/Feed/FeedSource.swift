@@ -1,14 +1,14 @@
 public import AggSource
 
-/// News feeds: RSS, Atom, JSON Feed and the Essential Feed.
+/// News feeds: RSS, Atom, JSON Feed, and the Essential Feed.
 public struct FeedSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "feed"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary = "Items of a news feed: RSS, Atom, JSON Feed or the Essential Feed."
-    /// What several of them are called.
+    /// The plural noun for these sources.
     public static let plural = "feeds"
-    /// The document, how long its items stay, and what the feed is called.
+    /// The document's address, how long its items stay, and the feed's name.
     public static let parameters = [
         Parameter("url", .url, default: FeedEndpoint.essentialFeed, help: "The address of the feed's document."),
         Parameter(
@@ -23,21 +23,21 @@ public struct FeedSource: DataSource {
             builtIn: "feed", kind: kind, ["url": FeedEndpoint.essentialFeed, "keep_for": "7d", "keep": "90d"])
     ]
 
-    /// The parts of an item.
+    /// The columns of an item.
     public let columns = FeedMapper.columns.map(\.column)
-    /// Fresh for a day; items that left the document stay for a while.
+    /// Rows are fresh for a day; items that the feed has dropped stay for a while.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// A few items in the shape of the Essential Feed.
+    /// A few items in the format of the Essential Feed.
     public var starter: StarterSample? { .essentialItems }
 
     private let endpoint: FeedEndpoint
     private let name: String?
 
-    /// Makes a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: A fault when the configuration names no address.
+    /// - Throws: A fault if the configuration has no address.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         guard let url = configuration.url("url") else {
             throw ConfigurationFaults([ConfigurationFault("the source “\(configuration.id)” needs a url")])
@@ -48,14 +48,14 @@ public struct FeedSource: DataSource {
             configuration, mode: .accumulate(keep: configuration.duration("keep") ?? .seconds(90 * 86_400)))
     }
 
-    /// What fetches the document.
+    /// Returns the fetcher for the document.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         FeedFetcher(endpoint: endpoint, name: name, services: services)
     }
 
-    /// Finds the feed at an address, or the one that the page there names.
+    /// Finds the feed at an address, or the one that the page there links to.
     ///
-    /// - Throws: `SourceError.refused` where the text is no address, `.invalidData` where there is no feed, and whatever the
+    /// - Throws: `SourceError.refused` if the text is not an address, `.invalidData` if there is no feed, and whatever the
     ///   requests throw.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         try await FeedDiscovery(services: services).discover(text)
@@ -63,23 +63,23 @@ public struct FeedSource: DataSource {
 }
 
 extension FeedSource: ListedSource {
-    /// The format in which readers exchange lists of feeds.
+    /// The format that feed readers use to exchange lists of feeds.
     public static let listFormat = "opml"
 
-    /// Reads the feeds of an OPML document.
+    /// Reads the feeds in an OPML document.
     ///
-    /// - Throws: `SourceError.invalidData` where the document is OPML and cannot be read.
+    /// - Throws: `SourceError.invalidData` if the document is OPML but cannot be read.
     public static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]? {
         try OPML.feeds(in: document).map(OPMLDiscovery.discoveries)
     }
 
-    /// Writes an OPML document of configured feeds, their folders nested.
+    /// Writes an OPML document of configured feeds, with nested folders.
     public static func list(of sources: [SourceConfiguration]) -> [UInt8] {
         OPML.document(of: sources.compactMap(OPMLDiscovery.feed))
     }
 }
 
 extension StarterSample {
-    /// Items in the shape of the Essential Feed, written for the program.
+    /// Items in the format of the Essential Feed, written for agg.
     static var essentialItems: StarterSample { StarterSample(PackageResources.starter_json) }
 }

@@ -3,19 +3,19 @@ import Foundation
 
 /// A feed in a list of feeds.
 struct ListedFeed: Hashable {
-    /// What the list calls it.
+    /// Its name in the list.
     var title: String?
     /// The address of its document.
     var address: String
-    /// The folders it stands in, outermost first.
+    /// The folders that contain it, outermost first.
     var folders: [String] = []
 }
 
-/// Lists of feeds as OPML writes them (opml.org/spec2.opml).
+/// Lists of feeds in OPML (opml.org/spec2.opml).
 enum OPML {
-    /// Reads the feeds of a document, in its order, each address once; nil if the document is not OPML.
+    /// Reads the feeds in a document, in order, each address once; nil if the document is not OPML.
     ///
-    /// - Throws: `SourceError.invalidData` where it is OPML without a readable list.
+    /// - Throws: `SourceError.invalidData` if it is OPML without a readable list.
     static func feeds(in document: [UInt8]) throws(SourceError) -> [ListedFeed]? {
         let text = TextEncoding.utf8(document, charset: nil)
         let tree = try XMLTree(text, from: nil)
@@ -30,7 +30,7 @@ enum OPML {
         return feeds.filter { seen.insert($0.address).inserted }
     }
 
-    /// Writes a document of feeds, those of a folder under an outline of its own.
+    /// Writes a document with feeds; each folder gets its own outline.
     static func document(of feeds: [ListedFeed]) -> [UInt8] {
         var folder = Folder()
         for feed in feeds { folder.add(feed, in: feed.folders[...]) }
@@ -56,7 +56,7 @@ enum OPML {
     }
 }
 
-/// The feeds and folders of a folder, in the order they came.
+/// The feeds and folders in a folder, in their original order.
 private struct Folder {
     private var feeds: [ListedFeed] = []
     private var folders: [(name: String, folder: Folder)] = []
@@ -88,9 +88,9 @@ private struct Folder {
     }
 }
 
-/// Listed feeds as configured sources and back.
+/// Converts listed feeds to configured sources and back.
 enum OPMLDiscovery {
-    /// Proposes sources for listed feeds, their ids unique among them; those whose address is not served are left out.
+    /// Proposes sources with unique ids for listed feeds; feeds with an unsupported address are left out.
     static func discoveries(of feeds: [ListedFeed]) -> [Discovery] {
         var used: Set<String> = []
         return feeds.compactMap { feed in
@@ -119,12 +119,12 @@ enum OPMLDiscovery {
         }
     }
 
-    /// Folders as one text, parted by slashes; a slash in a name is doubled.
+    /// Folders as one text, separated by slashes; a slash in a name is doubled.
     static func path(_ folders: [String]) -> String {
         folders.map { $0.replacing("/", with: "//") }.joined(separator: "/")
     }
 
-    /// The folders of such a text.
+    /// The folders in such a text.
     static func folders(_ path: String) -> [String] {
         let mark = "\u{0}"
         return path.replacing("//", with: mark).split(separator: "/")

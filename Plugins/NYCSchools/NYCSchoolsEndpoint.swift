@@ -2,12 +2,12 @@ import AggSource
 import Foundation
 import Socrata
 
-/// The requests of the two data sets.
+/// The requests for the two data sets.
 struct NYCSchoolsEndpoint {
     let portal: SocrataPortal
-    /// The id of the data set of schools.
+    /// The id of the schools data set.
     let directory: String
-    /// The id of the data set of scores.
+    /// The id of the scores data set.
     let scores: String
 
     init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
@@ -29,7 +29,7 @@ struct NYCSchoolsEndpoint {
             tokenVariable: configuration.text("token_variable") ?? SocrataPortal.standardTokenVariable)
     }
 
-    /// The request for a page of schools; with validators it asks only for a newer one.
+    /// The request for a page of schools; with validators, it asks only for a newer one.
     func schools(
         _ page: SocrataQuery.Page, validators: Validators? = nil, environment: [String: String]
     ) -> HTTPRequest {
@@ -37,7 +37,7 @@ struct NYCSchoolsEndpoint {
         return portal.request(url, validators: validators, environment: environment)
     }
 
-    /// The request for a page of scores: of all schools, or of the one with a number.
+    /// The request for a page of scores: of all schools, or of the school with the given number.
     func scores(
         _ page: SocrataQuery.Page, of school: String? = nil, environment: [String: String]
     ) -> HTTPRequest {
@@ -46,7 +46,7 @@ struct NYCSchoolsEndpoint {
         return portal.request(url, environment: environment)
     }
 
-    /// The pages of a data set; a file has one page of all its rows.
+    /// The pages of a data set; a file has a single page with all its rows.
     var paging: SocrataPaging {
         portal.isFile ? SocrataPaging(pageSize: .max) : SocrataPaging()
     }

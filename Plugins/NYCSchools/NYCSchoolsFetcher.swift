@@ -1,7 +1,7 @@
 import AggSource
 import Socrata
 
-/// Brings the directory, conditionally, and joins the scores: the directory first, since schools without scores are worth having.
+/// Fetches the directory with a conditional request, then joins the scores; schools without scores are still useful.
 struct NYCSchoolsFetcher: RecordFetcher {
     let endpoint: NYCSchoolsEndpoint
     let services: SourceServices
@@ -32,11 +32,11 @@ struct NYCSchoolsFetcher: RecordFetcher {
             try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
         }
         if let fault = paging.fault { notes.append(fault) }
-        // Without scores there is no state: the next refresh must not find that nothing has changed.
+        // Without scores, no state is saved: the next refresh must not find everything unchanged.
         return .complete(try await stream.finish(state: scores == nil ? nil : FetchState(validators), notes: notes))
     }
 
-    /// The scores of all schools; nil, and a note, where they cannot be had.
+    /// The scores of all schools; nil, with a note, if they are unavailable.
     private func scores(_ notes: inout [String]) async throws(SourceError) -> SATScores? {
         do {
             return try await SATScoresReader(endpoint: endpoint, services: services).scores()
@@ -49,7 +49,7 @@ struct NYCSchoolsFetcher: RecordFetcher {
     }
 }
 
-/// Brings the scores of one school, for a school that was loaded when the scores could not be had.
+/// Fetches the scores of one school that was loaded while the scores were unavailable.
 struct NYCSchoolsDetailLoader: DetailLoader {
     let endpoint: NYCSchoolsEndpoint
     let services: SourceServices

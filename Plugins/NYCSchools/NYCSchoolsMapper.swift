@@ -2,14 +2,14 @@ import AggSource
 import Foundation
 import Socrata
 
-/// Makes records of the rows of the directory, joined with the scores.
+/// Turns the rows of the directory into records, joined with the scores.
 struct NYCSchoolsMapper {
-    /// The scores; nil if they could not be had, so that nothing is said of them.
+    /// The scores; nil if they are unavailable, so that records do not mention them.
     let scores: SATScores?
 
-    /// Makes the record of a school.
+    /// Creates the record for a school.
     ///
-    /// - Throws: A fault when the row is no object, or has no number or no name.
+    /// - Throws: A fault if the row is not an object, or has no number or name.
     func record(_ item: JSONValue) throws(MappingFault) -> Record {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         guard let number = SchoolColumns.text(row["dbn"]) else { throw MappingFault("has no dbn") }
@@ -36,9 +36,9 @@ struct NYCSchoolsMapper {
     }
 }
 
-/// The columns of the directory that are kept, in the directory's own names.
+/// The columns kept from the directory, under the directory's own names.
 enum SchoolColumns {
-    /// The columns, most telling first.
+    /// The columns, most informative first.
     static let all: [MappedColumn<JSONObject>] = [
         MappedColumn("borough", "The borough: Manhattan, Bronx, Brooklyn, Queens or Staten Island.") {
             borough(of: $0)
@@ -75,14 +75,14 @@ enum SchoolColumns {
         MappedColumn(name, summary, unit: unit) { text($0[name]).flatMap { Int64($0) } }
     }
 
-    /// A share, freed of the digits that its way through a 32-bit number has added: 0.970000029 is 0.97.
+    /// A share, without the extra digits of a 32-bit floating-point number: 0.970000029 is 0.97.
     private static func share(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
         MappedColumn(name, summary) { row in
             text(row[name]).flatMap { Float($0) }.flatMap { $0.isFinite ? Double($0.description) : nil }
         }
     }
 
-    /// Up to five texts in columns of their own, such as `academicopportunities1`.
+    /// Up to five texts from separate columns, such as `academicopportunities1`.
     private static func list(_ name: String, _ summary: String) -> MappedColumn<JSONObject> {
         MappedColumn(name, summary) { row in
             let items = (1...5).compactMap { text(row["\(name)\($0)"]) }
@@ -90,7 +90,7 @@ enum SchoolColumns {
         }
     }
 
-    /// A text, repaired and without its padding; nil if it is empty or says that there is none.
+    /// A text, repaired and without padding; nil if it is empty or a placeholder.
     static func text(_ value: JSONValue?) -> String? {
         let raw: String? =
             switch value {
@@ -103,7 +103,7 @@ enum SchoolColumns {
         return text
     }
 
-    /// The borough by its name; the directory has it in capitals, padded and cut short, and its letter beside.
+    /// The name of the borough; the directory has it in capitals, padded and truncated, next to its letter.
     static func borough(of row: JSONObject) -> String? {
         let letters = [
             "M": "Manhattan", "X": "Bronx", "K": "Brooklyn", "Q": "Queens", "R": "Staten Island",
@@ -115,7 +115,7 @@ enum SchoolColumns {
         return text.split(separator: " ").map { $0.capitalized }.joined(separator: " ")
     }
 
-    /// The address of the school's pages; most have no scheme, and one says two.
+    /// The address of the school's website; most have no scheme, and one has two.
     static func website(of row: JSONObject) -> String? {
         guard let word = text(row["website"])?.split(separator: " ").first, word.contains(".") else { return nil }
         let scheme = word.prefix { $0 != ":" }.lowercased()

@@ -4,11 +4,11 @@ import Socrata
 
 /// New York City's public high schools, with their SAT scores.
 public struct NYCSchoolsSource: DataSource {
-    /// The name of the kind.
+    /// The name of this kind of source.
     public static let kind: SourceKind = "nyc-schools"
-    /// What the kind gives.
+    /// What this kind of source provides.
     public static let summary = "New York City's public high schools and their SAT scores."
-    /// Where the two data sets are.
+    /// The location of the two data sets.
     public static let parameters = [
         Parameter(
             "endpoint", .url, default: "https://data.cityofnewyork.us",
@@ -20,12 +20,12 @@ public struct NYCSchoolsSource: DataSource {
             help: "The environment variable that holds the application token."),
         .tokenCommand,
     ]
-    /// One source, with the city's own data sets.
+    /// One source, for the city's own data sets.
     public static let builtIns = [SourceEntry(builtIn: "nyc-schools", kind: kind)]
 
-    /// What is known of a school beside its name, and its scores.
+    /// The facts about a school other than its name, and its scores.
     public let columns = (SchoolColumns.all + SATScores.columns).map(\.column)
-    /// Fresh for a day; the directory is always the whole.
+    /// Rows are fresh for a day; the directory is always complete.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 2
@@ -34,9 +34,9 @@ public struct NYCSchoolsSource: DataSource {
 
     private let endpoint: NYCSchoolsEndpoint
 
-    /// Makes a source of its configuration.
+    /// Creates a source from its configuration.
     ///
-    /// - Throws: Every fault: a missing endpoint, and ids that are none.
+    /// - Throws: Every fault: a missing endpoint, and invalid ids.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         endpoint = try NYCSchoolsEndpoint(configuration)
         policy = SourcePolicy(configuration)
@@ -47,30 +47,30 @@ public struct NYCSchoolsSource: DataSource {
         endpoint.schools(endpoint.paging.page, environment: [:]).url
     }
 
-    /// The variable of the application token.
+    /// The environment variable for the application token.
     public var tokenVariable: String? { endpoint.portal.tokenVariable }
 
-    /// What asks for one row with the token; none where there is a file.
+    /// Returns a check that asks for one row with the token; nil for a file.
     public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? {
         endpoint.portal.isFile
             ? nil : SocrataHealth(portal: endpoint.portal, dataSet: endpoint.directory, services: services)
     }
 
-    /// What fetches the schools and joins their scores.
+    /// Returns the fetcher for the schools, which joins their scores.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         NYCSchoolsFetcher(endpoint: endpoint, services: services)
     }
 
-    /// What fetches the scores of one school, where they are missing.
+    /// Returns the loader for the scores of a school that lacks them.
     public func detailLoader(_ services: SourceServices) -> (any DetailLoader)? {
         NYCSchoolsDetailLoader(endpoint: endpoint, services: services)
     }
 }
 
 extension StarterSample {
-    /// Some sixty schools and their scores, one document a data set.
+    /// Some sixty schools and their scores, one document per data set.
     ///
-    /// `Resources/starter.json` holds both lists, in the API's shape; they are facts of NYC Open Data
+    /// `Resources/starter.json` contains both lists, in the API's format, from NYC Open Data
     /// (https://data.cityofnewyork.us/d/s3k6-pzi2 and https://data.cityofnewyork.us/d/f9bf-2cp4).
     static func schools(directory: String, scores: String) -> StarterSample? {
         guard let lists = try? JSONValue(parsing: PackageResources.starter_json) else { return nil }

@@ -1,9 +1,9 @@
 import AggSource
 import Socrata
 
-/// The SAT scores of schools, by the schools' numbers; a few hundred at most.
+/// The SAT scores of schools, by school number; a few hundred at most.
 struct SATScores {
-    /// The numbers, in the data set's own names.
+    /// The numbers, under the data set's own names.
     private static let numbers = [
         number("num_of_sat_test_takers", "How many students took the SAT in 2012."),
         number("sat_critical_reading_avg_score", "The average score in reading, from 200 to 800."),
@@ -24,9 +24,9 @@ struct SATScores {
 
     private var rows: [String: [Record.Field]] = [:]
 
-    /// Takes in a row.
+    /// Adds a row.
     ///
-    /// - Throws: A fault when it is not an object or has no number of a school.
+    /// - Throws: A fault if it is not an object or has no school number.
     mutating func add(_ item: JSONValue) throws(MappingFault) {
         guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
         guard let school = SchoolColumns.text(row["dbn"]) else { throw MappingFault("has no dbn") }
@@ -38,12 +38,12 @@ struct SATScores {
         rows[school] ?? Self.columns.fields(of: [:])
     }
 
-    /// Whether nothing is known of the scores of a school, not even why.
+    /// Whether nothing is known about a school's scores, not even why they are missing.
     static func areUnknown(of record: Record) -> Bool {
         record["sat_note"] == nil && numbers.contains { record[$0.column.name] == nil }
     }
 
-    /// The different reasons, at most two; nil if no number is missing.
+    /// The distinct reasons, at most two; nil if no number is missing.
     private static func note(_ row: JSONObject) -> String? {
         let reasons = numbers.filter { $0.field(of: row) == nil }.map {
             reason(SchoolColumns.text(row[$0.column.name]))
@@ -53,7 +53,7 @@ struct SATScores {
         return ([first] + others).joined(separator: ", ")
     }
 
-    /// Why there is no number; the portal writes `s` for a score that is suppressed.
+    /// Why a number is missing; the portal writes `s` for a suppressed one.
     private static func reason(_ marker: String?) -> String {
         switch marker {
         case nil: "not reported"
@@ -68,7 +68,7 @@ struct SATScoresReader {
     let endpoint: NYCSchoolsEndpoint
     let services: SourceServices
 
-    /// The scores of all schools, or of the one with a number.
+    /// The scores of all schools, or of the school with the given number.
     func scores(of school: String? = nil) async throws(SourceError) -> SATScores {
         var scores = SATScores()
         var paging = endpoint.paging
@@ -94,7 +94,7 @@ struct SATScoresReader {
     }
 }
 
-/// Keeps nothing: scores are joined to schools and are no records of their own.
+/// Stores nothing: scores are joined to schools and are not records themselves.
 private struct ScoreSink: BatchSink {
     func write(_ batch: [Record]) {}
     func restart() {}

@@ -1,9 +1,9 @@
-/// Mends text that was written as UTF-8 and read as Windows-1252, as `RincÃ³n` for `Rincón`.
+/// Repairs UTF-8 text that was read as Windows-1252, such as `RincÃ³n` for `Rincón`.
 enum TextRepair {
-    /// The text without such faults and without padding at its edges.
+    /// The repaired text, without leading and trailing padding.
     ///
-    /// The whole is read again where all of it turns out to be UTF-8; otherwise only a stray `Â` goes, together with
-    /// what it stood for. What then are control characters was Windows-1252 in the first place, such as dashes.
+    /// If the whole text turns out to be UTF-8, all of it is decoded again; otherwise only a stray `Â` is removed,
+    /// together with what it stood for. Any resulting control characters were Windows-1252 to begin with, such as dashes.
     static func repaired(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return trimmed(text) }
         let read = bytes(of: text).flatMap { String(validating: $0, as: UTF8.self) } ?? withoutStrays(text)
@@ -11,7 +11,7 @@ enum TextRepair {
         return trimmed(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// The bytes that Windows-1252 reads as the text; nil if it cannot write the text at all.
+    /// The text encoded as Windows-1252; nil if that is impossible.
     private static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ enum TextRepair {
         return bytes
     }
 
-    /// Reads every `Â` again together with the character behind it, where the two were one character.
+    /// Decodes every `Â` again together with the next character if the two were one character.
     private static func withoutStrays(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isBehindStray = false
@@ -47,7 +47,7 @@ enum TextRepair {
         return String(start[...last])
     }
 
-    /// The characters of Windows-1252 from 0x80 on (https://encoding.spec.whatwg.org); a blank where it has none.
+    /// The characters of Windows-1252 from 0x80 on (https://encoding.spec.whatwg.org); a blank if undefined.
     private static let table = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ"
 
     private static let characters: [UInt32: Unicode.Scalar] = {

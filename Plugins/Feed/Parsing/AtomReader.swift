@@ -4,7 +4,7 @@ import Foundation
 /// Reads Atom 1.0 (RFC 4287) and Atom 0.3.
 struct AtomReader {
     private let root: XMLElement
-    /// What relative links are read against where no `xml:base` says it.
+    /// The base for relative links without an `xml:base`.
     private let home: URL?
     private let authors: String?
 
@@ -61,7 +61,7 @@ struct AtomReader {
         item.attachment = FeedAddress.text(links.first { !isImage($0) }?["href"], against: base)
     }
 
-    /// The link to the page itself: the first one without a relation or with `alternate`, HTML before other types.
+    /// The link to the page: the first one without a relation or with `alternate`, preferring HTML.
     private static func alternate(of element: XMLElement) -> XMLElement? {
         let links = element.all("link", .atom, .plain).filter {
             $0["href"] != nil && ($0["rel"] == nil || $0["rel"]?.lowercased() == "alternate")
@@ -96,7 +96,7 @@ struct AtomReader {
         case html(String)
     }
 
-    /// How a text is written, by `type` of Atom 1.0 and by `type` and `mode` of 0.3.
+    /// The encoding of a text, by `type` in Atom 1.0 and by `type` and `mode` in 0.3.
     private static func form(of element: XMLElement) -> Form {
         let type = element["type"]?.lowercased() ?? "text"
         let mode = element["mode"]?.lowercased()
@@ -106,11 +106,11 @@ struct AtomReader {
             return .html(decoded)
         }
         if !element.elements.isEmpty || type.hasSuffix("xhtml") || type.contains("xml") { return .html(element.markup) }
-        // Atom 0.3 takes text for plain unless its type says otherwise; so does 1.0.
+        // Text is plain in both Atom 0.3 and 1.0 unless its type says otherwise.
         return type.contains("html") || mode == "escaped" ? .html(element.markup) : .plain
     }
 
-    /// Whether content of a type is written in base64 (RFC 4287, section 4.1.3.3).
+    /// Whether content of a type is in base64 (RFC 4287, section 4.1.3.3).
     private static func isMedia(_ type: String) -> Bool {
         type.contains("/") && !type.hasPrefix("text/") && !type.hasSuffix("xml")
     }

@@ -1,19 +1,19 @@
 import AggSource
 import Foundation
 
-/// Reads a document of any of the formats, which it tells apart by content.
+/// Reads a document in any of the formats, which it recognizes by content.
 enum FeedDocument {
-    /// The largest document that is read, in bytes.
+    /// The maximum size of a document, in bytes.
     static let largest = 32_000_000
 
     /// Reads a document.
     ///
     /// - Parameters:
-    ///   - bytes: The document as it came.
-    ///   - charset: The charset of the HTTP answer, where it has one.
-    ///   - address: Where it came from; relative links are read against it where the document says nothing better.
-    /// - Returns: What the document has, with a note where it is not well-formed.
-    /// - Throws: `SourceError.invalidData` where the document is no feed, is cut short before its first item, or declares
+    ///   - bytes: The document as received.
+    ///   - charset: The charset of the HTTP response, if it has one.
+    ///   - address: Where it came from; the base for relative links unless the document names another.
+    /// - Returns: The contents of the document, with a note if it is not well-formed.
+    /// - Throws: `SourceError.invalidData` if the document is not a feed, is truncated before its first item, or declares
     ///   entities.
     static func parse(_ bytes: [UInt8], charset: String? = nil, from address: URL? = nil) throws(SourceError)
         -> ParsedFeed

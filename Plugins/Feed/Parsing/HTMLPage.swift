@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page of the web, which may name feeds.
+/// A web page, which may link to feeds.
 struct HTMLPage {
-    /// A feed that a page names.
+    /// A feed that a page links to.
     struct NamedFeed: Equatable {
         var address: URL
         var title: String?
@@ -24,7 +24,7 @@ struct HTMLPage {
         self.address = address
     }
 
-    /// The feeds that the page names, in its order.
+    /// The feeds that the page links to, in order.
     var feeds: [NamedFeed] {
         let base = tags.first { $0.name == "base" }.flatMap {
             FeedAddress.resolve(value("href", $0.attributes), against: address)
@@ -42,7 +42,7 @@ struct HTMLPage {
         }
     }
 
-    /// Whether a text begins as pages do.
+    /// Whether a text starts like an HTML page.
     static func looksLikeHTML(_ text: ArraySlice<UInt8>) -> Bool {
         var scanner = XMLScanner(Array(text.prefix(4_096)))
         let head = String(decoding: text.prefix(64), as: UTF8.self).lowercased()

@@ -1,11 +1,11 @@
 import AggSource
 import Foundation
 
-/// Reads the formats in JSON: JSON Feed 1 and 1.1 (jsonfeed.org), the Essential Feed, and RSS in JSON.
+/// Reads the JSON formats: JSON Feed 1 and 1.1 (jsonfeed.org), the Essential Feed, and RSS in JSON.
 enum JSONDocumentReader {
     /// Reads a document in UTF-8.
     ///
-    /// - Throws: `SourceError.invalidData` where the document is not JSON, is cut short, or has no list of items.
+    /// - Throws: `SourceError.invalidData` if the document is not JSON, is truncated, or has no list of items.
     static func read(_ text: [UInt8], from address: URL?) throws(SourceError) -> ParsedFeed {
         var reader = JSONItemReader(member: "items")
         let items: [JSONValue]
@@ -23,7 +23,7 @@ enum JSONDocumentReader {
         return JSONFeedReader(feed: members, address: address).read(items)
     }
 
-    /// A JSON Feed says its version; one that does not is known by what its items have and the Essential Feed's have not.
+    /// A JSON Feed states its version; one that does not is recognized by keys that the Essential Feed's items lack.
     private static func isJSONFeed(_ feed: JSONValue, _ items: [JSONValue]) -> Bool {
         if let version = feed["version"]?.stringValue, version.contains("jsonfeed.org") { return true }
         if feed["title"] != nil || feed["home_page_url"] != nil || feed["feed_url"] != nil { return true }
@@ -38,7 +38,7 @@ enum JSONDocumentReader {
         return feed
     }
 
-    /// An item of the Essential Feed: an id and a picture, which may have a description and a place.
+    /// An item of the Essential Feed: an id and an image, and optionally a description and a location.
     private static func essentialItem(_ value: JSONValue) throws(MappingFault) -> ParsedItem {
         guard value.objectValue != nil else { throw MappingFault("is \(value.kind), not an object") }
         guard let id = text(value["id"]) else { throw MappingFault("has no id") }
@@ -103,7 +103,7 @@ struct JSONFeedReader {
         return item
     }
 
-    /// The authors of 1.1, else the author of 1.0.
+    /// The authors of 1.1, or else the author of 1.0.
     private static func authors(of value: JSONValue) -> String? {
         let people = value["authors"]?.arrayValue ?? [value["author"] ?? .null]
         let names = people.compactMap { $0["name"]?.stringValue?.trimmed ?? $0.stringValue?.trimmed }

@@ -1,21 +1,21 @@
 import AggSource
 import Foundation
 
-/// A feed as a document gave it, all its texts plain.
+/// A feed as read from a document, with all text plain.
 struct ParsedFeed {
-    /// What the document is.
+    /// The format of the document.
     var format: FeedFormat
     /// The name of the feed.
     var title: String?
     /// The items, in the order of the document.
     var items: [ParsedItem] = []
-    /// How many items the document has, those that were left out counted.
+    /// The number of items in the document, including skipped ones.
     var count = 0
-    /// Items that were left out, by their place from 1, and why.
+    /// The skipped items, by position starting at 1, and why.
     var skipped: [(item: Int, reason: String)] = []
-    /// The address of the next page, where the document names one.
+    /// The address of the next page, if the document names one.
     var nextPage: String?
-    /// What is to be said of the document, each part of a sentence.
+    /// Notes about the document, each part of a sentence.
     var notes: [String] = []
 
     init(_ format: FeedFormat, title: String? = nil) {
@@ -23,14 +23,14 @@ struct ParsedFeed {
         self.title = title
     }
 
-    /// Takes an item over, or counts why it is left out.
+    /// Adds an item, or records why it is skipped.
     mutating func add(_ item: () throws(MappingFault) -> ParsedItem) {
         count += 1
         do { items.append(try item()) } catch { skipped.append((count, error.reason)) }
     }
 }
 
-/// The kinds of documents that are read.
+/// The supported document formats.
 enum FeedFormat: String {
     case rss = "RSS"
     case rdf = "RSS 1.0 (RDF)"
@@ -39,9 +39,9 @@ enum FeedFormat: String {
     case essential = "Essential Feed"
 }
 
-/// An item of a feed, all its texts plain.
+/// An item of a feed, with all text plain.
 struct ParsedItem: Hashable {
-    /// What the feed itself knows the item by.
+    /// The feed's own identifier for the item.
     var id: String?
     /// The address of the item's page.
     var link: String?
@@ -49,30 +49,30 @@ struct ParsedItem: Hashable {
     var title: String?
     /// What the feed says about the item.
     var summary: String?
-    /// The item itself, where the feed has it beside the summary.
+    /// The full item, if the feed has it in addition to a summary.
     var content: String?
-    /// Who wrote it; several parted by commas.
+    /// Who wrote it; several authors are separated by commas.
     var author: String?
-    /// What it is filed under.
+    /// Its categories.
     var categories: [String] = []
     /// The place the item is about.
     var location: String?
     /// The address of a picture.
     var image: String?
-    /// The address of a sound, a film or another file that belongs to the item.
+    /// The address of a sound, video, or other file that belongs to the item.
     var attachment: String?
     /// When it was published.
     var published: RecordDate?
-    /// When it was changed last.
+    /// When it was last changed.
     var updated: RecordDate?
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     var isEmpty: Bool { self == ParsedItem() }
 }
 
-/// A person as RSS writes one: `mail@example.org (Name)`, `Name <mail@example.org>`, or either alone.
+/// A person as written in RSS: `mail@example.org (Name)`, `Name <mail@example.org>`, or just one of the two.
 enum FeedPerson {
-    /// The name, else the address.
+    /// The name, or else the address.
     static func name(_ text: String) -> String? {
         guard let text = HTMLText.plainLine(text) else { return nil }
         if let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {
@@ -87,7 +87,7 @@ enum FeedPerson {
 }
 
 extension [String] {
-    /// The texts without repeats, in their order.
+    /// The texts in order, without duplicates.
     var unique: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

@@ -5,7 +5,7 @@ import Foundation
 struct RSSReader {
     private let root: XMLElement
     private let channel: XMLElement
-    /// What relative links are read against where no `xml:base` says it.
+    /// The base for relative links without an `xml:base`.
     private let home: URL?
 
     init(root: XMLElement, address: URL?) {

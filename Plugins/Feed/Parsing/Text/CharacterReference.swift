@@ -1,15 +1,15 @@
 import AggSource
 
-/// A reference such as `&amp;`, `&eacute;`, `&#233;` or `&#xE9;` in XML or HTML.
+/// A reference such as `&amp;`, `&eacute;`, `&#233;`, or `&#xE9;` in XML or HTML.
 struct CharacterReference {
     /// The character in UTF-8.
     let text: [UInt8]
-    /// The place behind the reference.
+    /// The index after the reference.
     let end: Int
 
-    /// Reads the reference that begins with the “&” at a place; nil if there is none that ends before another place.
+    /// Reads the reference that starts with the “&” at one index; nil if none ends before the other index.
     ///
-    /// A name needs its semicolon: `?a=1&copy=2` is an address. Codes from 128 to 159 are meant for windows-1252.
+    /// A name needs its semicolon: `?a=1&copy=2` is an address. Codes from 128 to 159 are read as windows-1252.
     init?(in bytes: [UInt8], at start: Int, before limit: Int) {
         var index = start + 1
         let isNumber = index < limit && bytes[index] == UInt8(ascii: "#")
@@ -32,7 +32,7 @@ struct CharacterReference {
     }
 }
 
-/// The characters that HTML has names for (HTML 4.01, section 24), and `apos` of XML.
+/// The characters with names in HTML (HTML 4.01, section 24), and `apos` of XML.
 enum NamedCharacters {
     /// The character with a name such as `eacute`; nil if unknown.
     static func scalar(named name: String) -> Unicode.Scalar? { table[name] }

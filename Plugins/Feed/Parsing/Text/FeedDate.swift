@@ -1,11 +1,11 @@
 import AggSource
 import Foundation
 
-/// Dates as feeds write them: RFC 822 and what is taken for it, W3CDTF, RFC 3339, and seconds since 1970.
+/// Dates as feeds write them: RFC 822 and its imitations, W3CDTF, RFC 3339, and seconds since 1970.
 enum FeedDate {
-    /// Reads a date; nil if the text is none.
+    /// Reads a date; nil if malformed.
     ///
-    /// A time whose zone is missing or unknown stays a local time. Years of two digits are 1950 to 2049 (RFC 2822,
+    /// A time with a missing or unknown zone stays a local time. Two-digit years are 1950 to 2049 (RFC 2822,
     /// section 4.3).
     static func parse(_ text: String?) -> RecordDate? {
         guard let text = text?.trimmed, text.utf8.count <= 100 else { return nil }
@@ -35,8 +35,8 @@ enum FeedDate {
     }
 }
 
-/// The parts of a date, gathered word by word; what is neither number, month, time nor zone (such as the day of the week)
-/// is passed over.
+/// The parts of a date, gathered word by word; anything but a number, month, time, or zone (such as the day of the week)
+/// is ignored.
 struct FeedDateParts {
     private var year: Int?
     private var month: Int?
@@ -44,7 +44,7 @@ struct FeedDateParts {
     private var day: Int?
     private var time: String?
     private var isAfternoon: Bool?
-    /// The zone as ISO 8601 writes it.
+    /// The zone in ISO 8601 form.
     private var zone: String?
 
     /// Takes the next word of the text.
@@ -57,7 +57,7 @@ struct FeedDateParts {
         } else if first.isASCIIDigit {
             takeNumber(word)
         } else if let named = FeedMonth.number(of: word) {
-            // In some languages a day of the week that comes first looks like a month: "mar, 4 apr 2006".
+            // In some languages, a leading day of the week looks like a month: "mar, 4 apr 2006".
             if month == nil || isMonthFirst {
                 isMonthFirst = month == nil && day == nil
                 month = named
@@ -71,7 +71,7 @@ struct FeedDateParts {
         }
     }
 
-    /// The date; nil while year, month or day is missing, or the day is none of the calendar.
+    /// The date; nil if the year, month, or day is missing, or no such day exists.
     var date: RecordDate? {
         guard let year, let month, let day else { return nil }
         let text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
@@ -96,7 +96,7 @@ struct FeedDateParts {
         }
     }
 
-    /// Three parts of one word: 2004-6-30 or 2004/06/30, 30-Jun-2004, 30.06.2004, and 06/30/2004.
+    /// Three parts in one word: 2004-6-30 or 2004/06/30, 30-Jun-2004, 30.06.2004, and 06/30/2004.
     private mutating func takeDay(_ parts: [Substring], isGerman: Bool) {
         let last = parts[2].prefix(while: \.isASCIIDigit)
         if parts[0].utf8.count == 4 {
@@ -109,7 +109,7 @@ struct FeedDateParts {
         }
     }
 
-    /// A time with what is stuck to it: `10:14:00Z`, `10:14PM`, `2004-06-30T10:14:00+0100`, `GMT+01:00`.
+    /// A time with anything attached to it: `10:14:00Z`, `10:14PM`, `2004-06-30T10:14:00+0100`, `GMT+01:00`.
     private mutating func takeTime(_ word: Substring) {
         var word = word
         if let letter = word.firstIndex(where: { $0 == "T" || $0 == "t" }), word[..<letter].contains("-") {
@@ -126,7 +126,7 @@ struct FeedDateParts {
         if !rest.isEmpty { take(rest) }
     }
 
-    /// The time as ISO 8601 writes it: two digits each, seconds, afternoons counted on.
+    /// The time in ISO 8601 form: two digits each, with seconds, on a 24-hour clock.
     private func clock(_ time: String) -> String {
         let whole = time.split(separator: ".").first ?? ""
         var parts = whole.split(separator: ":").prefix(3).map { Int($0) ?? 0 }
@@ -152,11 +152,11 @@ struct FeedDateParts {
     }
 }
 
-/// Time zones as feeds name them, written as ISO 8601 does.
+/// Time zones as feeds name them, in ISO 8601 form.
 enum FeedZone {
     /// The time zone with a name such as `GMT`, `EST`, or `GMT+0100`; nil if unknown.
     ///
-    /// The American names are those of RFC 822, section 5; the others are what feeds are seen to use.
+    /// The American names are those of RFC 822, section 5; the others occur in real feeds.
     static func named(_ word: Substring) -> String? {
         let word = word.uppercased()
         for prefix in ["GMT", "UTC"] where word.hasPrefix(prefix) && word.count > 3 {
@@ -185,7 +185,7 @@ enum FeedZone {
     ]
 }
 
-/// Names of months in the languages that feeds use although the standards require English.
+/// Names of months in languages that feeds use even though the standards require English.
 enum FeedMonth {
     /// The number of a month, 1 to 12, by the start of its name in English, German, French, Spanish, Italian,
     /// Portuguese, or Dutch; nil if no month matches.

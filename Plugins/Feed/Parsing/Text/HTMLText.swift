@@ -1,11 +1,11 @@
 import AggSource
 
-/// What a person reads of a piece of HTML.
+/// The readable text of a piece of HTML.
 enum HTMLText {
-    /// The text of HTML, its lines parted by line feeds; nil if absent.
+    /// The text of HTML, with lines separated by line feeds; nil if absent.
     ///
-    /// Tags go, blocks and breaks part lines, references are resolved, blanks run together. What only looks like a tag, as
-    /// the `<T>` in `Array<T>`, stays.
+    /// Tags are removed, blocks and breaks separate lines, references are resolved, and blanks are collapsed.
+    /// Anything that only looks like a tag, such as the `<T>` in `Array<T>`, stays.
     static func lines(_ html: String) -> String? {
         var reader = HTMLTextReader(Array(html.utf8))
         let text = reader.read()
@@ -17,13 +17,13 @@ enum HTMLText {
         lines(html).map(oneLine)
     }
 
-    /// Plain text on one line, blanks run together; nil if absent.
+    /// Plain text on one line, with blanks collapsed; nil if absent.
     static func plainLine(_ text: String) -> String? {
         let line = oneLine(text)
         return line.isEmpty ? nil : line
     }
 
-    /// Plain text on one line in which references were written against the rules; nil if nothing is left.
+    /// Plain text on one line that contains references although it should not; nil if nothing is left.
     static func plainLineWithReferences(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "&")) else { return plainLine(text) }
@@ -48,9 +48,9 @@ enum HTMLText {
     }
 }
 
-/// The elements of HTML, by what they do to the text around them.
+/// HTML elements, by their effect on the text around them.
 enum HTMLElements {
-    /// What an element does to text.
+    /// The effect of an element on text.
     enum Role {
         /// It has lines of its own.
         case block
@@ -96,7 +96,7 @@ enum HTMLElements {
     ]
 }
 
-/// Reads what is text of HTML, byte by byte: how its parts are kept apart is known only once the next one begins.
+/// Reads the text of HTML, byte by byte; how two parts are separated is known only when the second one starts.
 struct HTMLTextReader {
     private enum Gap: Int, Comparable {
         case none, blank, line
@@ -108,7 +108,7 @@ struct HTMLTextReader {
     private var index = 0
     private var result: [UInt8] = []
     private var gap = Gap.none
-    /// Hidden elements that have no end further on, so that it is not looked for again.
+    /// Hidden elements without an end tag in the rest of the text, so that it is not searched again.
     private var unclosed: Set<String> = []
 
     init(_ bytes: [UInt8]) {
@@ -138,11 +138,11 @@ struct HTMLTextReader {
         return result
     }
 
-    /// Where the run of ordinary letters from here ends; at least one letter behind.
+    /// The end of the run of ordinary characters that starts here; at least one character further.
     private func plainEnd() -> Int {
         var end = index + 1
         while end < bytes.count, bytes[end] > 32, bytes[end] != UInt8(ascii: "<"), bytes[end] != UInt8(ascii: "&") {
-            if bytes[end] == 0xC2 { break }  // a no-break space begins so
+            if bytes[end] == 0xC2 { break }  // a no-break space starts with this byte
             end += 1
         }
         return end
@@ -194,7 +194,7 @@ struct HTMLTextReader {
         return end
     }
 
-    /// The place behind the “>” of a tag, one in a quoted value not counted; the end of all where there is none.
+    /// The index after the “>” of a tag, not counting one in a quoted value; the end of the text if there is none.
     private func tagEnd(from start: Int) -> Int {
         var quote: UInt8?
         var previous: UInt8 = 0
@@ -212,7 +212,7 @@ struct HTMLTextReader {
         return quote == nil ? bytes.count : find(">", from: start) ?? bytes.count
     }
 
-    /// The place behind the next occurrence of a mark, letters compared without regard to case.
+    /// The index after the next occurrence of a mark, ignoring case.
     private func find(_ mark: String, from start: Int) -> Int? {
         let mark = Array(mark.utf8)
         guard start + mark.count <= bytes.count else { return nil }
@@ -233,7 +233,7 @@ extension StringProtocol {
         return String(self[first...last])
     }
 
-    /// Whether there is nothing but blanks in it.
+    /// Whether it contains only blanks.
     var isBlank: Bool {
         unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }

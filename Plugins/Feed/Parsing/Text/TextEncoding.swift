@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Finds out the character set of a document and brings it into UTF-8; every document can be read somehow.
+/// Detects the character set of a document and converts it to UTF-8; every document can be read somehow.
 enum TextEncoding {
     /// The bytes of a document in UTF-8, without a byte order mark.
     ///
-    /// A byte order mark counts first, then the charset of the HTTP answer, then the document's own declaration, then UTF-8.
-    /// A Western charset is not believed where the bytes are UTF-8, UTF-8 is not believed where not one of its characters
-    /// is, and of other charsets one in which all bytes are characters is believed first.
+    /// A byte order mark counts first, then the charset of the HTTP response, then the document's declaration, then UTF-8.
+    /// A Western charset is ignored if the bytes are UTF-8, and UTF-8 is ignored if not a single character is valid;
+    /// among other charsets, one in which all bytes are valid comes first.
     static func utf8(_ bytes: [UInt8], charset: String?) -> [UInt8] {
         if let (set, mark) = byteOrderMark(bytes) {
             let content = Array(bytes[mark...])
@@ -40,14 +40,14 @@ enum TextEncoding {
         return String(value.dropFirst().prefix { $0 != quote })
     }
 
-    /// The set of Unicode that the first bytes give away, nil for UTF-8, and the length of the mark.
+    /// The Unicode encoding that the first bytes reveal, nil for UTF-8, and the length of the mark.
     private static func byteOrderMark(_ bytes: [UInt8]) -> (set: String?, length: Int)? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (nil, 3) }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return ("UTF-32LE", 4) }
         if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return ("UTF-32BE", 4) }
         if bytes.starts(with: [0xFF, 0xFE]) { return ("UTF-16LE", 2) }
         if bytes.starts(with: [0xFE, 0xFF]) { return ("UTF-16BE", 2) }
-        // No mark, but a “<” or “{” in two bytes gives it away.
+        // There is no mark, but a “<” or “{” in two bytes reveals the encoding.
         if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0x7B, 0]) { return ("UTF-16LE", 0) }
         if bytes.starts(with: [0, 0x3C]) || bytes.starts(with: [0, 0x7B]) { return ("UTF-16BE", 0) }
         return nil
@@ -55,7 +55,7 @@ enum TextEncoding {
 
     private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
-    /// Bytes that claim to be UTF-8: what is wrong becomes U+FFFD, or all is windows-1252 where nothing is right.
+    /// Bytes that claim to be UTF-8: invalid ones become U+FFFD, or all are read as windows-1252 if none is valid.
     private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
         if isUTF8(bytes) { return bytes }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -64,7 +64,7 @@ enum TextEncoding {
     }
 }
 
-/// What a charset's name means (encoding.spec.whatwg.org, "Names and labels").
+/// The meaning of charset names (encoding.spec.whatwg.org, "Names and labels").
 enum CharacterSetName: Equatable {
     /// UTF-8, or a declared UTF-16: a declaration readable as ASCII cannot be UTF-16, which its first bytes reveal anyway.
     case utf8
@@ -73,14 +73,14 @@ enum CharacterSetName: Equatable {
     /// Any other encoding, by its name in the C library.
     case other(String)
 
-    /// Looks a name up; nil if it is unknown.
+    /// Looks up a name; nil if unknown.
     init?(_ name: String) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacing("_", with: "-")
         guard let set = Self.sets[name] else { return nil }
         self = set
     }
 
-    /// All names, in lower case and with hyphens.
+    /// All names, in lowercase and with hyphens.
     static let sets: [String: CharacterSetName] = {
         var sets: [String: CharacterSetName] = [:]
         func add(_ set: CharacterSetName, _ labels: String) {
@@ -99,9 +99,9 @@ enum CharacterSetName: Equatable {
         return sets
     }()
 
-    /// The C library's names, and what the wild calls them.
+    /// The C library's names, with the names seen in the wild.
     ///
-    /// A set that another contains is read as the larger one, as browsers do.
+    /// A charset that is a subset of another is read as the larger one, as in browsers.
     private static let others = [
         ("GB18030", "gb18030 gbk x-gbk gb2312 gb-2312-80 gb-2312 csgb2312 chinese cp936 ms936"),
         ("BIG5-HKSCS", "big5 big5-hkscs cn-big5 x-x-big5 csbig5 cp950"),
@@ -122,13 +122,13 @@ enum CharacterSetName: Equatable {
 
 /// The converter of the C library, which knows the old character sets that Foundation reads wrongly or not at all.
 ///
-/// The one place that calls iconv.
+/// This is the only place that calls iconv.
 enum CharacterSetConverter {
-    /// A text in UTF-8, and whether all of its bytes were characters.
+    /// A text in UTF-8, and whether all of its bytes were valid.
     struct Conversion: Equatable {
-        /// The text; U+FFFD stands where a byte was no character.
+        /// The text, with U+FFFD in place of invalid bytes.
         var utf8: [UInt8] = []
-        /// Whether no byte was wrong.
+        /// Whether all bytes were valid.
         var isWhole = true
 
         fileprivate mutating func replaceByte() {
@@ -137,7 +137,7 @@ enum CharacterSetConverter {
         }
     }
 
-    /// Reads bytes of a character set, by the C library's name of it; nil if it has no such set.
+    /// Reads bytes in a character set, by its C library name; nil if the library does not have it.
     static func convert(_ bytes: [UInt8], from name: String) -> Conversion? {
         guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }
@@ -163,14 +163,14 @@ enum CharacterSetConverter {
                 let failed = iconv(converter, &input, &left, &output, &free) == -1
                 let reason = errno
                 take(free)
-                // A full room is no fault: what is left comes with the next turn.
+                // A full buffer is not an error: the rest comes in the next round.
                 guard failed, reason != E2BIG else { continue }
-                // One byte that is no character, or too few bytes at the end of the text.
+                // An invalid byte, or too few bytes at the end of the text.
                 conversion.replaceByte()
                 input = input.map { $0 + 1 }
                 left = reason == EINVAL ? 0 : left - 1
             }
-            // A set that puts marks behind their letter keeps the last letter back.
+            // A charset that puts marks after their letter holds back the last letter.
             var output = room.baseAddress
             var free = room.count
             _ = iconv(converter, nil, nil, &output, &free)
@@ -179,9 +179,9 @@ enum CharacterSetConverter {
     }
 }
 
-/// The Western European character sets, of which feeds say one and mean another.
+/// The Western European character sets, which feeds often confuse.
 enum WesternText {
-    /// The characters of windows-1252 from 0x80 to 0x9F, where ISO 8859-1 has controls that nobody writes; 0 for none
+    /// The characters of windows-1252 from 0x80 to 0x9F, where ISO 8859-1 has unused control characters; 0 if undefined
     /// (encoding.spec.whatwg.org, index windows-1252).
     private static let controls: [UInt32] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
@@ -189,14 +189,14 @@ enum WesternText {
         0x0178,
     ]
 
-    /// The character of a code below 256.
+    /// The character with a code below 256.
     static func scalar(_ code: UInt8) -> Unicode.Scalar {
         guard (0x80...0x9F).contains(code) else { return Unicode.Scalar(code) }
         let value = controls[Int(code) - 0x80]
         return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
-    /// Reads bytes as windows-1252, which ISO 8859-1 and ASCII are read as, too.
+    /// Reads bytes as windows-1252; ISO 8859-1 and ASCII are read this way, too.
     static func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         for byte in bytes {

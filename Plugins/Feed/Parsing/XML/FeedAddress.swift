@@ -1,11 +1,11 @@
 import AggSource
 import Foundation
 
-/// Addresses as feeds write them.
+/// Addresses as they appear in feeds.
 enum FeedAddress {
-    /// Reads an address, a relative one against a base; nil if there is none to be made.
+    /// Reads an address, and resolves a relative one against a base; nil if that is not possible.
     ///
-    /// Blanks around it are dropped. An address of a scheme that a person could not open, such as `javascript:`, is none.
+    /// Surrounding blanks are ignored. A scheme that a person could not open, such as `javascript:`, is rejected.
     static func resolve(_ text: String, against base: URL?) -> URL? {
         guard let text = text.trimmed else { return nil }
         let scheme = scheme(of: text)
@@ -14,7 +14,7 @@ enum FeedAddress {
         return URL(string: text, relativeTo: base)?.absoluteURL
     }
 
-    /// The text of an address, a relative one made whole; as it is where there is no base or it cannot be read.
+    /// The text of an address, with a relative one resolved; unchanged if there is no base or it is invalid.
     static func text(_ text: String?, against base: URL?) -> String? {
         guard let text = text?.trimmed else { return nil }
         guard let scheme = scheme(of: text) else {
@@ -23,7 +23,7 @@ enum FeedAddress {
         return refused.contains(scheme) ? nil : text
     }
 
-    /// Whether a text is an address of the web.
+    /// Whether a text is a web address.
     static func isWeb(_ text: String) -> Bool {
         guard let scheme = scheme(of: text) else { return false }
         return scheme == "http" || scheme == "https"
@@ -31,7 +31,7 @@ enum FeedAddress {
 
     private static let refused: Set<String> = ["javascript", "vbscript", "data", "file"]
 
-    /// The scheme a text begins with, in lower case; nil if it begins with none (RFC 3986, section 3.1).
+    /// The scheme at the start of a text, in lowercase; nil if absent (RFC 3986, section 3.1).
     private static func scheme(of text: String) -> String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
         let name = text[..<colon]

@@ -1,43 +1,43 @@
 import AggSource
 import Foundation
 
-/// An element of an XML text with all it holds.
+/// An element of an XML text with its contents.
 struct XMLElement {
-    /// What stands between two tags.
+    /// What is between two tags.
     enum Content {
         case text(String)
         case element(XMLElement)
     }
 
-    /// The name without its prefix, in lower case.
+    /// The name without its prefix, in lowercase.
     let name: String
     /// The vocabulary of the name.
     let space: XMLNamespace
-    /// The attributes by their names with prefixes, in lower case.
+    /// The attributes by name, with prefixes, in lowercase.
     let attributes: [XMLAttribute]
-    /// The address that relative ones are read against, from `xml:base` here or further out; nil if absent.
+    /// The base for relative addresses, from `xml:base` here or in an enclosing element; nil if absent.
     let base: URL?
-    /// Text and elements in their order.
+    /// Text and elements, in order.
     var content: [Content] = []
-    /// Whether its end was there.
+    /// Whether it has an end tag.
     var isComplete = true
 
-    /// The value of an attribute; nil if there is none or it is blank.
+    /// The value of an attribute; nil if absent or blank.
     subscript(attribute: String) -> String? {
         attributes.first { $0.name == attribute }.flatMap { $0.value.trimmed }
     }
 
-    /// The elements inside, one level deep.
+    /// The child elements.
     var elements: [XMLElement] {
         content.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// The elements of a name inside, one level deep.
+    /// The child elements with this name.
     func all(_ name: String, _ spaces: XMLNamespace...) -> [XMLElement] {
         elements.filter { $0.name == name && spaces.contains($0.space) }
     }
 
-    /// The first element of a name that is not blank, else the first one of the name.
+    /// The first child element with this name that is not blank, or else the first one.
     func first(_ name: String, _ spaces: XMLNamespace...) -> XMLElement? {
         var found: XMLElement?
         for case .element(let element) in content where element.name == name && spaces.contains(element.space) {
@@ -47,7 +47,7 @@ struct XMLElement {
         return found
     }
 
-    /// The text of the first element of a name that has one, trimmed.
+    /// The trimmed text of the first child element with this name that has text.
     func text(_ name: String, _ spaces: XMLNamespace...) -> String? {
         for case .element(let element) in content where element.name == name && spaces.contains(element.space) {
             if let text = element.text { return text }
@@ -58,13 +58,13 @@ struct XMLElement {
     /// All text inside, trimmed; nil if it is blank.
     var text: String? { rawText.trimmed }
 
-    /// The content as HTML: text that stands alone is taken for HTML already, text beside elements is escaped for it.
+    /// The content as HTML: text without elements is taken as HTML already; text next to elements is escaped.
     var markup: String {
         if content.allSatisfy({ if case .text = $0 { true } else { false } }) { return rawText }
         return escapedMarkup
     }
 
-    /// The content as HTML, where the elements are the markup and text is nothing but text.
+    /// The content as HTML, with elements as markup and text as plain text.
     var escapedMarkup: String {
         var result = ""
         writeMarkup(to: &result)
@@ -106,17 +106,17 @@ struct XMLElement {
     }
 }
 
-/// The vocabularies that feeds are made of.
+/// The vocabularies that feeds use.
 enum XMLNamespace: Equatable {
-    /// No namespace, one of RSS, or one that nobody knows on names without a prefix.
+    /// No namespace, one of RSS, or an unknown one on names without a prefix.
     case plain
     /// Atom 1.0 and 0.3.
     case atom
-    /// RDF, the frame of RSS 1.0 and 0.90.
+    /// RDF, the container of RSS 1.0 and 0.90.
     case rdf
-    /// Dublin Core, in its elements and its terms.
+    /// Dublin Core, both elements and terms.
     case dublinCore
-    /// The module `content` of RSS 1.0, whose `encoded` holds bodies.
+    /// The `content` module of RSS 1.0, whose `encoded` contains bodies.
     case content
     /// Media RSS.
     case media
@@ -127,7 +127,7 @@ enum XMLNamespace: Equatable {
     /// Any other.
     case other
 
-    /// The vocabulary of an address; names are compared without regard to case and blanks around them.
+    /// The vocabulary with an address; case and surrounding blanks are ignored.
     init(address: String, hasPrefix: Bool) {
         let address = address.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         self =
@@ -151,7 +151,7 @@ enum XMLNamespace: Equatable {
         "http://backend.userland.com/rss2",
     ]
 
-    /// The vocabulary that a prefix usually stands for, where a document uses it without saying so.
+    /// The vocabulary that a prefix usually stands for, for documents that use it undeclared.
     init(undeclaredPrefix prefix: Substring) {
         self =
             switch prefix {

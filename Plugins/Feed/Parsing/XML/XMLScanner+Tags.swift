@@ -1,8 +1,8 @@
 import AggSource
 
-/// Tags and the references in their values.
+/// Tags, and the references in their values.
 extension XMLScanner {
-    /// Reads a start or end tag; nil if the “<” at hand begins none.
+    /// Reads a start or end tag; nil if the current “<” does not start one.
     mutating func tag() -> Token? {
         let isEnd = position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "/")
         let start = position + (isEnd ? 2 : 1)
@@ -24,7 +24,7 @@ extension XMLScanner {
         return .start(name: name, attributes: attributes, isEmpty: isEmpty)
     }
 
-    /// Resolves the references of a part of the text, and leaves out what no XML may hold.
+    /// Resolves the references in part of the text, and drops characters that XML does not allow.
     mutating func decoded(_ range: Range<Int>) -> String {
         guard bytes[range].contains(where: { $0 == UInt8(ascii: "&") }) else { return legal(Array(bytes[range])) }
         var result: [UInt8] = []
@@ -47,7 +47,7 @@ extension XMLScanner {
         return legal(result)
     }
 
-    /// Text without the control characters that no XML may hold.
+    /// Text without the control characters that XML does not allow.
     mutating func legal(_ text: [UInt8]) -> String {
         guard text.contains(where: Self.isIllegal) else { return String(decoding: text, as: UTF8.self) }
         note("a control character")

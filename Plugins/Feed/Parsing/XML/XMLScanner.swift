@@ -1,17 +1,17 @@
 import AggSource
 
-/// Reads the markup of an XML text, token by token, and goes on behind what feeds get wrong.
+/// Reads the markup of an XML text, token by token, and continues after mistakes that feeds make.
 ///
-/// It holds nothing but the text, resolves no address and opens no file. A document type is skipped over; one that declares
-/// entities is refused, so that no reference can grow.
+/// It works only on the text: it resolves no addresses and opens no files. A document type is skipped; one that declares
+/// entities is rejected, so that no reference can expand.
 struct XMLScanner {
-    /// A piece of the text.
+    /// A token of the text.
     enum Token: Equatable {
-        /// A start tag; `isEmpty` for one that is its own end.
+        /// A start tag; `isEmpty` if it also ends the element.
         case start(name: String, attributes: [XMLAttribute], isEmpty: Bool)
         /// An end tag.
         case end(name: String)
-        /// Text with its references resolved.
+        /// Text with resolved references.
         case text(String)
         /// The end of the text.
         case over
@@ -19,17 +19,17 @@ struct XMLScanner {
 
     let bytes: [UInt8]
     var position = 0
-    /// What was wrong first, where it was; nil while all is well-formed.
+    /// The first error and where it was; nil as long as the text is well-formed.
     private(set) var fault: XMLFault?
 
-    /// Makes a scanner of a text in UTF-8.
+    /// Creates a scanner for UTF-8 text.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Reads the next piece.
+    /// Reads the next token.
     ///
-    /// - Throws: `SourceError.invalidData` where the text declares entities.
+    /// - Throws: `SourceError.invalidData` if the text declares entities.
     mutating func next() throws(SourceError) -> Token {
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "<") else { return .text(text()) }
@@ -53,13 +53,13 @@ struct XMLScanner {
         return .over
     }
 
-    /// Notes what is wrong at the place reached; the first one counts.
+    /// Records an error at the current position; only the first one counts.
     mutating func note(_ reason: @autoclosure () -> String) {
         guard fault == nil else { return }
         fault = XMLFault(reason: reason(), line: line)
     }
 
-    /// The line reached, from 1.
+    /// The current line, starting at 1.
     var line: Int { bytes[..<min(position, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1 }
 
     /// Text up to the next tag.
@@ -69,7 +69,7 @@ struct XMLScanner {
         return decoded(start..<position)
     }
 
-    /// The text of a CDATA section; to the end of all where the section has none.
+    /// The text of a CDATA section, or the rest of the document if the section has no end.
     private mutating func literalText() -> String {
         let start = position + "<![CDATA[".utf8.count
         let end = find("]]>", from: start)
@@ -78,9 +78,9 @@ struct XMLScanner {
         return legal(Array(bytes[min(start, bytes.count)..<(end ?? bytes.count)]))
     }
 
-    /// Skips a document type; its internal part may hold anything but entities.
+    /// Skips a document type; its internal subset may contain anything except entities.
     ///
-    /// What is in its comments and instructions means nothing.
+    /// Its comments and processing instructions are ignored.
     private mutating func skipDocumentType() throws(SourceError) {
         var depth = 0
         while position < bytes.count {
@@ -136,16 +136,16 @@ struct XMLScanner {
     }
 }
 
-/// A name and its value in a start tag; the name is in lower case, its prefix included.
+/// A name and its value in a start tag; the name is lowercase and includes its prefix.
 struct XMLAttribute: Equatable {
     var name: String
     var value: String
 }
 
-/// What is not well-formed in an XML text.
+/// A well-formedness error in an XML text.
 struct XMLFault: Equatable {
-    /// What it is, as a part of a sentence.
+    /// The error, as part of a sentence.
     var reason: String
-    /// The line, from 1.
+    /// The line, starting at 1.
     var line: Int
 }

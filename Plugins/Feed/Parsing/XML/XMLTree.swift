@@ -3,20 +3,20 @@ import Foundation
 
 /// Builds the tree of an XML text, as far as it can be read.
 ///
-/// An end tag that fits an element further out closes what stands open inside; one that fits none is passed over. What is
-/// open at the end of the text is kept and marked as incomplete.
+/// An end tag that matches an outer element closes the open elements inside it; one that matches none is ignored. Elements
+/// still open at the end of the text are kept and marked as incomplete.
 struct XMLTree {
-    /// How deep elements may nest, far beyond any feed.
+    /// The maximum nesting depth, far beyond any feed.
     static let deepest = 200
-    /// How many elements are read.
+    /// The maximum number of elements.
     static let mostElements = 1_000_000
 
-    /// How many prefixes may stand for vocabularies at one place; further ones are passed over.
+    /// The maximum number of namespace prefixes in scope at one place; further ones are ignored.
     static let mostPrefixes = 100
 
     /// The outermost element; nil if the text has none.
     private(set) var root: XMLElement?
-    /// What is wrong: that the text is cut off, else what was wrong first; nil if it is well-formed.
+    /// The error: that the text is truncated, or else the first one; nil if it is well-formed.
     var fault: XMLFault? { cutOff ?? scanner.fault }
 
     private var scanner: XMLScanner
@@ -27,14 +27,14 @@ struct XMLTree {
 
     private struct Level {
         var element: XMLElement
-        /// The name with its prefix, which the end tag repeats.
+        /// The name with its prefix, as the end tag repeats it.
         let tag: String
         let spaces: [String: XMLNamespace]
     }
 
-    /// Reads a text in UTF-8 that came from an address.
+    /// Reads UTF-8 text that came from an address.
     ///
-    /// - Throws: `SourceError.invalidData` where the text declares entities or nests without end.
+    /// - Throws: `SourceError.invalidData` if the text declares entities or nests too deep.
     init(_ bytes: [UInt8], from address: URL?) throws(SourceError) {
         scanner = XMLScanner(bytes)
         self.address = address
