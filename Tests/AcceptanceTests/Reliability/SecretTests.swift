@@ -223,7 +223,7 @@ extension ReliabilityTests {
                 ]) { $1 })
             try await terminal.waitForPrompt()
             try terminal.type("favorite cities:2988507\r")
-            try await terminal.wait(for: "Marked")
+            try await terminal.wait(for: "Added")
             try terminal.type("source disable feed\r")
             let dropIn = agg.folder.path("made/config/agg/sources.d/feed.yml")
             for _ in 0..<300 where !FileManager.default.fileExists(atPath: dropIn) { usleep(100_000) }
