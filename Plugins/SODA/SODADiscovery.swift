@@ -13,7 +13,7 @@ struct SODADiscovery {
 
     /// Asks for the metadata, the number of rows, and some rows, and infers what the text leaves open.
     func find(_ text: String) async throws(SourceError) -> Discovery {
-        let request = SODARequest(text)
+        let request = TableRequest(text)
         let address = try SODAAddress(request.address)
         let endpoint = SODAEndpoint(
             portal: address.portal, dataSet: address.dataSet, filter: nil, order: nil, maxRecords: nil)
@@ -26,7 +26,7 @@ struct SODADiscovery {
     }
 
     private func find(
-        _ view: SocrataView, _ endpoint: SODAEndpoint, _ given: SODARoles
+        _ view: SocrataView, _ endpoint: SODAEndpoint, _ given: ColumnRoles
     ) async throws(SourceError) -> Discovery {
         guard !view.columns.isEmpty else {
             throw .refused("“\(view.name)” has no columns: it is a file, a link or a map, not a table")
@@ -45,7 +45,7 @@ struct SODADiscovery {
 
     /// Some rows, to look at which columns tell them apart; nil if there are none to be had and no key to be checked.
     private func sample(
-        _ endpoint: SODAEndpoint, _ given: SODARoles
+        _ endpoint: SODAEndpoint, _ given: ColumnRoles
     ) async throws(SourceError) -> SODASample? {
         do {
             let page = SocrataQuery.Page(limit: Self.sampledRows)
@@ -75,7 +75,7 @@ struct SODADiscovery {
     }
 
     /// Reads a file whole: it has no metadata.
-    private func findFile(_ endpoint: SODAEndpoint, _ given: SODARoles) async throws(SourceError) -> Discovery {
+    private func findFile(_ endpoint: SODAEndpoint, _ given: ColumnRoles) async throws(SourceError) -> Discovery {
         let page = endpoint.paging(pageSize: 1).page
         let answer = try await services.send(endpoint.rows(page, environment: [:]))
         try answer.requireSocrataSuccess(of: endpoint.portal, now: services.clock.now)
@@ -97,8 +97,8 @@ struct SODAFinding {
     let rows: Int?
     let columns: [SocrataColumn]
     /// What was given with the address.
-    let given: SODARoles
-    let roles: SODARoles
+    let given: ColumnRoles
+    let roles: ColumnRoles
     /// When its rows were last changed, in seconds since 1970.
     var updatedAt: Int?
 
@@ -128,7 +128,7 @@ struct SODAFinding {
         if !endpoint.portal.isFile { values["max_records"] = String(SODADiscovery.maxRecords) }
         for (role, column) in roles.named { values[role] = column }
         if let date = roles.date, !endpoint.portal.isFile { values["order"] = "\(date) DESC" }
-        let list = SODAColumnList(columns)
+        let list = ColumnList(columns)
         if !list.columns.isEmpty { values["columns"] = list.text }
         return values
     }

@@ -5,7 +5,7 @@ import Socrata
 /// read is read anew, once.
 struct SODAFetcher: RecordFetcher {
     let endpoint: SODAEndpoint
-    let roles: SODARoles
+    let roles: ColumnRoles
     let columns: [Column]
     let lists: Set<String>
     let services: SourceServices

@@ -16,89 +16,31 @@ struct SODAInference {
     var sample: SODASample?
 
     /// The configured roles, with the open ones filled in.
-    func roles(over configured: SODARoles) -> SODARoles {
-        var roles = configured
-        roles.title = configured.title ?? title
-        roles.subtitle = configured.subtitle ?? subtitle(beside: roles.title)
-        roles.date = configured.date ?? date
+    func roles(over configured: ColumnRoles) -> ColumnRoles {
+        let typed = columns.map { Column($0.name, ColumnList.kind(of: $0) ?? .list, "") }
+        var roles = RoleInference(columns: typed).roles(over: configured)
         roles.key = configured.key ?? key
         return roles
     }
 
     /// What was inferred, as "inferred from the columns: title complaint_type, key :id"; none if nothing was open.
-    static func notes(on roles: SODARoles, over configured: SODARoles) -> [String] {
-        let given = Set(configured.named.map(\.role))
-        let inferred = roles.named.filter { !given.contains($0.role) }
-        guard !inferred.isEmpty else { return [] }
-        let list = inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
+    static func notes(on roles: ColumnRoles, over configured: ColumnRoles) -> [String] {
+        guard let list = roles.inferred(over: configured) else { return [] }
         let content =
             roles.key == contentKey && configured.key == nil
             ? ["no column tells the rows apart: a row is known by its content, so a changed row is a new record"] : []
         return ["inferred from the columns: \(list)"] + content
     }
 
-    private var title: String? {
-        let texts = texts.filter { column in
-            !Self.isOf(["agency", "street", "cross", "city", "county", "state", "borough", "user"], column.name)
-                && !Self.isCode(column.name)
-        }
-        return best(
-            of: texts, by: [["name", "title"], ["_name", "_title"], ["name", "title"], ["type", "subject"]])
-            ?? (texts.first ?? self.texts.first { !Self.isCode($0.name) } ?? self.texts.first ?? columns.first)?.name
-    }
-
-    private func subtitle(beside title: String?) -> String? {
-        let texts = texts.filter { $0.name != title && !Self.isCode($0.name) }
-        let places = ["address", "location", "street", "neighborhood", "borough", "city"]
-        return best(of: texts, by: [["address"], ["_address"], places, ["type", "category", "description", "status"]])
-            ?? texts.first?.name
-    }
-
-    private var date: String? {
-        let dates = columns.filter { $0.type == .date }
-        let late = ["updated", "modified", "closed", "due", "expir", "end", "load"]
-        return (dates.first { column in !late.contains { column.name.contains($0) } } ?? dates.first)?.name
-    }
-
     /// The first column that tells the rows apart: never one that repeats in the rows that were read.
     private var key: String {
-        let codes = columns.filter { Self.isCode($0.name) }
+        let codes = columns.filter { RoleInference.isCode($0.name) }
         let published = [rowIdentifier].compactMap(\.self) + codes.filter(\.isUnique).map(\.name)
         guard let sample, sample.count > 0 else { return published.first ?? Self.systemKey }
         let plain = columns.filter { $0.type == .text || $0.type == .number }
         // What the rows alone suggest counts only if they have no id of the portal, as those of a file.
         let candidates = published + [Self.systemKey] + (codes + plain).map(\.name)
         return candidates.first(where: sample.isKey) ?? Self.contentKey
-    }
-
-    private var texts: [SocrataColumn] { columns.filter { $0.type == .text || $0.type == .location } }
-
-    /// The first column whose name is one of the first words, else ends in one of the second, else holds one of the others.
-    private func best(of columns: [SocrataColumn], by wishes: [[String]]) -> String? {
-        for (rank, words) in wishes.enumerated() {
-            for word in words {
-                let found = columns.first { column in
-                    switch rank {
-                    case 0: column.name == word
-                    case 1: column.name.hasSuffix(word)
-                    default: column.name.contains(word)
-                    }
-                }
-                if let found { return found.name }
-            }
-        }
-        return nil
-    }
-
-    private static func isOf(_ prefixes: [String], _ name: String) -> Bool {
-        prefixes.contains { name == $0 || name.hasPrefix($0 + "_") }
-    }
-
-    /// Whether a name is that of an id, a code or a number.
-    private static func isCode(_ name: String) -> Bool {
-        let words = name.split(separator: "_")
-        return words.contains { ["id", "key", "code", "number", "no", "num", "zip", "bbl", "bin"].contains($0) }
-            || (name.hasSuffix("id") && words.count == 1 && name.count > 3)
     }
 }
 

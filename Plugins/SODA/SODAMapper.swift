@@ -7,7 +7,7 @@ import Socrata
 /// A row leaves out what it has no value for, so every field may be absent.
 struct SODAMapper {
     /// The columns that make the record's own properties.
-    let roles: SODARoles
+    let roles: ColumnRoles
     /// The declared columns, the only ones that become fields; none where all do.
     let declared: [Column]
     /// The types of the columns where none is declared.
@@ -43,7 +43,7 @@ struct SODAMapper {
 
     private func declaredFields(of row: JSONObject) -> [Record.Field] {
         declared.compactMap { column in
-            guard let json = SODAColumnList.value(of: column.name, in: row),
+            guard let json = ColumnList.value(of: column.name, in: row),
                 let value = FieldValue(json, as: column.kind)
             else { return nil }
             return Record.Field(column.name, lists.contains(column.name) ? Self.lines(of: value) : value)

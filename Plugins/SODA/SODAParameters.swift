@@ -5,26 +5,26 @@ import Socrata
 /// The values of a configuration, read and checked.
 struct SODAParameters {
     /// What a configuration may hold.
-    static let all = [
-        Parameter(
-            "endpoint", .url,
-            help: "The address of the portal, or of a JSON file in its shape; the data set is then the whole file."),
-        Parameter("dataset", .text, help: "The id of the data set, as 4ijn-s7e5."),
-        Parameter("order", .text, help: "The order in which rows are asked for, as “inspection_date DESC”."),
-        Parameter("where", .text, help: "The condition in SoQL that rows must meet, as “results = 'Fail'”."),
-        Parameter("max_records", .text, default: "10000", help: "The number of rows to load at most, or “all”."),
-        Parameter("key", .text, help: "The column that tells rows apart; inferred unless it is given."),
-        Parameter("title", .text, help: "The column to look records up by; inferred unless it is given."),
-        Parameter("subtitle", .text, help: "The column for the second line; inferred unless it is given."),
-        Parameter("date", .text, help: "The column of the record's date; inferred unless it is given."),
-        Parameter(
-            "columns", .text,
-            help: "The columns to keep and their types, as “status, opened:date, fee:decimal”; all unless it is given."),
-        Parameter(
-            "token_variable", .text, default: SocrataPortal.standardTokenVariable,
-            help: "The environment variable that holds the application token."),
-        .tokenCommand,
-    ]
+    static let all =
+        [
+            Parameter(
+                "endpoint", .url,
+                help: "The address of the portal, or of a JSON file in its shape; the data set is then the whole file."),
+            Parameter("dataset", .text, help: "The id of the data set, as 4ijn-s7e5."),
+            Parameter("order", .text, help: "The order in which rows are asked for, as “inspection_date DESC”."),
+            Parameter("where", .text, help: "The condition in SoQL that rows must meet, as “results = 'Fail'”."),
+            Parameter("max_records", .text, default: "10000", help: "The number of rows to load at most, or “all”."),
+        ] + ColumnRoles.parameters + [
+            Parameter(
+                "columns", .text,
+                help:
+                    "The columns to keep and their types, as “status, opened:date, fee:decimal”; all unless it is given."
+            ),
+            Parameter(
+                "token_variable", .text, default: SocrataPortal.standardTokenVariable,
+                help: "The environment variable that holds the application token."),
+            .tokenCommand,
+        ]
 
     let endpoint: SODAEndpoint
     /// The declared columns; nil if the configuration declares none.
@@ -55,7 +55,7 @@ struct SODAParameters {
         }
         var columns: [Column]?
         if let list = configuration.text("columns") {
-            do { columns = try SODAColumnList(list).columns } catch { fault(error.message) }
+            do { columns = try ColumnList(list).columns } catch { fault(error.message) }
         }
         guard faults.isEmpty, let portal else { throw ConfigurationFaults(faults) }
         self.columns = columns
@@ -65,60 +65,19 @@ struct SODAParameters {
     }
 }
 
-/// The columns of a data set as the configuration names them: `status, opened:date, fee:decimal`.
-struct SODAColumnList {
-    /// Why a text is no list of columns, with the mend.
-    struct Fault: Error {
-        let message: String
-    }
-
-    private static let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date]
-
-    let columns: [Column]
-
+extension ColumnList {
     /// Describes the columns of a data set, without points and shapes: a record has a coordinate for those.
     init(_ columns: [SocrataColumn]) {
-        self.columns = columns.compactMap { column in
-            Self.kind(of: column).map { Self.column(column.name, $0) }
-        }
+        self.init(columns.compactMap { column in Self.kind(of: column).map { Self.column(column.name, $0) } })
     }
-
-    /// Reads a list.
-    init(_ text: String) throws(Fault) {
-        var columns: [Column] = []
-        for item in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-            let parts = item.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count <= 2, let name = parts.first, !name.isEmpty else {
-                throw Fault(message: "“\(item)” is no column: write its name, or its name and type as opened:date")
-            }
-            guard let kind = parts.count == 1 ? .text : Self.kinds.first(where: { $0.rawValue == parts[1] }) else {
-                let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
-                throw Fault(message: "“\(parts[1])” is no type of a column: give one of \(names)")
-            }
-            columns.append(Self.column(name, kind))
-        }
-        guard !columns.isEmpty else { throw Fault(message: "columns names no column") }
-        self.columns = columns
-    }
-
-    /// The list as the configuration writes it.
-    var text: String {
-        columns.map { $0.kind == .text ? $0.name : "\($0.name):\($0.kind.rawValue)" }.joined(separator: ", ")
-    }
-
-    private static func column(_ name: String, _ kind: Column.Kind) -> Column {
-        Column(self.name(of: name), kind, "The column \(name) of the data set.")
-    }
-
-    /// The name of a column: that of the data set, with an underscore behind one that means something else in queries.
-    static func name(of field: String) -> String { Qualifier(rawValue: field) == nil ? field : field + "_" }
 
     /// The value of a column in a row, which has it by the name of the data set.
     static func value(of column: String, in row: JSONObject) -> JSONValue? {
         row[column] ?? Qualifier(rawValue: String(column.dropLast())).flatMap { row[$0.rawValue] }
     }
 
-    private static func kind(of column: SocrataColumn) -> Column.Kind? {
+    /// The type of a column's values; nil if it makes no field.
+    static func kind(of column: SocrataColumn) -> Column.Kind? {
         switch column.type {
         case .text, .location: .text
         case .number: column.hasFractions ? .decimal : .integer

@@ -4,7 +4,7 @@ import Socrata
 /// How the rows of a data set are mapped: what is configured, and what its metadata says of the rest.
 struct SODAPlan {
     /// The columns of the record's own properties.
-    let roles: SODARoles
+    let roles: ColumnRoles
     /// What belongs on every answer from the rows: what was inferred, and configured columns that are not there.
     let notes: [String]
     private let declared: [Column]
@@ -13,7 +13,7 @@ struct SODAPlan {
 
     /// Whether rows must be read before a plan can be made of what is configured and of the metadata.
     static func needsSample(
-        roles: SODARoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders
+        roles: ColumnRoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders
     ) -> Bool {
         if roles.key == nil { return true }
         let hasColumns = view?.columns.isEmpty == false || !SocrataColumn.columns(of: headers).isEmpty
@@ -22,7 +22,7 @@ struct SODAPlan {
 
     /// Creates a plan; without metadata the columns are those of the answer's headers, else of the rows that were read.
     init(
-        roles configured: SODARoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders,
+        roles configured: ColumnRoles, declared: [Column], view: SocrataView?, headers: HTTPHeaders,
         sample: SODASample?
     ) {
         self.declared = declared
@@ -43,7 +43,7 @@ struct SODAPlan {
         SODAMapper(roles: roles, declared: declared, types: columns, lists: lists)
     }
 
-    private static func missing(_ roles: SODARoles, in view: SocrataView?) -> [String] {
+    private static func missing(_ roles: ColumnRoles, in view: SocrataView?) -> [String] {
         guard let names = view?.columns.map(\.name), !names.isEmpty else { return [] }
         return roles.named.filter { !$0.column.hasPrefix(":") && !names.contains($0.column) }.map {
             "the data set has no column “\($0.column)” (\($0.role))\(Nearest.hint(to: $0.column, among: names))"
@@ -51,35 +51,7 @@ struct SODAPlan {
     }
 }
 
-/// What is typed behind `source add soda`: an address, and columns for roles as in `key:inspection_id`.
-struct SODARequest {
-    /// The words that name the data set.
-    let address: String
-    /// The columns that are given.
-    let roles: SODARoles
-
-    init(_ text: String) {
-        var roles = SODARoles()
-        let words = text.split(whereSeparator: \.isWhitespace).filter { word in
-            let parts = word.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2 else { return true }
-            let column = String(parts[1])
-            switch parts[0] {
-            case "key": roles.key = column
-            case "title": roles.title = column
-            case "subtitle": roles.subtitle = column
-            case "date": roles.date = column
-            default: return true
-            }
-            return false
-        }
-        // A path may have blanks in it; where nothing was taken out the text stays as it is.
-        address = roles == SODARoles() ? text : words.joined(separator: " ")
-        self.roles = roles
-    }
-}
-
-extension SODARoles {
+extension ColumnRoles {
     /// Returns normally if every given column exists and the key tells the rows apart.
     ///
     /// - Throws: `SourceError.refused`, with the nearest column or one that can be the key.
@@ -93,35 +65,9 @@ extension SODARoles {
         guard let key, let sample, sample.count > 0 else { return }
         if sample.missing == sample.count { throw .refused("no row has a value of “\(key)”, so it cannot be the key") }
         guard sample.repeats > 0 else { return }
-        let other = SODAInference(columns: columns, sample: sample).roles(over: SODARoles()).key ?? ""
+        let other = SODAInference(columns: columns, sample: sample).roles(over: ColumnRoles()).key ?? ""
         throw .refused(
             "“\(key)” does not tell the rows apart: \(sample.repeats) of \(sample.count) rows repeat a value of another; "
                 + "use key:\(other)")
-    }
-}
-
-/// Which columns make the title, the subtitle, the date and the key of a record; nil if none does.
-struct SODARoles: Hashable {
-    var title: String?
-    var subtitle: String?
-    var date: String?
-    var key: String?
-
-    init(title: String? = nil, subtitle: String? = nil, date: String? = nil, key: String? = nil) {
-        (self.title, self.subtitle, self.date, self.key) = (title, subtitle, date, key)
-    }
-
-    /// The columns that the configuration names.
-    init(_ configuration: SourceConfiguration) {
-        self.init(
-            title: configuration.text("title"), subtitle: configuration.text("subtitle"),
-            date: configuration.text("date"), key: configuration.text("key"))
-    }
-
-    /// The roles that have a column, by their names in the configuration.
-    var named: [(role: String, column: String)] {
-        [("title", title), ("subtitle", subtitle), ("date", date), ("key", key)].compactMap { role, column in
-            column.map { (role, $0) }
-        }
     }
 }

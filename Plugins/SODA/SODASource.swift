@@ -34,7 +34,7 @@ public struct SODASource: DataSource {
     public let starter: StarterSample?
 
     private let endpoint: SODAEndpoint
-    private let roles: SODARoles
+    private let roles: ColumnRoles
     private let lists: Set<String>
 
     /// Makes a source of its configuration.
@@ -44,7 +44,7 @@ public struct SODASource: DataSource {
         let values = try SODAParameters(configuration)
         let isInspections = values.endpoint.dataSet == ChicagoInspections.dataSet
         endpoint = values.endpoint
-        roles = SODARoles(configuration)
+        roles = ColumnRoles(configuration)
         columns = values.columns ?? (isInspections ? ChicagoInspections.columns : [])
         starter = isInspections ? .chicagoInspections : nil
         lists = isInspections ? ChicagoInspections.lists : []

@@ -166,9 +166,9 @@ struct SODADiscoveryTests {
         let url = RealData.url("soda/4ijn-s7e5.2013-03.default-1000.json")
         let body = HTTPBody(try RealData.bytes("soda/4ijn-s7e5.2013-03.default-1000.json"))
         let sample = try await SODASample(of: body)
-        let roles = SODAInference(columns: sample.columns, sample: sample).roles(over: SODARoles())
+        let roles = SODAInference(columns: sample.columns, sample: sample).roles(over: ColumnRoles())
         #expect(
-            roles == SODARoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"))
+            roles == ColumnRoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"))
         let client = StubHTTPClient([url.path: [.bytes(try body.collect())]])
         let discovery = try await SODASource.discover(url.absoluteString, SourceServices(http: client))
         #expect(discovery.values["key"] == "inspection_id")

@@ -30,7 +30,7 @@ struct SODAInferenceTests {
     func `chooses title, subtitle and date by name and type`(
         text: String, title: String?, subtitle: String?, date: String?
     ) {
-        let roles = SODAInference(columns: columns(text)).roles(over: SODARoles())
+        let roles = SODAInference(columns: columns(text)).roles(over: ColumnRoles())
         #expect(roles.title == title)
         #expect(roles.date == date)
         #expect(roles.subtitle == subtitle)
@@ -57,7 +57,7 @@ struct SODAInferenceTests {
         text: String, identifier: String?, expected: String
     ) {
         let inference = SODAInference(columns: columns(text), rowIdentifier: identifier)
-        #expect(inference.roles(over: SODARoles()).key == expected)
+        #expect(inference.roles(over: ColumnRoles()).key == expected)
     }
 
     @Test(arguments: [
@@ -80,7 +80,7 @@ struct SODAInferenceTests {
         text: String, identifier: String?, rows: String, expected: String
     ) {
         let inference = SODAInference(columns: columns(text), rowIdentifier: identifier, sample: sample(rows))
-        #expect(inference.roles(over: SODARoles()).key == expected)
+        #expect(inference.roles(over: ColumnRoles()).key == expected)
     }
 
     @Test func `knows the columns of all rows`() {
@@ -91,9 +91,9 @@ struct SODAInferenceTests {
     }
 
     @Test func `leaves alone what is configured, and says what is not`() {
-        let configured = SODARoles(title: "species", key: "tag")
+        let configured = ColumnRoles(title: "species", key: "tag")
         let roles = SODAInference(columns: columns("name species address planted:d")).roles(over: configured)
-        #expect(roles == SODARoles(title: "species", subtitle: "address", date: "planted", key: "tag"))
+        #expect(roles == ColumnRoles(title: "species", subtitle: "address", date: "planted", key: "tag"))
         #expect(
             SODAInference.notes(on: roles, over: configured) == [
                 "inferred from the columns: subtitle address, date planted"
@@ -108,7 +108,7 @@ struct SODAInferenceTests {
                 ["day": "2024-03-05T00:00:00.000", "name": "Oak"],
             ]))
         portal.change { $0.viewAnswer = (404, "") }
-        let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: portal)
+        let fetched = try await TestDataSet(roles: ColumnRoles()).fetch(from: portal)
         #expect(Set(fetched.keys).count == 2)
         #expect(fetched.keys[0] == fetched.keys[2])
         #expect(fetched.summary?.notes.last?.hasPrefix("no column tells the rows apart") == true)
@@ -120,7 +120,7 @@ struct SODAInferenceTests {
             $0.columns = [("number", "number"), ("name", "text"), ("day", "calendar_date")]
             $0.rowIdentifier = "number"
         }
-        let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: portal)
+        let fetched = try await TestDataSet(roles: ColumnRoles()).fetch(from: portal)
         #expect(fetched.records.map(\.title) == ["Place 1", "Place 2", "Place 3"])
         #expect(fetched.keys == ["1", "2", "3"])
         #expect(fetched.records.first?["number"] == .integer(1))
@@ -131,7 +131,7 @@ struct SODAInferenceTests {
     @Test func `infers from the rows where there is no metadata`() async throws {
         let portal = StubPortal(rows: 3)
         portal.change { $0.viewAnswer = (404, "") }
-        let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: portal)
+        let fetched = try await TestDataSet(roles: ColumnRoles()).fetch(from: portal)
         #expect(fetched.records.map(\.title) == ["Place 1", "Place 2", "Place 3"])
         #expect(fetched.keys == ["row-1", "row-2", "row-3"])
         #expect(fetched.records.first?.date == RecordDate(iso8601: "2024-03-05"))
@@ -140,7 +140,7 @@ struct SODAInferenceTests {
     @Test func `says which configured column is not there`() async throws {
         let portal = StubPortal(rows: 1)
         portal.change { $0.columns = [("number", "number"), ("name", "text"), ("day", "date")] }
-        let roles = SODARoles(title: "nam", subtitle: "name", date: "day", key: "number")
+        let roles = ColumnRoles(title: "nam", subtitle: "name", date: "day", key: "number")
         let fetched = try await TestDataSet(roles: roles).fetch(from: portal)
         let note = try #require(fetched.summary?.notes.first)
         #expect(note.hasPrefix("the data set has no column “nam” (title)"))

@@ -6,7 +6,7 @@ import Testing
 
 struct SODAMapperTests {
     private let inspections = SODAMapper(
-        roles: SODARoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
+        roles: ColumnRoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
         declared: ChicagoInspections.columns, types: [], lists: ChicagoInspections.lists)
 
     @Test func `makes a record of an inspection`() throws {
@@ -81,7 +81,7 @@ struct SODAMapperTests {
 
     @Test func `types all columns by the metadata where none is declared`() throws {
         let mapper = SODAMapper(
-            roles: SODARoles(title: "name", key: ":id"), declared: [],
+            roles: ColumnRoles(title: "name", key: ":id"), declared: [],
             types: [
                 SocrataColumn("name", .text), SocrataColumn("fee", .number), SocrataColumn("opened", .date),
                 SocrataColumn("place", .location), SocrataColumn("site", .text), SocrataColumn("area", .other),

@@ -89,7 +89,7 @@ struct SODAPagingTests {
     @Test(arguments: [nil, 25, 1_000])
     func `ends where a portal repeats its first page, and says so`(maxRecords: Int?) async throws {
         for key in ["number", "name", "day"] {
-            let set = TestDataSet(roles: SODARoles(title: "name", key: key), maxRecords: maxRecords)
+            let set = TestDataSet(roles: ColumnRoles(title: "name", key: key), maxRecords: maxRecords)
             let fetched = try await set.fetch(from: Repeating(portal: StubPortal(rows: 95)))
             #expect(fetched.records.count == 20)
             #expect(
@@ -99,7 +99,7 @@ struct SODAPagingTests {
     }
 
     @Test func `reads on where rows of several pages share a key`() async throws {
-        let fetched = try await TestDataSet(roles: SODARoles(title: "name", key: "day")).fetch(
+        let fetched = try await TestDataSet(roles: ColumnRoles(title: "name", key: "day")).fetch(
             from: StubPortal(rows: 95))
         #expect(fetched.records.count == 95)
         #expect(fetched.summary?.notes.contains { $0.contains("repeats a page") } == false)

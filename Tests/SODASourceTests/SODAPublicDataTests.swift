@@ -12,7 +12,7 @@ import Testing
 struct SODAPublicDataTests {
     private func records(_ name: String) async throws -> (records: [Record], skipped: Int) {
         let mapper = SODAMapper(
-            roles: SODARoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
+            roles: ColumnRoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
             declared: ChicagoInspections.columns, types: [], lists: ChicagoInspections.lists)
         let sink = BatchLog()
         var stream = JSONRecordStream(of: "rows", into: sink)
@@ -42,7 +42,7 @@ struct SODAPublicDataTests {
         #expect(isList || bytes.first { $0 > 32 } == UInt8(ascii: "{"))
         let item = try JSONValue(parsing: bytes)
         let mapper = SODAMapper(
-            roles: SODARoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
+            roles: ColumnRoles(title: "dba_name", subtitle: "address", date: "inspection_date", key: "inspection_id"),
             declared: ChicagoInspections.columns, types: [], lists: ChicagoInspections.lists)
         let record = try mapper.record(item.arrayValue?.first ?? item)
         #expect(record.title == "THE WARBLER CHICAGO")
@@ -68,7 +68,7 @@ struct SODAPublicDataTests {
             let bytes = Array(try Data(contentsOf: file))
             let client = Fixed(bytes: bytes)
             do {
-                let fetched = try await TestDataSet(roles: SODARoles()).fetch(from: client)
+                let fetched = try await TestDataSet(roles: ColumnRoles()).fetch(from: client)
                 #expect(!file.lastPathComponent.hasPrefix("n_") || fetched.records.isEmpty, "\(file.lastPathComponent)")
             } catch let error as SourceError {
                 #expect(error.code == "invalid_data", "\(file.lastPathComponent)")

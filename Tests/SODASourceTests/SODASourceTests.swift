@@ -104,18 +104,18 @@ struct SODASourceTests {
     }
 
     @Test func `a column named like a qualifier keeps its values under a name that can be asked for`() throws {
-        let list = try SODAColumnList("date:date, tag, tags, date_")
+        let list = try ColumnList("date:date, tag, tags, date_")
         #expect(list.columns.map(\.name) == ["date_", "tag_", "tags", "date_"])
         let row = try #require(try JSONValue(parsing: #"{"date":"2024-01-01","tag":"a","tags":"b"}"#).objectValue)
-        #expect(SODAColumnList.value(of: "date_", in: row) == "2024-01-01")
-        #expect(SODAColumnList.value(of: "tag_", in: row) == "a")
-        #expect(SODAColumnList.value(of: "tags", in: row) == "b")
-        #expect(SODAColumnList.value(of: "tags_", in: row) == nil)
+        #expect(ColumnList.value(of: "date_", in: row) == "2024-01-01")
+        #expect(ColumnList.value(of: "tag_", in: row) == "a")
+        #expect(ColumnList.value(of: "tags", in: row) == "b")
+        #expect(ColumnList.value(of: "tags_", in: row) == nil)
     }
 
     @Test(arguments: ["", " , ", "a:b:c", ":text"])
     func `refuses a list of columns that names none`(text: String) {
-        #expect(throws: SODAColumnList.Fault.self) { try SODAColumnList(text) }
+        #expect(throws: ColumnList.Fault.self) { try ColumnList(text) }
     }
 
     @Test func `reads a file as the whole data set`() async throws {

@@ -19,7 +19,7 @@ struct Fetched {
 
 /// A data set of a stub portal.
 struct TestDataSet {
-    var roles = SODARoles(title: "name", subtitle: "address", date: "day", key: "number")
+    var roles = ColumnRoles(title: "name", subtitle: "address", date: "day", key: "number")
     var columns: [Column] = []
     var maxRecords: Int?
     var pageSize = 10

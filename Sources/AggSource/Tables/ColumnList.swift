@@ -1,0 +1,51 @@
+/// The columns of a table as a configuration names them: `status, opened:date, fee:decimal`.
+package struct ColumnList: Sendable {
+    /// Why a text is not a list of columns, with the remedy.
+    package struct Fault: Error {
+        /// What is wrong.
+        package let message: String
+    }
+
+    private static let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date]
+
+    /// The columns, in their order.
+    package let columns: [Column]
+
+    /// Creates a list of columns.
+    package init(_ columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// Reads a list.
+    ///
+    /// - Throws: A fault if an item is not a column, has an unknown type, or if there is no column.
+    package init(_ text: String) throws(Fault) {
+        var columns: [Column] = []
+        for item in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+            let parts = item.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count <= 2, let name = parts.first, !name.isEmpty else {
+                throw Fault(message: "“\(item)” is no column: write its name, or its name and type as opened:date")
+            }
+            guard let kind = parts.count == 1 ? .text : Self.kinds.first(where: { $0.rawValue == parts[1] }) else {
+                let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
+                throw Fault(message: "“\(parts[1])” is no type of a column: give one of \(names)")
+            }
+            columns.append(Self.column(name, kind))
+        }
+        guard !columns.isEmpty else { throw Fault(message: "columns names no column") }
+        self.columns = columns
+    }
+
+    /// The list as the configuration writes it.
+    package var text: String {
+        columns.map { $0.kind == .text ? $0.name : "\($0.name):\($0.kind.rawValue)" }.joined(separator: ", ")
+    }
+
+    /// A column of a data set, by the name that the data set gives it.
+    package static func column(_ name: String, _ kind: Column.Kind) -> Column {
+        Column(self.name(of: name), kind, "The column \(name) of the data set.")
+    }
+
+    /// The name of a column: that of the data set, with an underscore after one that means something else in queries.
+    package static func name(of field: String) -> String { Qualifier(rawValue: field) == nil ? field : field + "_" }
+}

@@ -1,0 +1,74 @@
+/// Which columns make the title, the subtitle, the date and the key of a record; nil if none does.
+package struct ColumnRoles: Hashable, Sendable {
+    /// The column to look records up by.
+    package var title: String?
+    /// The column of the second line.
+    package var subtitle: String?
+    /// The column of the record's date.
+    package var date: String?
+    /// The column that tells records apart.
+    package var key: String?
+
+    /// Creates roles.
+    package init(title: String? = nil, subtitle: String? = nil, date: String? = nil, key: String? = nil) {
+        (self.title, self.subtitle, self.date, self.key) = (title, subtitle, date, key)
+    }
+
+    /// The columns that the configuration names.
+    package init(_ configuration: SourceConfiguration) {
+        self.init(
+            title: configuration.text("title"), subtitle: configuration.text("subtitle"),
+            date: configuration.text("date"), key: configuration.text("key"))
+    }
+
+    /// The roles that have a column, by their names in the configuration.
+    package var named: [(role: String, column: String)] {
+        [("title", title), ("subtitle", subtitle), ("date", date), ("key", key)].compactMap { role, column in
+            column.map { (role, $0) }
+        }
+    }
+
+    /// What was inferred over what was given, such as "title complaint_type, key :id"; nil if nothing was.
+    package func inferred(over given: ColumnRoles) -> String? {
+        let roles = Set(given.named.map(\.role))
+        let inferred = named.filter { !roles.contains($0.role) }
+        return inferred.isEmpty ? nil : inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
+    }
+
+    /// The configuration keys of the roles.
+    package static let parameters = [
+        Parameter("key", .text, help: "The column that tells rows apart; inferred unless it is given."),
+        Parameter("title", .text, help: "The column to look records up by; inferred unless it is given."),
+        Parameter("subtitle", .text, help: "The column for the second line; inferred unless it is given."),
+        Parameter("date", .text, help: "The column of the record's date; inferred unless it is given."),
+    ]
+}
+
+/// What is typed after `source add KIND`: an address, and columns for roles as in `key:inspection_id`.
+package struct TableRequest: Sendable {
+    /// The words that name the data set.
+    package let address: String
+    /// The columns that are given.
+    package let roles: ColumnRoles
+
+    /// Reads a text.
+    package init(_ text: String) {
+        var roles = ColumnRoles()
+        let words = text.split(whereSeparator: \.isWhitespace).filter { word in
+            let parts = word.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { return true }
+            let column = String(parts[1])
+            switch parts[0] {
+            case "key": roles.key = column
+            case "title": roles.title = column
+            case "subtitle": roles.subtitle = column
+            case "date": roles.date = column
+            default: return true
+            }
+            return false
+        }
+        // A path may have blanks in it; if nothing was taken out, the text stays as it is.
+        address = roles == ColumnRoles() ? text : words.joined(separator: " ")
+        self.roles = roles
+    }
+}

@@ -1,0 +1,71 @@
+/// Chooses columns for the title, the subtitle, and the date of a record by their names and types.
+package struct RoleInference: Sendable {
+    private let columns: [Column]
+
+    /// Creates an inference over the columns of a table.
+    package init(columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// The roles given, with title, subtitle, and date filled in if they are open; the key is left to the source.
+    package func roles(over given: ColumnRoles) -> ColumnRoles {
+        var roles = given
+        roles.title = given.title ?? title
+        roles.subtitle = given.subtitle ?? subtitle(beside: roles.title)
+        roles.date = given.date ?? date
+        return roles
+    }
+
+    /// Whether a name is that of an id, a code or a number.
+    package static func isCode(_ name: String) -> Bool {
+        let words = name.split(separator: "_")
+        return words.contains { ["id", "key", "code", "number", "no", "num", "zip", "bbl", "bin"].contains($0) }
+            || (name.hasSuffix("id") && words.count == 1 && name.count > 3)
+    }
+
+    private var title: String? {
+        let texts = texts.filter { column in
+            !Self.isOf(["agency", "street", "cross", "city", "county", "state", "borough", "user"], column.name)
+                && !Self.isCode(column.name)
+        }
+        return best(
+            of: texts, by: [["name", "title"], ["_name", "_title"], ["name", "title"], ["type", "subject"]])
+            ?? (texts.first ?? self.texts.first { !Self.isCode($0.name) } ?? self.texts.first ?? columns.first)?.name
+    }
+
+    private func subtitle(beside title: String?) -> String? {
+        let texts = texts.filter { $0.name != title && !Self.isCode($0.name) }
+        let places = ["address", "location", "street", "neighborhood", "borough", "city"]
+        return best(of: texts, by: [["address"], ["_address"], places, ["type", "category", "description", "status"]])
+            ?? texts.first?.name
+    }
+
+    private var date: String? {
+        let dates = columns.filter { $0.kind == .date }
+        let late = ["updated", "modified", "closed", "due", "expir", "end", "load"]
+        return (dates.first { column in !late.contains { column.name.contains($0) } } ?? dates.first)?.name
+    }
+
+    private var texts: [Column] { columns.filter { $0.kind == .text } }
+
+    /// The first column whose name is one of the first words, else ends in one of the second, else holds one of the others.
+    private func best(of columns: [Column], by wishes: [[String]]) -> String? {
+        for (rank, words) in wishes.enumerated() {
+            for word in words {
+                let found = columns.first { column in
+                    switch rank {
+                    case 0: column.name == word
+                    case 1: column.name.hasSuffix(word)
+                    default: column.name.contains(word)
+                    }
+                }
+                if let found { return found.name }
+            }
+        }
+        return nil
+    }
+
+    private static func isOf(_ prefixes: [String], _ name: String) -> Bool {
+        prefixes.contains { name == $0 || name.hasPrefix($0 + "_") }
+    }
+}
