@@ -1,57 +1,85 @@
 import AggSource
 import Foundation
 
-/// Asks a search once to say how many repositories it finds, before it becomes a source.
+/// Asks for one repository of a listing, which also says how many there are, before it becomes a source.
 struct GitHubDiscovery {
     let services: SourceServices
 
     func discover(_ text: String) async throws(SourceError) -> Discovery {
-        let search = GitHubSearch(typed: text)
-        if let fault = search.query.faults.first { throw .refused("the search \(fault)") }
+        let listing = GitHubListing(typed: text)
+        if let fault = listing.search?.query.faults.first { throw .refused("the search \(fault)") }
         guard let api = URL(string: GitHubEndpoint.publicAPI) else { throw .refused(GitHubEndpoint.publicAPI) }
-        let endpoint = GitHubEndpoint(api: api, search: search, maxRecords: nil)
+        let endpoint = GitHubEndpoint(api: api, listing: listing, maxRecords: nil)
         let token = GitHubToken(services.environment)
+        try endpoint.requireToken(token)
         let now = services.clock.now
         let response = try await services.send(endpoint.probe(at: now, token: token?.text))
-        guard response.status == 200 else { throw GitHubFailure(response, now: now).error }
+        guard response.status == 200 else { throw GitHubFailure(response, now: now).error(of: listing) }
         let bytes = try response.body.collect()
         let answer: JSONValue
         do { answer = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
-        guard let total = answer["total_count"]?.intValue else {
-            throw .invalidData("where the results of a search are expected")
+        let items = listing.member.map { answer[$0]?.arrayValue } ?? answer.arrayValue
+        // One repository is asked for, so that the number of the last page is that of all.
+        let count = GitHubPageLink.lastPage(of: response) ?? items?.count
+        guard let total = listing.search == nil ? count : answer["total_count"]?.intValue else {
+            throw .invalidData("where \(listing.search == nil ? "a list of repositories is" : "results are") expected")
         }
         return Discovery(
-            findings: findings(total: total, first: answer["items"]?.arrayValue?.first, endpoint, token),
-            id: id(for: search),
-            values: values(of: search))
+            findings: findings(total: total, first: items?.first, endpoint, token),
+            id: id(for: listing),
+            values: listing.values)
     }
 
     private func findings(
         total: Int, first: JSONValue?, _ endpoint: GitHubEndpoint, _ token: GitHubToken?
     ) -> [String] {
         let most = min(total, endpoint.pages(hasToken: token != nil) * endpoint.pageSize)
-        var findings = ["Repositories on GitHub: \(total) found, \(most) brought"]
-        if token == nil, most < min(total, GitHubEndpoint.mostResults) {
+        var findings = ["\(endpoint.listing.title): \(total) found, \(most) brought"]
+        if endpoint.listing.search != nil, token == nil, most < min(total, GitHubEndpoint.mostResults) {
             findings[0] += " (up to \(GitHubEndpoint.mostResults) with a token in GITHUB_TOKEN)"
         }
         if let first, let record = try? GitHubMapper.record(first) {
-            findings.append("First: \(record["full_name"]?.text ?? record.title)")
+            let star = record["starred"].map { ", starred on \($0.text.prefix(10))" } ?? ""
+            findings.append("First: \(record["full_name"]?.text ?? record.title)\(star)")
         }
-        findings.append("Columns: \(GitHubMapper.columns.map(\.column.name).joined(separator: ", "))")
+        let columns = endpoint.listing.isStars ? GitHubMapper.starredColumns : GitHubMapper.columns
+        findings.append("Columns: \(columns.map(\.column.name).joined(separator: ", "))")
         return findings
     }
 
-    private func values(of search: GitHubSearch) -> [String: String] {
-        [
-            "query": search.query.text, "sort": search.sort.rawValue, "order": search.isAscending ? "asc" : "desc",
-        ]
-    }
-
-    /// An id of the words of the search, as `github-language-swift`.
-    private func id(for search: GitHubSearch) -> String {
-        let words = search.query.text.lowercased().split { !$0.isASCIIAlphanumeric }
+    /// An id of the words of the search, such as `github-language-swift`, or of the account.
+    private func id(for listing: GitHubListing) -> String {
+        let text = listing.search?.query.text ?? listing.values.map { "\($0.key) \($0.value)" }.joined()
+        let words = text.lowercased().split { !$0.isASCIIAlphanumeric }
         var id = "github"
         for word in words where id.utf8.count + word.utf8.count < 40 { id += "-\(word)" }
         return id
+    }
+}
+
+extension GitHubListing {
+    /// What is listed, for people.
+    fileprivate var title: String {
+        switch self {
+        case .search: "Repositories on GitHub"
+        case .stars("me"): "Repositories you starred"
+        case .stars(let name): "Repositories that \(name) starred"
+        case .user(let name): "Repositories of the user \(name)"
+        case .organization(let name): "Repositories of the organization \(name)"
+        }
+    }
+
+    /// The values of the configuration keys.
+    fileprivate var values: [String: String] {
+        switch self {
+        case .search(let search):
+            [
+                "query": search.query.text, "sort": search.sort.rawValue,
+                "order": search.isAscending ? "asc" : "desc",
+            ]
+        case .stars(let name): ["stars": name]
+        case .user(let name): ["user": name]
+        case .organization(let name): ["org": name]
+        }
     }
 }

@@ -1,38 +1,48 @@
 import AggSource
 import Foundation
 
-/// The requests of a search: the first page; every further one is named by the answer before it.
+/// The requests of a listing: the first page; every further one is named by the answer before it.
 struct GitHubEndpoint: Sendable {
     /// The API of github.com.
     static let publicAPI = "https://api.github.com"
     /// The most results the API gives of one search (docs.github.com, REST API, "Search").
     static let mostResults = 1_000
+    /// The most repositories that are read of one account.
+    static let mostRecords = 100_000
     /// The most results of one page.
     static let largestPage = 100
 
     /// The address of the API.
     let api: URL
-    /// What is looked for.
-    let search: GitHubSearch
+    /// What is listed.
+    let listing: GitHubListing
     /// How many results are wanted at most; nil for all.
     let maxRecords: Int?
 
     /// How many pages are asked for at most.
     ///
     /// Without a token the API takes ten searches a minute from an address, so that ten pages would use up everything a
-    /// minute has; with one it takes thirty.
+    /// minute has; with one it takes thirty. Lists of an account have the larger limit of an hour.
     func pages(hasToken: Bool) -> Int {
-        min(pages, hasToken ? pages : 3)
+        hasToken || listing.search == nil ? pages : min(pages, 3)
     }
 
-    private var pages: Int {
-        let wanted = maxRecords ?? Self.mostResults
-        return (wanted + Self.largestPage - 1) / Self.largestPage
-    }
+    private var pages: Int { (wanted + Self.largestPage - 1) / Self.largestPage }
+
+    private var wanted: Int { maxRecords ?? (listing.search == nil ? Self.mostRecords : Self.mostResults) }
 
     /// Results of one page: a hundred, or less so that full pages never make more than is wanted.
-    var pageSize: Int {
-        (maxRecords ?? Self.mostResults) / pages
+    var pageSize: Int { wanted / pages }
+
+    /// Whether a listing of all repositories ended before its end, at the most that are read of one account.
+    func isCut(after count: Int) -> Bool { maxRecords == nil && listing.search == nil && count >= Self.mostRecords }
+
+    /// Returns normally if the listing can be asked for with this token, or without one.
+    ///
+    /// - Throws: `SourceError.unauthorized` for the stars of `me` without a token.
+    func requireToken(_ token: GitHubToken?) throws(SourceError) {
+        guard listing.needsToken, token == nil, !api.isFileURL else { return }
+        throw .unauthorized("stars:me needs a token in \(GitHubToken.variable); stars:NAME needs none")
     }
 
     /// The request for the first page; with validators it asks only for a newer one.
@@ -42,7 +52,7 @@ struct GitHubEndpoint: Sendable {
         return request
     }
 
-    /// The request for a single result, which tells how many there are.
+    /// The request for a single result, which also says how many there are.
     func probe(at now: Date, token: String?) -> HTTPRequest {
         request(for: address(at: now, pageSize: 1), token: token)
     }
@@ -66,18 +76,20 @@ struct GitHubEndpoint: Sendable {
     private func request(for url: URL, token: String?) -> HTTPRequest {
         HTTPRequest(
             url,
-            headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"],
+            headers: ["Accept": accepted, "X-GitHub-Api-Version": "2022-11-28"],
             credential: token.map { Credential(header: "Authorization", value: "Bearer \($0)") },
             retry: RetryPolicy(statuses: [502, 503, 504], attempts: 3))
     }
 
+    /// The media type; only one of its own has the time of a star (docs.github.com, REST API, "Starring").
+    private var accepted: String {
+        listing.isStars ? "application/vnd.github.star+json" : "application/vnd.github+json"
+    }
+
     private func address(at now: Date, pageSize: Int) -> URL {
-        var items = [("q", search.query.expanded(at: now))]
-        if search.sort != .bestMatch {
-            items += [("sort", search.sort.rawValue), ("order", search.isAscending ? "asc" : "desc")]
-        }
-        items.append(("per_page", String(pageSize)))
-        let url = api.appendingPathComponent("search/repositories")
+        let query = listing.search.map { [("q", $0.query.expanded(at: now))] } ?? []
+        let items = query + listing.order + [("per_page", String(pageSize))]
+        let url = api.appendingPathComponent(listing.path)
         var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         parts?.percentEncodedQuery = items.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
         return parts?.url ?? url
@@ -100,31 +112,4 @@ struct GitHubToken: Sendable, CustomStringConvertible {
     }
 
     var description: String { "***" }
-}
-
-/// The pages that a Link header names (RFC 8288).
-enum GitHubPageLink {
-    /// The address of the next page of an answer; nil on the last one.
-    static func next(after response: HTTPResponse) -> URL? {
-        guard let header = response.headers["Link"] else { return nil }
-        var rest = header[...]
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let address = rest[rest.index(after: open)..<close]
-            rest = rest[rest.index(after: close)...]
-            let parameters = rest.prefix { $0 != "<" }
-            if isNext(parameters) {
-                return URL(string: String(address), relativeTo: response.url)?.absoluteURL
-            }
-        }
-        return nil
-    }
-
-    private static func isNext(_ parameters: Substring) -> Bool {
-        parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).contains { parameter in
-            let sides = parameter.split(separator: "=", maxSplits: 1)
-                .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-            guard sides.count == 2, sides[0] == "rel" else { return false }
-            return sides[1].trimmingCharacters(in: ["\""]).split(separator: " ").contains("next")
-        }
-    }
 }

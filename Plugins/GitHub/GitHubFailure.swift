@@ -14,6 +14,12 @@ struct GitHubFailure {
         body = (try? response.body.collect(limit: 1 << 20)).flatMap { try? JSONValue(parsing: $0) }
     }
 
+    /// The error for the person who asked for a listing.
+    func error(of listing: GitHubListing) -> SourceError {
+        guard response.status == 404, let absence = listing.absence else { return error }
+        return .http(status: 404, detail: absence)
+    }
+
     /// The error for the person who asked.
     var error: SourceError {
         switch response.status {

@@ -1,7 +1,10 @@
 import AggSource
 import Foundation
 
-/// Brings the results of a search, page after page; only the first page is asked for conditionally.
+/// Brings a listing page after page; only the first page is asked for conditionally.
+///
+/// A list of an account is asked for conditionally only if it had a single page: a star that was removed on a later page
+/// leaves the first one as it was.
 struct GitHubFetcher: RecordFetcher {
     let endpoint: GitHubEndpoint
     let services: SourceServices
@@ -11,6 +14,7 @@ struct GitHubFetcher: RecordFetcher {
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
         let token = GitHubToken(services.environment)
         let now = services.clock.now
+        try endpoint.requireToken(token)
         var asked = GitHubAsked(endpoint.first(at: now, token: token?.text, validators: nil), token: token)
         let held = asked.validators(in: state)
         let first = try await answer(to: endpoint.first(at: now, token: token?.text, validators: held))
@@ -19,19 +23,32 @@ struct GitHubFetcher: RecordFetcher {
             return .unchanged(asked.state(limits: first.headers))
         }
         asked.validators = Validators(first.headers)
-        var stream = JSONRecordStream(of: "repositories", in: "items", into: sink)
-        var isIncomplete = false
+        var stream = JSONRecordStream(of: "repositories", in: endpoint.listing.member, into: sink)
+        var notes: Set<String> = []
         var response = first
+        var pages: Set<URL> = []
         for page in 1... {
+            let before = stream.count
             let members = try await stream.read(response.body, mapping: GitHubMapper.record)
-            isIncomplete = isIncomplete || members["incomplete_results"]?.boolValue == true
-            guard page < endpoint.pages(hasToken: token != nil), let next = GitHubPageLink.next(after: response) else {
+            if members["incomplete_results"]?.boolValue == true {
+                notes.insert("GitHub's search ran out of time: results may be missing")
+            }
+            guard let next = GitHubPageLink.next(after: response) else { break }
+            if endpoint.listing.search == nil {
+                guard stream.count > before else { break }
+                guard pages.insert(next).inserted else {
+                    throw .invalidData("at page \(page): the link to the next page leads back to an earlier one")
+                }
+            }
+            guard page < endpoint.pages(hasToken: token != nil) else {
+                if endpoint.isCut(after: stream.count) { notes.insert("only the first \(stream.count) were read") }
                 break
             }
+            if endpoint.listing.search == nil { asked.validators = nil }
             response = try await answer(to: endpoint.next(next, token: token?.text))
         }
-        let notes = isIncomplete ? ["GitHub's search ran out of time: results may be missing"] : []
-        return .complete(try await stream.finish(state: asked.state(limits: response.headers), notes: notes))
+        return .complete(
+            try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted()))
     }
 
     /// Asks, and asks once more behind a limit that ends soon.
@@ -53,7 +70,7 @@ struct GitHubFetcher: RecordFetcher {
     private func checked(_ response: HTTPResponse, to request: HTTPRequest) throws(SourceError) -> HTTPResponse {
         let isUnchanged = response.isNotModified && request.validators != nil
         guard isUnchanged || (200..<300).contains(response.status) else {
-            throw GitHubFailure(response, now: services.clock.now).error
+            throw GitHubFailure(response, now: services.clock.now).error(of: endpoint.listing)
         }
         return response
     }

@@ -29,13 +29,15 @@ struct GitHubHealth: HealthCheck {
     }
 
     private func finding(_ held: String, _ body: [UInt8]) -> HealthFinding {
-        let search = (try? JSONValue(parsing: body))?["resources"]?["search"]
-        guard let limit = search?["limit"]?.intValue, let left = search?["remaining"]?.intValue else {
+        let isSearch = endpoint.listing.search != nil
+        let limits = (try? JSONValue(parsing: body))?["resources"]?[isSearch ? "search" : "core"]
+        guard let limit = limits?["limit"]?.intValue, let left = limits?["remaining"]?.intValue else {
             return HealthFinding("token", .ok, held)
         }
-        let text = "\(held); \(left) of \(limit) searches a minute are left"
+        let text = "\(held); \(left) of \(limit) \(isSearch ? "searches a minute" : "requests an hour") are left"
         return left > 0
             ? HealthFinding("token", .ok, text)
-            : HealthFinding("token", .warning, text, mend: "wait a minute before the next refresh")
+            : HealthFinding(
+                "token", .warning, text, mend: "wait \(isSearch ? "a minute" : "an hour") before the next refresh")
     }
 }

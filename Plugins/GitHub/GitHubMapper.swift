@@ -22,7 +22,10 @@ enum GitHubMapper {
         MappedColumn("avatar", "The address of the owner's picture.", isSearchable: false) { $0.avatar },
     ]
 
-    /// Makes the record of a repository.
+    /// The columns of starred repositories.
+    static let starredColumns = columns + [MappedColumn("starred", "When the star was given.") { $0.starred }]
+
+    /// Creates the record of a repository, or of a star, whose date is that of the record.
     ///
     /// The key is the number GitHub gives a repository, which stays when it is renamed or moves to another owner.
     ///
@@ -33,10 +36,10 @@ enum GitHubMapper {
             key: String(repository.id),
             title: repository.name,
             subtitle: subtitle(of: repository),
-            date: repository.pushed ?? repository.date("updated_at"),
+            date: repository.starred ?? repository.pushed ?? repository.date("updated_at"),
             url: repository.text("html_url"),
             prominence: prominence(stars: repository.stars ?? 0),
-            fields: columns.fields(of: repository))
+            fields: starredColumns.fields(of: repository))
     }
 
     /// The decimal logarithm of the stars, in whole steps: 1 from ten on, 5 from a hundred thousand on.
@@ -56,11 +59,15 @@ struct Repository {
     let item: JSONValue
     let id: Int64
     let name: String
+    /// When the star was given; nil if the item is not a star.
+    let starred: RecordDate?
 
-    /// Reads what no repository lacks.
+    /// Reads a repository, or a star, which holds its time and the repository.
     ///
-    /// - Throws: A fault when the item has no id or no name.
+    /// - Throws: A fault if the repository has no id or no name.
     init(_ item: JSONValue) throws(MappingFault) {
+        starred = Self.date(item["starred_at"])
+        let item = item["repo"] ?? item
         guard item.objectValue != nil else { throw MappingFault("is \(item.kind), not an object") }
         guard let id = Self.integer(item["id"]), id > 0 else { throw MappingFault("has no id") }
         let fullName = Self.text(item["full_name"])
@@ -92,9 +99,13 @@ struct Repository {
         return topics
     }
 
-    func date(_ name: String) -> RecordDate? { item[name]?.stringValue.flatMap(RecordDate.init(iso8601:)) }
+    func date(_ name: String) -> RecordDate? { Self.date(item[name]) }
     func integer(_ name: String) -> Int64? { Self.integer(item[name]) }
     func text(_ name: String) -> String? { Self.text(item[name]) }
+
+    private static func date(_ value: JSONValue?) -> RecordDate? {
+        value?.stringValue.flatMap(RecordDate.init(iso8601:))
+    }
 
     private static func integer(_ value: JSONValue?) -> Int64? {
         value?.intValue.map(Int64.init) ?? value?.stringValue.flatMap { Int64($0) }

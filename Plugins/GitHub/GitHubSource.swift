@@ -1,13 +1,14 @@
 public import AggSource
 public import Foundation
 
-/// Repositories of GitHub, or of a server with the same API, that answer a search.
+/// Repositories of GitHub, or of a server with the same API: those that answer a search, or those of an account.
 public struct GitHubSource: DataSource {
     /// The name of the kind.
     public static let kind: SourceKind = "github"
     /// What the kind gives.
-    public static let summary = "Repositories that answer a search on GitHub, with their stars, topics and licence."
-    /// The search and where it is asked.
+    public static let summary =
+        "Repositories on GitHub: the results of a search, somebody's stars, or all of a user or organization."
+    /// What is listed and where it is asked.
     public static let parameters = [
         Parameter(
             "endpoint", .url, default: GitHubEndpoint.publicAPI,
@@ -16,31 +17,40 @@ public struct GitHubSource: DataSource {
             "query", .text, default: "stars:>1",
             help: "The search, as on the site; {7 days ago} stands for that day, as in created:>{7 days ago}."),
         Parameter(
+            "stars", .text,
+            help: "The user whose starred repositories are listed; “me” is the owner of the token. Replaces the search."
+        ),
+        Parameter("user", .text, help: "The user whose own repositories are listed. Replaces the search."),
+        Parameter("org", .text, help: "The organization whose repositories are listed. Replaces the search."),
+        Parameter(
             "sort", .choice(GitHubSearch.Sort.allCases.map(\.rawValue)), default: "stars",
-            help: "What the results are ordered by."),
+            help: "What the results of a search are ordered by."),
         Parameter("order", .choice(["desc", "asc"]), default: "desc", help: "Largest or smallest first."),
         Parameter(
-            "max_records", .integer(1...GitHubEndpoint.mostResults),
-            help: "How many repositories at most; all that the API gives unless it is set."),
+            "max_records", .integer(1...GitHubEndpoint.mostRecords),
+            help: "How many repositories at most, 1000 of a search; all that the API gives unless it is set."),
         .tokenCommand,
     ]
     /// One source: the repositories with the most stars.
     public static let builtIns = [SourceEntry(builtIn: "github", kind: kind)]
 
-    /// The facts of a repository.
-    public let columns = GitHubMapper.columns.map(\.column)
+    /// The facts of a repository, and of a star.
+    public var columns: [Column] {
+        (endpoint.listing.isStars ? GitHubMapper.starredColumns : GitHubMapper.columns).map(\.column)
+    }
     /// Fresh for a day; an answer is the whole list; one request at a time.
     public let policy: SourcePolicy
     /// The version of the mapping.
     public let mappingVersion = 1
-    /// Some well-known repositories.
-    public var starter: StarterSample? { .wellKnownRepositories }
+    /// Some well-known repositories, the result of a search.
+    public var starter: StarterSample? { endpoint.listing.search == nil ? nil : .wellKnownRepositories }
 
     private let endpoint: GitHubEndpoint
 
     /// Makes a source of its configuration.
     ///
-    /// - Throws: Faults for a missing address, and for a query that is blank, too long or has an unknown placeholder.
+    /// - Throws: Faults for a missing address, for a query that is blank, too long or has an unknown placeholder, and for
+    ///   accounts that cannot be asked for.
     public init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
         var faults: [ConfigurationFault] = []
         func fault(_ message: String) {
@@ -48,14 +58,10 @@ public struct GitHubSource: DataSource {
         }
         let url = configuration.url("endpoint")
         if url == nil { fault("needs an endpoint, such as \(GitHubEndpoint.publicAPI)") }
-        let query = GitHubQuery(configuration.text("query") ?? "")
-        for message in query.faults { fault(message) }
+        let (listing, messages) = GitHubListing.read(configuration)
+        for message in messages { fault(message) }
         guard let url, faults.isEmpty else { throw ConfigurationFaults(faults) }
-        let search = GitHubSearch(
-            query: query,
-            sort: configuration.text("sort").flatMap(GitHubSearch.Sort.init) ?? .stars,
-            isAscending: configuration.text("order") == "asc")
-        endpoint = GitHubEndpoint(api: url, search: search, maxRecords: configuration.integer("max_records"))
+        endpoint = GitHubEndpoint(api: url, listing: listing, maxRecords: configuration.integer("max_records"))
         // GitHub asks for one request after the other (docs.github.com, REST API, "Best practices").
         policy = SourcePolicy(configuration, requestsPerHost: 1)
     }
@@ -73,12 +79,13 @@ public struct GitHubSource: DataSource {
         endpoint.api.isFileURL ? nil : GitHubHealth(endpoint: endpoint, services: services)
     }
 
-    /// What fetches the results.
+    /// What fetches the listing.
     public func fetcher(_ services: SourceServices) -> any RecordFetcher {
         GitHubFetcher(endpoint: endpoint, services: services)
     }
 
-    /// Finds out what a search such as `language:swift sort:stars` answers.
+    /// Finds out what a search such as `language:swift sort:stars` answers, or what `stars:NAME`, `user:NAME`, or
+    /// `org:NAME` lists.
     ///
     /// - Throws: `SourceError.refused` for a search that cannot be asked, and whatever the request throws.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {

@@ -13,7 +13,7 @@ func endpoint(
 ) throws -> GitHubEndpoint {
     GitHubEndpoint(
         api: try url(api),
-        search: GitHubSearch(query: GitHubQuery(query), sort: sort, isAscending: ascending),
+        listing: .search(GitHubSearch(query: GitHubQuery(query), sort: sort, isAscending: ascending)),
         maxRecords: most)
 }
 

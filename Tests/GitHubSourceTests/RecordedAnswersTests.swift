@@ -30,7 +30,7 @@ struct RecordedAnswersTests {
         let outcome: Result<FetchResult, SourceError>
         do throws(SourceError) {
             let endpoint = GitHubEndpoint(
-                api: exchange.origin, search: GitHubSearch(query: GitHubQuery("x")), maxRecords: 100)
+                api: exchange.origin, listing: .search(GitHubSearch(query: GitHubQuery("x"))), maxRecords: 100)
             outcome = .success(
                 try await GitHubFetcher(endpoint: endpoint, services: services(client), wait: { _ in }).fetch(
                     since: nil, into: sink))
