@@ -30,7 +30,7 @@ extension JSONItemReader {
             return true
         case .beforeName(let mayClose):
             if byte == UInt8(ascii: "}"), mayClose {
-                place = .end
+                closeObject()
                 return false
             }
             guard byte == UInt8(ascii: "\"") else { throw JSONError("a member’s name is not quoted", offset: offset) }
@@ -42,7 +42,7 @@ extension JSONItemReader {
         case .behindValue:
             switch byte {
             case UInt8(ascii: ","): place = .beforeName(mayClose: false)
-            case UInt8(ascii: "}"): place = .end
+            case UInt8(ascii: "}"): closeObject()
             default: throw JSONError("‘,’ or ‘}’ is missing after a member", offset: offset)
             }
         case .end: throw JSONError("there is more text after the end", offset: offset)
@@ -60,7 +60,7 @@ extension JSONItemReader {
             place = .lines(onNewLine: false)
             return value
         case .beforeValue(let name):
-            members[name] = value
+            members[(path.prefix(depth) + [name]).joined(separator: ".")] = value
             place = .behindValue
         default:
             place = .behindName(value.stringValue ?? "")
@@ -107,7 +107,15 @@ extension JSONItemReader {
     }
 
     private mutating func beginsValue(_ byte: UInt8, of name: String, at offset: Int) throws(JSONError) -> Bool {
-        guard name == member else { return true }
+        guard depth < path.count, name == path[depth] else { return true }
+        guard depth == path.count - 1 else {
+            guard byte == UInt8(ascii: "{") else {
+                throw JSONError("expected an object in the member “\(name)”, found \(Self.kind(byte))", offset: offset)
+            }
+            depth += 1
+            place = .beforeName(mayClose: true)
+            return false
+        }
         guard byte == UInt8(ascii: "[") else {
             throw JSONError("expected an array in the member “\(name)”, found \(Self.kind(byte))", offset: offset)
         }
@@ -115,6 +123,11 @@ extension JSONItemReader {
         hasReadList = true
         place = .beforeItem(mayClose: true)
         return false
+    }
+
+    private mutating func closeObject() {
+        place = depth == 0 ? .end : .behindValue
+        depth = max(0, depth - 1)
     }
 
     private mutating func closeList() {

@@ -1,8 +1,8 @@
 /// Extracts the items of a list from JSON that arrives in pieces, without holding the whole text.
 ///
-/// It reads three shapes: a top-level array; an array in a named member of a top-level object, such as GitHub's
-/// `{"total_count": 2, "items": […]}`; and one object per line. Pieces may end anywhere, even inside an escape or a
-/// character. A byte order mark is skipped.
+/// Three shapes are read: a top-level array; the array under a named member of a top-level object, such as GitHub's
+/// `{"total_count": 2, "items": […]}`, also deeper down at a path such as `result.records`; and objects one a line. Pieces may end anywhere, also inside an escape or a character.
+/// A byte order mark is skipped.
 ///
 /// ```swift
 /// var reader = JSONItemReader(member: "items")
@@ -17,10 +17,15 @@
 public struct JSONItemReader: Sendable {
     /// The number of items read.
     public internal(set) var count = 0
-    /// The other members of the top-level object read so far.
+    /// The members besides the list of the objects on the way to it, as far as they were read; those of an inner object by
+    /// their path, such as `result.total`.
     public internal(set) var members = JSONObject()
 
     let member: String?
+    /// The names of the members that lead to the list.
+    let path: [String]
+    /// How many objects on the way to the list are open inside the top-level one.
+    var depth = 0
     let limit: Int
     var hasReadList = false
     var place = JSONItemPlace.beginning(markBytes: 0)
@@ -35,11 +40,12 @@ public struct JSONItemReader: Sendable {
     /// Creates a reader for one text.
     ///
     /// - Parameters:
-    /// - member: The member of the top-level object that holds the list; nil if the text itself is an array or has one
-    ///   object per line.
-    /// - limit: The maximum size of an item in bytes.
+    ///   - member: The member of the top-level object that holds the list, or a path with dots to one inside; nil if the
+    ///     text itself is an array, or objects one a line.
+    ///   - limit: The size in bytes beyond which an item is refused.
     public init(member: String? = nil, limit: Int = 16 << 20) {
         self.member = member
+        path = member?.split(separator: ".").map(String.init) ?? []
         self.limit = limit
     }
 

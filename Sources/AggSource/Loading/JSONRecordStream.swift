@@ -24,10 +24,10 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     /// Creates a stream that writes to a sink.
     ///
     /// - Parameters:
-    /// - items: The plural name of the items, for error messages.
-    /// - member: The member of the response object that holds the list; nil if the response itself is an array or has
-    ///   one object per line.
-    /// - sink: The destination of the batches.
+    ///   - items: What is listed, in the plural, for the error messages.
+    ///   - member: The member of the answer's object that holds the list, or a path such as `result.records`; nil if the answer itself is an array, or
+    ///     objects one a line.
+    ///   - sink: Where the batches go.
     public init(of items: String, in member: String? = nil, into sink: Sink) {
         self.items = items
         self.member = member
@@ -36,9 +36,10 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
 
     /// Reads one response to its end and maps its items in order.
     ///
-    /// - Returns: The other members of the response object; empty if the response is an array.
-    /// - Throws: `SourceError.invalidData` if the response is truncated, is not JSON, or holds no list; `.cancelled`;
-    ///   and whatever the body or the sink throws.
+    /// - Returns: The members of the answer's object beside the list, those of inner objects by their path; none if the
+    ///   answer is an array.
+    /// - Throws: `SourceError.invalidData` when the answer is cut short, is not JSON, or holds no list; `.cancelled`; and
+    ///   whatever the body or the sink throws.
     @discardableResult
     public mutating func read(
         _ body: HTTPBody,

@@ -8,7 +8,11 @@ struct JSONItemReaderTests {
         "\u{FEFF}{\"total_count\": 2, \"x\":{\"items\":[9]},\"items\" : [{\"a\":\"]é\"}, 7 ], \"incomplete\":false,\"y\":[1] } "
     private static let lines = "\u{FEFF}\n{\"a\":1}\n\n  {\"b\":\"{\\n\"} \r\n{}"
 
-    @Test(arguments: [(array, nil), (member, "items"), (lines, nil)] as [(String, String?)])
+    private static let path =
+        #"{"success":true,"result":{"total":2,"x":{"records":[9]},"records":[{"a":1},[]],"y":{}},"result2":{"records":[7]}}"#
+
+    @Test(
+        arguments: [(array, nil), (member, "items"), (lines, nil), (path, "result.records")] as [(String, String?)])
     func `gives the same items for pieces of any size`(text: String, member: String?) throws {
         let bytes = Array(text.utf8)
         let whole = try read(bytes, member: member)
@@ -39,6 +43,31 @@ struct JSONItemReaderTests {
                 "incomplete": .boolean(false),
                 "y": .array([.integer(1)]),
             ])
+    }
+
+    @Test func `splits the array at a path, and keeps the other members by theirs`() throws {
+        let (items, members) = try read(Array(Self.path.utf8), member: "result.records")
+        #expect(items == [.object(["a": .integer(1)]), .array([])])
+        #expect(
+            members == [
+                "success": .boolean(true), "result.total": .integer(2),
+                "result.x": .object(["records": .array([.integer(9)])]), "result.y": .object([:]),
+                "result2": .object(["records": .array([.integer(7)])]),
+            ])
+    }
+
+    @Test(arguments: [
+        (#"{"result":[1]}"#, "expected an object in the member “result”, found an array"),
+        (#"{"result":{}}"#, "the member “result.records” is missing"),
+        (#"{"result":{"records":{}}}"#, "expected an array in the member “records”, found an object"),
+        (#"{"result":{"records":[]}"#, "the text ends before its object is closed"),
+    ])
+    func `says what is wrong on the way to the list`(text: String, reason: String) {
+        #expect {
+            try read(Array(text.utf8), member: "result.records")
+        } throws: {
+            ($0 as? JSONError)?.reason == reason
+        }
     }
 
     @Test func `splits objects one a line`() throws {
