@@ -6,12 +6,16 @@ import PackageDescription
 /// A new source adds its name here and one line in
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
+    "ArcGIS": [],
     "Cities": [],
     "Feed": [],
     "GitHub": [],
     "NYCSchools": ["Socrata"],
     "SODA": ["Socrata"],
 ]
+
+/// Sources without a built-in instance have no sample to bundle.
+let sourcesWithoutSample: Set<String> = ["ArcGIS"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -39,7 +43,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
             name: "\(name)Source",
             dependencies: ["AggSource"] + dependencies,
             path: "Plugins/\(name)",
-            resources: [.embedInCode("Resources")],
+            resources: sourcesWithoutSample.contains(name) ? [] : [.embedInCode("Resources")],
             swiftSettings: settings),
         tests(
             of: "\(name)Source",

@@ -1,4 +1,5 @@
 import AggSource
+import ArcGISSource
 import CitiesSource
 import FeedSource
 import GitHubSource
@@ -7,6 +8,7 @@ import SODASource
 
 /// The built-in kinds of sources, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
+    ArcGISSource.self,
     CitiesSource.self,
     FeedSource.self,
     GitHubSource.self,

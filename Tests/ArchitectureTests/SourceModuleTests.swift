@@ -41,14 +41,16 @@ import Testing
     }
 
     @Test(arguments: PackageTree.plugins)
-    func `a source has its parts in files of their own, and a starter sample`(name: String) {
+    func `a source has its parts in files of their own, and a sample if an instance is built in`(name: String) {
         let names = PackageTree.files(of: "Plugins/\(name)").map { $0.path }
         for part in ["Source", "Endpoint", "Mapper", "Fetcher"] {
             #expect(
                 names.contains { $0.hasPrefix("Plugins/\(name)/") && $0.hasSuffix("\(part).swift") },
                 "Plugins/\(name) has no file …\(part).swift")
         }
-        #expect(PackageTree.names("Plugins/\(name)/Resources").contains { $0.hasPrefix("starter") })
+        let hasInstance = !PackageTree.text("Plugins/\(name)/\(name)Source.swift")
+            .contains("builtIns: [SourceEntry] = []")
+        #expect(PackageTree.names("Plugins/\(name)/Resources").contains { $0.hasPrefix("starter") } == hasInstance)
     }
 
     @Test(arguments: PackageTree.plugins)

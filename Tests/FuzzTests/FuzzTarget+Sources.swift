@@ -1,6 +1,7 @@
 import AggCore
 import AggSource
 import AggTesting
+import ArcGISSource
 import CitiesSource
 import GitHubSource
 import NYCSchoolsSource
@@ -9,6 +10,14 @@ import SODASource
 extension FuzzTarget {
     /// Each source with the answer of its server, whatever that is: records that can be stored, or an error.
     static let sources = [
+        source(
+            ArcGISSource.self, "layer",
+            [
+                #"{"name":"A","type":"Feature Layer","geometryType":"esriGeometryPoint","objectIdField":"ID","fields":["#
+                    + #"{"name":"ID","type":"esriFieldTypeOID"},{"name":"Name","type":"esriFieldTypeString"},"#
+                    + #"{"name":"Day","type":"esriFieldTypeDate"}],"spatialReference":{"wkid":4326},"features":["#
+                    + #"{"attributes":{"ID":1,"Name":"a","Day":1700000000000},"geometry":{"x":1,"y":2}}]}"#
+            ], ["url": "file:///layer.json"]),
         source(
             CitiesSource.self, "cities",
             [#"[{"country":"GB","name":"London","_id":2643743,"coord":{"lon":-0.12574,"lat":51.50853}}]"#]),
@@ -33,14 +42,19 @@ extension FuzzTarget {
             ]),
     ]
 
-    static func source(_ kind: any DataSource.Type, _ id: String, _ seeds: [String]) -> FuzzTarget {
-        let source = (try? SourceRegistry(kinds: [kind]))?.instances.first?.dataSource
+    /// A target of a built-in source, or of one with the values given; the answer may come again for later requests.
+    static func source(
+        _ kind: any DataSource.Type, _ id: String, _ seeds: [String], _ values: KeyValuePairs<String, String> = [:],
+        isRepeated: Bool = false
+    ) -> FuzzTarget {
+        let entries = values.isEmpty ? [] : [SourceEntry(builtIn: id, kind: kind.kind, values)]
+        let source = (try? SourceRegistry(kinds: [kind], entries: entries))?.instances.first?.dataSource
         return FuzzTarget(name: id, seeds: seeds) { bytes throws(BrokenPromise) in
             try BrokenPromise.unless(source != nil, "\(id) cannot be made")
             guard let source else { return }
             let log = BatchLog()
-            let client = StubHTTPClient(
-                .bytes(bytes, headers: ["Content-Type": "application/octet-stream"]), .bytes([]))
+            let answer = StubHTTPClient.Answer.bytes(bytes, headers: ["Content-Type": "application/octet-stream"])
+            let client = isRepeated ? StubHTTPClient(answer) : StubHTTPClient(answer, .bytes([]))
             _ = try? await source.fetcher(SourceServices(http: client)).fetch(since: nil, into: log)
             for record in await log.records {
                 try BrokenPromise.unless(!record.key.isEmpty && !record.title.isEmpty, "a record without key or title")

@@ -2,13 +2,15 @@ import AggSource
 import AggTesting
 import Foundation
 
-/// The five sources, each at a server of its own, with a few rows that say of which generation they are, and with a
+/// The built-in sources and one of each other kind, each at a server of its own, with a few rows that say of which generation they are, and with a
 /// fault that can be switched on for all.
 final class FiveServices: Sendable {
-    /// The sources and the kind of address each has.
+    /// The sources and what the configuration says of each; SERVER is the address of its server.
     static let sources = [
-        "chicago-inspections": "endpoint", "cities": "url", "feed": "url", "github": "endpoint",
-        "nyc-schools": "endpoint",
+        "arcgis": "kind: arcgis, url: \"SERVER/FeatureServer/0\"", "chicago-inspections": "endpoint: \"SERVER\"",
+        "cities": "url: \"SERVER/list\"",
+        "feed": "url: \"SERVER/list\"", "github": "endpoint: \"SERVER\"",
+        "nyc-schools": "endpoint: \"SERVER\"",
     ]
     /// How many rows each has.
     static let rows = 8
@@ -31,8 +33,8 @@ final class FiveServices: Sendable {
     /// What the configuration says of each source.
     var configuration: [String: String] {
         Dictionary(
-            uniqueKeysWithValues: Self.sources.compactMap { source, key in
-                servers[source].map { (source, "\(key): \"\($0.url(key == "url" ? "/list" : ""))\"") }
+            uniqueKeysWithValues: Self.sources.compactMap { source, values in
+                servers[source].map { (source, values.replacing("SERVER", with: "\($0.url(""))")) }
             })
     }
 
@@ -48,6 +50,13 @@ final class FiveServices: Sendable {
     ) -> LoopbackResponse {
         let rows = (1...rows).map { ($0, title($0, generation)) }
         switch source {
+        case "arcgis" where request.path.hasSuffix("/query"):
+            let items = rows.map { #"{"attributes":{"OBJECTID":\#($0),"NAME":"\#($1)"}}"# }
+            return .json(#"{"objectIdFieldName":"OBJECTID","features":[\#(items.joined(separator: ","))]}"#)
+        case "arcgis":
+            return .json(
+                #"{"name":"Layer","type":"Table","advancedQueryCapabilities":{"supportsPagination":true},"fields":["#
+                    + #"{"name":"OBJECTID","type":"esriFieldTypeOID"},{"name":"NAME","type":"esriFieldTypeString"}]}"#)
         case "cities":
             return .json("[" + rows.map { CityList.city($0, $1, "US", 1, 2) }.joined(separator: ",") + "]")
         case "feed":

@@ -158,7 +158,11 @@ struct NetworkFault: Sendable {
             RawAnswer(whole: LoopbackResponse(headers: good.headers, "<html><body>Log in!</body></html>"))
         },
         NetworkFault(
-            "sends an empty list", .stale("held back"), ["feed": .stale(""), "github": .stale("invalid data")]
+            "sends an empty list", .stale("held back"),
+            [
+                "arcgis": .stale("invalid data"), "feed": .stale(""),
+                "github": .stale("invalid data"),
+            ]
         ) { _, good in
             RawAnswer(whole: LoopbackResponse(headers: good.headers, "[]"))
         },

@@ -1,0 +1,66 @@
+import AggSource
+import Foundation
+
+/// The requests of a layer.
+struct ArcGISEndpoint {
+    /// The address of the layer, such as `https://HOST/arcgis/rest/services/NAME/FeatureServer/0`, or of a file.
+    let url: URL
+    /// The condition that rows must meet; nil for all.
+    let filter: String?
+
+    /// The request for the layer's description; a file has it next to its rows.
+    var description: HTTPRequest { url.isFileURL ? HTTPRequest(url) : request(url, [("f", "json")]) }
+
+    /// The request for the number of rows.
+    var count: HTTPRequest { query([("where", condition), ("returnCountOnly", "true")]) }
+
+    /// The request for the object ids of all rows, which has no limit.
+    var objectIDs: HTTPRequest { query([("where", condition), ("returnIdsOnly", "true")]) }
+
+    /// The request for the smallest and the largest object id.
+    func bounds(of field: String) -> HTTPRequest {
+        let statistics = ["min", "max"].map { kind -> JSONValue in
+            [
+                "statisticType": .string(kind), "onStatisticField": .string(field),
+                "outStatisticFieldName": .string("the_\(kind)"),
+            ]
+        }
+        return query([("where", condition), ("outStatistics", JSONValue.array(statistics).text)])
+    }
+
+    /// The request for some rows after others, in the order of their object ids.
+    func rows(after offset: Int, limit: Int, by field: String, _ layer: ArcGISLayer) -> HTTPRequest {
+        rows(
+            condition, layer,
+            [("orderByFields", field), ("resultOffset", String(offset)), ("resultRecordCount", String(limit))])
+    }
+
+    /// The request for the rows whose object ids are in a range.
+    func rows(in range: ClosedRange<Int64>, by field: String, _ layer: ArcGISLayer) -> HTTPRequest {
+        let part = "\(field) >= \(range.lowerBound) AND \(field) <= \(range.upperBound)"
+        return rows(filter.map { "(\($0)) AND \(part)" } ?? part, layer, [("orderByFields", field)])
+    }
+
+    /// The request for all rows that the server gives at once.
+    func allRows(_ layer: ArcGISLayer) -> HTTPRequest { rows(condition, layer, []) }
+
+    private var condition: String { filter ?? "1=1" }
+
+    private func rows(_ condition: String, _ layer: ArcGISLayer, _ more: [(String, String)]) -> HTTPRequest {
+        var items = [("where", condition), ("outFields", "*")]
+        if layer.hasGeometry { items.append(("outSR", "4326")) }
+        items.append(("returnGeometry", layer.hasGeometry && !layer.givesCentroids ? "true" : "false"))
+        if layer.givesCentroids { items.append(("returnCentroid", "true")) }
+        return query(items + more)
+    }
+
+    private func query(_ items: [(String, String)]) -> HTTPRequest {
+        request(url.appendingPathComponent("query"), items + [("f", "json")])
+    }
+
+    private func request(_ url: URL, _ items: [(String, String)]) -> HTTPRequest {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        parts?.percentEncodedQuery = items.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
+        return HTTPRequest(parts?.url ?? url, headers: ["Accept": "application/json"])
+    }
+}

@@ -1,0 +1,114 @@
+import AggSource
+import Foundation
+
+/// Brings the rows of a layer, page by page in the order of their object ids.
+///
+/// A server that says that it can page may fail to: the rows are then read again by ranges of object ids. A layer that says
+/// when it was edited is read only if that has changed.
+struct ArcGISFetcher: RecordFetcher {
+    let endpoint: ArcGISEndpoint
+    let roles: ColumnRoles
+    let columns: [Column]
+    /// The number of rows after which to stop; nil for no bound.
+    let maxRecords: Int?
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let answer = try await services.send(endpoint.description)
+        var layer = try ArcGISLayer(answer.arcGISDocument(now: services.clock.now))
+        if let edited = layer.edited, state?.values["edited"] == edited { return .unchanged(state) }
+        let requests = ArcGISRequests(endpoint: endpoint, services: services)
+        if endpoint.url.isFileURL {
+            var reading = reading(of: layer, into: sink)
+            _ = try await reading.read(answer)
+            return .complete(try await reading.finish())
+        }
+        let count = try await requests.count()
+        if layer.supportsPagination, let objectID = layer.objectID {
+            var pages = reading(of: layer, into: sink)
+            if try await readPages(by: objectID, layer, count, requests, &pages) {
+                return .complete(try await pages.finish())
+            }
+            try await sink.restart()
+        }
+        let ids = try await requests.objectIDs()
+        layer.objectID = layer.objectID ?? ids?.field
+        var reading = reading(of: layer, into: sink)
+        try await readRanges(layer, ids?.ids, requests, &reading)
+        if maxRecords == nil, let count, reading.count < count {
+            reading.notes.insert("the server counts \(count) rows, but only \(reading.count) could be read")
+        }
+        return .complete(try await reading.finish())
+    }
+
+    private func reading<Sink: BatchSink>(of layer: ArcGISLayer, into sink: Sink) -> ArcGISReading<Sink> {
+        let mapper = ArcGISMapper(layer, roles: layer.roles(over: roles), declared: columns)
+        return ArcGISReading(mapper, into: sink)
+    }
+
+    /// Reads rows by their offset, to the end.
+    ///
+    /// The end is the server's word that there is no more; an old one that says nothing is asked until all rows that it
+    /// counts are read. A short page is not the end.
+    ///
+    /// - Returns: Whether all rows were read in their order; if not, they have to be read in another way.
+    private func readPages<Sink: BatchSink>(
+        by objectID: String, _ layer: ArcGISLayer, _ count: Int?, _ requests: ArcGISRequests,
+        _ reading: inout ArcGISReading<Sink>
+    ) async throws(SourceError) -> Bool {
+        let size = layer.maxRecordCount ?? ArcGISRequests.usualSize
+        while true {
+            let limit = min(size, (maxRecords ?? .max) - reading.count)
+            guard limit > 0 else { return true }
+            let request = endpoint.rows(after: reading.count, limit: limit, by: objectID, layer)
+            guard let answer = try await requests.rows(request) else { return false }
+            let page = try await reading.read(answer)
+            guard !page.isOutOfOrder else { return false }
+            if page.rows == 0 { return !page.hasMore && reading.count >= count ?? 0 }
+            if page.hasMore { continue }
+            if let count {
+                if reading.count >= count { return true }
+            } else if page.rows < limit {
+                return true
+            }
+        }
+    }
+
+    /// Reads rows by ranges of their object ids.
+    private func readRanges<Sink: BatchSink>(
+        _ layer: ArcGISLayer, _ ids: [Int64]?, _ requests: ArcGISRequests, _ reading: inout ArcGISReading<Sink>
+    ) async throws(SourceError) {
+        guard let objectID = layer.objectID else {
+            let answer = try await services.send(endpoint.allRows(layer))
+            try answer.requireArcGISSuccess(now: services.clock.now)
+            if try await reading.read(answer).hasMore {
+                reading.notes.insert("the layer has no object ids, so that only its first rows could be read")
+            }
+            return
+        }
+        let size = layer.maxRecordCount ?? ArcGISRequests.usualSize
+        let ranges = try await requests.ranges(of: ids.map { Array($0.prefix(maxRecords ?? .max)) }, by: objectID, size)
+        for range in ranges {
+            var low = range.lowerBound
+            while low <= range.upperBound {
+                guard reading.count < maxRecords ?? .max else { return }
+                let request = endpoint.rows(in: low...range.upperBound, by: objectID, layer)
+                let answer = try await services.send(request)
+                try answer.requireArcGISSuccess(now: services.clock.now)
+                let page = try await reading.read(answer)
+                guard let first = page.firstID, let last = page.lastID, page.rows > 0 else { break }
+                guard first >= low, last <= range.upperBound else {
+                    throw .invalidData("where some rows are expected: the server ignores the \(objectID) asked for")
+                }
+                low = last + 1
+                let isShort = !page.hasMore && page.rows < size && layer.maxRecordCount != nil
+                let isAtEnd = ids.map { !ArcGISRequests.has($0, in: low...max(low, range.upperBound)) } ?? isShort
+                if isAtEnd { break }
+                guard !page.isOutOfOrder else {
+                    throw .invalidData(
+                        "where rows are expected in the order of \(objectID): the server does not order them")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import AggSource
+import Foundation
+
+/// How a server writes places: in degrees as it was asked to, in the meters of web maps, or in another way.
+enum ArcGISReference: Hashable {
+    case degrees
+    case webMercator
+    /// A reference that is not read, by its number or its name.
+    case other(String)
+
+    /// Finds the reference of an answer near its beginning; degrees, which are asked for, if it does not say.
+    init(of body: HTTPBody) throws(SourceError) {
+        let bytes = try body.read(at: 0, count: 65_536)
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let name = text.range(of: "\"spatialReference\""),
+            let open = text[name.upperBound...].firstIndex(of: "{"),
+            let close = text[open...].firstIndex(of: "}"),
+            let object = try? JSONValue(parsing: String(text[open...close]))
+        else {
+            self = .degrees
+            return
+        }
+        self.init(object)
+    }
+
+    /// Reads a reference.
+    init(_ document: JSONValue) {
+        let number = document["latestWkid"]?.intValue ?? document["wkid"]?.intValue
+        switch number {
+        case 4326, 4269, 4267, 104_199: self = .degrees
+        case 3857, 102_100, 102_113, 900_913: self = .webMercator
+        case let number?: self = .other(String(number))
+        case nil:
+            let name = document["wkt"]?.stringValue ?? document["wkt2"]?.stringValue
+            let isDegrees = name?.hasPrefix("GEOGCS[\"GCS_WGS_1984") ?? true
+            self =
+                isDegrees ? .degrees : .other(name?.split(separator: "\"").dropFirst().first.map(String.init) ?? "wkt")
+        }
+    }
+
+    /// The place of a point in this reference; nil if it is none.
+    func coordinate(x: Double, y: Double) -> Coordinate? {
+        switch self {
+        case .degrees: return Coordinate(latitude: y, longitude: x)
+        case .webMercator:
+            guard x != 0 || y != 0 else { return nil }
+            let radius = 6_378_137.0
+            let latitude = (2 * atan(exp(y / radius)) - .pi / 2) * 180 / .pi
+            return Coordinate(latitude: latitude, longitude: x / radius * 180 / .pi)
+        case .other: return nil
+        }
+    }
+}
+
+/// The place of a row: its point, or the center of the box around its shape.
+enum ArcGISPlace {
+    static func coordinate(of feature: JSONValue, _ reference: ArcGISReference) -> Coordinate? {
+        guard let shape = (feature["centroid"] ?? feature["geometry"])?.objectValue else { return nil }
+        let reference = shape["spatialReference"].map(ArcGISReference.init) ?? reference
+        if let x = shape["x"]?.doubleValue, let y = shape["y"]?.doubleValue {
+            return reference.coordinate(x: x, y: y)
+        }
+        var box = Box()
+        for name in ["points", "paths", "rings", "curvePaths", "curveRings"] {
+            if let points = shape[name] { box.add(points) }
+        }
+        if box.isEmpty {
+            for corner in ["min", "max"] {
+                if let x = shape["x\(corner)"]?.doubleValue, let y = shape["y\(corner)"]?.doubleValue { box.add(x, y) }
+            }
+        }
+        return box.isEmpty ? nil : reference.coordinate(x: (box.west + box.east) / 2, y: (box.south + box.north) / 2)
+    }
+
+    private struct Box {
+        var west = Double.infinity
+        var east = -Double.infinity
+        var south = Double.infinity
+        var north = -Double.infinity
+
+        var isEmpty: Bool { west > east }
+
+        mutating func add(_ x: Double, _ y: Double) {
+            (west, east) = (min(west, x), max(east, x))
+            (south, north) = (min(south, y), max(north, y))
+        }
+
+        /// Takes in a point, or lists of points nested to any depth.
+        mutating func add(_ value: JSONValue) {
+            guard let items = value.arrayValue else { return }
+            if items.count >= 2, let x = items[0].doubleValue, let y = items[1].doubleValue {
+                add(x, y)
+            } else {
+                for item in items { add(item) }
+            }
+        }
+    }
+}

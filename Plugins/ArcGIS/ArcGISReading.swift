@@ -1,0 +1,69 @@
+import AggSource
+
+/// Reads answers with rows into one stream, and watches the order of their object ids.
+struct ArcGISReading<Sink: BatchSink> {
+    /// What an answer held, beside its rows.
+    struct Page {
+        /// The number of its rows.
+        var rows = 0
+        /// Whether the server says that there are more.
+        var hasMore = false
+        /// The smallest object id; nil if its rows have none.
+        var firstID: Int64?
+        /// The largest object id; nil if its rows have none.
+        var lastID: Int64?
+        /// Whether a row has a smaller object id than one before it, in this answer or an earlier one.
+        var isOutOfOrder = false
+    }
+
+    /// What belongs on every answer from the rows.
+    var notes: Set<String> = []
+    /// The number of rows read.
+    var count: Int { stream.count }
+
+    private let mapper: ArcGISMapper
+    private var stream: JSONRecordStream<Sink>
+    private var last: Int64?
+
+    /// Creates a reading into a sink.
+    init(_ mapper: ArcGISMapper, into sink: Sink) {
+        self.mapper = mapper
+        stream = JSONRecordStream(of: "rows", in: "features", into: sink)
+        if mapper.roles.key == nil {
+            notes.insert(
+                "no field tells the rows apart: a row is known by its content, so a changed row is a new record")
+        }
+    }
+
+    /// Reads one answer.
+    mutating func read(_ answer: HTTPResponse) async throws(SourceError) -> Page {
+        let reference = try ArcGISReference(of: answer.body)
+        if case .other(let name) = reference, mapper.layer.hasGeometry {
+            notes.insert("places are left out: the server answers in the reference \(name) instead of WGS 84")
+        }
+        let before = stream.count
+        let objectID = mapper.layer.objectID
+        let mapper = mapper
+        var page = Page()
+        var last = last
+        let members = try await stream.read(answer.body) { feature throws(MappingFault) in
+            if let objectID, let id = feature["attributes"]?[objectID]?.intValue.map(Int64.init) {
+                page.isOutOfOrder = page.isOutOfOrder || last.map { id < $0 } ?? false
+                page.firstID = min(page.firstID ?? id, id)
+                page.lastID = max(page.lastID ?? id, id)
+                last = id
+            }
+            return try mapper.record(feature, reference)
+        }
+        self.last = last
+        page.rows = stream.count - before
+        page.hasMore = (members["exceededTransferLimit"] ?? members["properties"]?["exceededTransferLimit"]) == true
+        return page
+    }
+
+    /// Writes the last rows and sums up.
+    mutating func finish() async throws(SourceError) -> FetchSummary {
+        let state = mapper.layer.edited.map { FetchState(["edited": $0]) }
+        return try await stream.finish(state: state, notes: notes.sorted())
+    }
+}

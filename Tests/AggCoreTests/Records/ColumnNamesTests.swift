@@ -1,0 +1,18 @@
+import AggSource
+import Testing
+
+struct ColumnNamesTests {
+    @Test(arguments: [
+        (["OBJECTID", "Country Name", "Height (m)"], ["objectid", "country_name", "height_m"]),
+        (["Année", "Größe", "Код", "2019"], ["annee", "grosse", "kod", "column_2019"]),
+        (["date", "Tag", "sort by"], ["date_", "tag_", "sort_by"]),
+        (["", "—", "a"], ["column_1", "column_2", "a"]),
+    ])
+    func `names a column after its field`(fields: [String], expected: [String]) {
+        #expect(ColumnNames.names(of: fields) == expected)
+    }
+
+    @Test func `names each column once, and takes no name from another field`() {
+        #expect(ColumnNames.names(of: ["a", "A", "a_2", "A "]) == ["a", "a_3", "a_2", "a_4"])
+    }
+}

@@ -1,0 +1,149 @@
+import AggSource
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ArcGISSource
+
+/// Errors that arrive with status 200, and addresses.
+struct ArcGISAnswerTests {
+    private func failure(_ text: String, status: Int = 200) async -> SourceError? {
+        do throws(SourceError) {
+            let answer = HTTPResponse(url: URL(filePath: "/"), status: status, body: HTTPBody(Array(text.utf8)))
+            try answer.requireArcGISSuccess(now: Date(timeIntervalSince1970: 0))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"error":{"code":400,"message":"Failed to execute query.","details":[]}}"#,
+                .http(status: 400, detail: "Failed to execute query.")
+            ),
+            (
+                #"{"error":{"code":500,"message":"","details":["It broke.","It broke."]}}"#,
+                .http(status: 500, detail: "It broke.")
+            ),
+            (
+                #"{"error":{"code":499,"message":"Token Required"}}"#,
+                .unauthorized("Token Required; layers that need a token cannot be read")
+            ),
+            (#"{"error":{"code":403,"message":"No"}}"#, .unauthorized("No")),
+            (#"{"error":{"code":429,"message":"Too many"}}"#, .rateLimited(until: nil)),
+            (
+                #"{"error":{"message":"You may not."}}"#,
+                .invalidData("where rows are expected: the server says “You may not.”")
+            ),
+            (
+                #"{"status":"error","messages":["Layer not found"],"error":""}"#,
+                .invalidData("where rows are expected: the server says “Layer not found”")
+            ),
+            (
+                " \n<!DOCTYPE html><html></html>",
+                .invalidData("where JSON is expected: the server answered a web page")
+            ),
+        ] as [(String, SourceError)])
+    func `takes an error with status 200 for one`(text: String, expected: SourceError) async {
+        #expect(await failure(text) == expected)
+    }
+
+    @Test func `takes an error with a status of its own for one`() async {
+        #expect(await failure("{}", status: 500) == .http(status: 500, detail: nil))
+        #expect(
+            await failure(#"{"error":{"message":"Gone"}}"#, status: 404) == .http(status: 404, detail: "Gone"))
+        #expect(await failure(#"{"features":[],"error":null}"#) == nil)
+    }
+
+    @Test(arguments: [
+        "https://h.example/arcgis/rest/services/A/FeatureServer/3", "h.example/arcgis/rest/services/A/FeatureServer/3",
+        "https://h.example/arcgis/rest/services/A/FeatureServer/3/query?where=1%3D1&f=html",
+        "https://h.example/arcgis/rest/services/A/FeatureServer/3/?f=json#x",
+    ])
+    func `reads the address of a layer`(text: String) throws {
+        let address = try ArcGISAddress(text)
+        #expect(address.url.absoluteString == "https://h.example/arcgis/rest/services/A/FeatureServer/3")
+        #expect(address.isLayer)
+    }
+
+    @Test func `tells a service from a layer, and refuses anything else`() throws {
+        #expect(try !ArcGISAddress("https://h.example/rest/services/A/MapServer?f=json").isLayer)
+        for text in ["https://h.example/data.csv", "swift", "ftp://h.example/FeatureServer/0"] {
+            #expect(throws: SourceError.self) { try ArcGISAddress(text) }
+        }
+        #expect(throws: ConfigurationFaults.self) { try source(["url": "https://h.example/FeatureServer"]) }
+        #expect(throws: ConfigurationFaults.self) { try source(["columns": "a:b"]) }
+    }
+}
+
+/// Recorded layers and answers; skipped if the recordings are missing.
+@Suite(.enabled(if: RealData.has("arcgis/layers")))
+struct RecordedLayersTests {
+    private static func files(_ suffixes: [String]) -> [String] {
+        RealData.files(in: "arcgis/layers", endingWith: suffixes)
+    }
+
+    @Test(arguments: files(["metadata.json"]))
+    func `reads every recorded description`(path: String) throws {
+        let layer = try ArcGISLayer(JSONValue(parsing: RealData.bytes(path)))
+        #expect(!layer.name.isEmpty && !layer.fields.isEmpty && layer.objectID != nil && layer.hasGeometry)
+        #expect(Set(layer.columns.map(\.name)).count == layer.fields.count)
+    }
+
+    @Test(arguments: files(["/0.json", "machine.0.json"]))
+    func `reads every recorded page as a file`(path: String) async throws {
+        let items = try #require(try JSONValue(parsing: RealData.bytes(path))["features"]?.arrayValue)
+        let fetched = try await fetch(FileClient(), ["url": RealData.url(path).absoluteString])
+        #expect(fetched.records.count == items.count)
+        #expect(fetched.records.allSatisfy { !$0.title.isEmpty })
+        let isWKT = fetched.summary.notes.contains { $0.contains("places are left out") }
+        // One server says that its meters are degrees: none of them is a place.
+        let liesAboutPlaces = path.contains("ua-kharkiv")
+        #expect(isWKT || fetched.records.contains { $0.coordinate != nil } != liesAboutPlaces)
+    }
+
+    @Test func `decodes a recorded layer with domains, global ids, and rows without a place`() async throws {
+        let path = "arcgis/layers/us-esri-test"
+        let client = StubHTTPClient([
+            "/rest/services/F/FeatureServer/0": [.bytes(try RealData.bytes("\(path)/metadata.json"))],
+            "/rest/services/F/FeatureServer/0/query": [
+                .bytes(try RealData.bytes("\(path)/count-only.json")), .bytes(try RealData.bytes("\(path)/0.json")),
+            ],
+        ])
+        let fetched = try await fetch(client, ["url": "https://s.example/rest/services/F/FeatureServer/0"])
+        #expect(fetched.records.count == 1_000)
+        #expect(fetched.records.first?.key == "{478A59A5-65DB-47A0-84F2-685C611B2BB0}")
+        #expect(fetched.records.first?.title == "hello")
+        #expect(fetched.records.first?["quality"] == .text("Excellent"))
+        #expect(fetched.records.first?["observed"]?.text == "2015-04-07T11:04:35Z")
+        #expect(fetched.records.count { $0.coordinate == nil } >= 162)
+    }
+
+    @Test func `takes a recorded page that answers a question for a count for no count`() async throws {
+        let body = try RealData.bytes("arcgis/layers/us-il-cook/count-only.json")
+        let url = try #require(URL(string: "https://s.example/MapServer/0"))
+        let requests = ArcGISRequests(
+            endpoint: ArcGISEndpoint(url: url, filter: nil),
+            services: SourceServices(http: StubHTTPClient(.bytes(body))))
+        #expect(try await requests.count() == nil)
+        #expect(try await requests.objectIDs()?.ids == nil)
+    }
+
+    @Test(arguments: ["us-mi-kent/statistics.json", "us-nm-washington/machine.probe.json"])
+    func `takes every recorded failure for one`(name: String) throws {
+        let body = HTTPBody(try RealData.bytes("arcgis/layers/\(name)"))
+        let answer = HTTPResponse(url: URL(filePath: "/"), status: 200, body: body)
+        #expect(throws: SourceError.self) { try answer.requireArcGISSuccess(now: Date()) }
+    }
+}
+
+/// Answers with the file at an address.
+private struct FileClient: HTTPClient {
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        guard let data = try? Data(contentsOf: request.url) else { throw .notFound(request.url.path) }
+        return HTTPResponse(url: request.url, status: 200, body: HTTPBody(Array(data)))
+    }
+}

@@ -1,0 +1,59 @@
+import AggSource
+import AggTesting
+import Foundation
+import Testing
+
+@testable import ArcGISSource
+
+struct ArcGISDiscoveryTests {
+    private let address = "gis.example.org/rest/services/Trees/FeatureServer"
+
+    @Test func `says what a layer holds before it is added`() async throws {
+        var server = LayerServer()
+        server.more = #""editingInfo":{"lastEditDate":1600000000000},"#
+        let discovery = try await ArcGISSource.discover("\(address)/0", SourceServices(http: server))
+        #expect(discovery.id == "trees")
+        #expect(
+            discovery.values == [
+                "url": "https://\(address)/0", "columns": "objectid:integer, name", "title": "name", "key": "objectid",
+            ])
+        #expect(
+            discovery.findings == [
+                "Trees (gis.example.org)", "25 rows with places", "2 columns: objectid, name",
+                "inferred from the fields: title name, key objectid",
+                "the key objectid is renumbered if the layer is published again; key:COLUMN names another",
+                "last edited on 2020-09-13",
+            ])
+    }
+
+    @Test func `adds what it proposes`() async throws {
+        let discovery = try await ArcGISSource.discover("\(address)/0 key:name", SourceServices(http: LayerServer()))
+        var values = discovery.values
+        #expect(values["key"] == "name")
+        values["max_records"] = nil
+        #expect(try await fetch(LayerServer(), values).keys.first == "Row-1")
+    }
+
+    @Test func `lists the layers of a service`() async throws {
+        let service =
+            #"{"serviceDescription":"","layers":[{"id":0,"name":"Trees"},{"id":2,"name":"Paths"}],"tables":[{"id":5,"name":"Visits"}]}"#
+        await #expect(
+            throws: SourceError.refused(
+                "this is a service; add one of its layers, such as https://\(address)/0: 0 Trees, 2 Paths, 5 Visits")
+        ) { try await ArcGISSource.discover(address, SourceServices(http: StubHTTPClient(.text(service)))) }
+    }
+
+    @Test func `refuses a web page, a group of layers, and columns that are not there`() async throws {
+        let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
+        await #expect(
+            throws: SourceError.invalidData("where JSON is expected: the server answered a web page")
+        ) { try await ArcGISSource.discover("\(address)/0", page) }
+        let group = #"{"id":1,"name":"All","type":"Group Layer","fields":null}"#
+        await #expect(throws: SourceError.refused("“All” is a group layer, which has no rows")) {
+            try await ArcGISSource.discover("\(address)/0", SourceServices(http: StubHTTPClient(.text(group))))
+        }
+        await #expect(
+            throws: SourceError.refused("“nam” is not a column, so it cannot be the title; did you mean “name”?")
+        ) { try await ArcGISSource.discover("\(address)/0 title:nam", SourceServices(http: LayerServer())) }
+    }
+}

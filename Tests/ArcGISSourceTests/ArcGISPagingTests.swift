@@ -1,0 +1,131 @@
+import AggSource
+import AggTesting
+import Foundation
+import Testing
+
+@testable import ArcGISSource
+
+/// Every way of reading a layer to its end.
+struct ArcGISPagingTests {
+    private let all = (1...25).map(String.init)
+
+    @Test func `pages by offset in the order of the object ids, with the layer's own maximum`() async throws {
+        let server = LayerServer()
+        let fetched = try await fetch(server)
+        #expect(fetched.keys == all)
+        #expect(server.log.values(of: "resultOffset") == ["0", "10", "20"])
+        #expect(Set(server.log.values(of: "orderByFields")) == ["OBJECTID"])
+        #expect(server.log.values(of: "outSR") == ["4326", "4326", "4326"])
+        #expect(server.log.values(of: "f").count == server.log.requests.count)
+        #expect(fetched.summary.notes == [])
+    }
+
+    @Test func `goes on after a short page while there is more`() async throws {
+        var server = LayerServer()
+        server.maxRecordCount = 1_000
+        server.saysMaximum = true
+        let short = ShortPages(server, rows: 7)
+        #expect(try await fetch(short).keys == all)
+    }
+
+    @Test func `reads a server that does not say that there is more, by its count`() async throws {
+        var server = LayerServer()
+        server.saysMore = false
+        #expect(try await fetch(server).keys == all)
+        server.givesCount = false
+        #expect(try await fetch(server).keys == all)
+    }
+
+    @Test(arguments: [LayerServer.Paging.fails, .isIgnored])
+    func `reads by ranges of object ids if a server claims to page and fails`(paging: LayerServer.Paging) async throws {
+        var server = LayerServer()
+        server.paging = paging
+        server.ids = (1...25).map { $0 * 3 }
+        let fetched = try await fetch(server)
+        #expect(fetched.keys == server.ids.map(String.init))
+        #expect(
+            server.log.values(of: "where").suffix(3) == [
+                "OBJECTID >= 3 AND OBJECTID <= 30", "OBJECTID >= 33 AND OBJECTID <= 60",
+                "OBJECTID >= 63 AND OBJECTID <= 75",
+            ])
+    }
+
+    @Test func `reads by the smallest and the largest object id if a server gives no ids`() async throws {
+        var server = LayerServer()
+        (server.paging, server.givesIDs) = (.isUnknown, false)
+        server.ids = Array(101...125)
+        #expect(try await fetch(server).keys == server.ids.map(String.init))
+    }
+
+    @Test func `reads one object id after the other if a server gives neither ids nor statistics`() async throws {
+        var server = LayerServer()
+        (server.paging, server.givesIDs, server.givesStatistics) = (.isUnknown, false, false)
+        (server.saysMaximum, server.saysMore, server.givesCount) = (false, false, false)
+        #expect(try await fetch(server).keys == all)
+    }
+
+    @Test func `says so if a server does not order rows that it has to order`() async throws {
+        var server = LayerServer()
+        (server.paging, server.givesIDs, server.givesStatistics, server.ordersRows) = (.isUnknown, false, false, false)
+        server.ids = [9, 3, 7] + Array(20...60)
+        await #expect { try await fetch(server) } throws: { ($0 as? SourceError)?.code == "invalid_data" }
+    }
+
+    @Test func `stops at the number of rows that is wanted`() async throws {
+        var server = LayerServer()
+        #expect(try await fetch(server, ["max_records": "12"]).keys == Array(all.prefix(12)))
+        #expect(server.log.values(of: "resultRecordCount") == ["10", "2"])
+        server.paging = .isUnknown
+        #expect(try await fetch(server, ["max_records": "12"]).keys == Array(all.prefix(12)))
+    }
+
+    @Test func `reads a layer without rows`() async throws {
+        var server = LayerServer()
+        server.ids = []
+        #expect(try await fetch(server).keys == [])
+        server.paging = .isUnknown
+        #expect(try await fetch(server).keys == [])
+    }
+
+    @Test func `asks for the rows of a condition only`() async throws {
+        var server = LayerServer()
+        server.paging = .isUnknown
+        _ = try await fetch(server, ["where": "KIND = 'Oak'"])
+        let conditions = server.log.values(of: "where")
+        #expect(conditions.prefix(2) == ["KIND = 'Oak'", "KIND = 'Oak'"])
+        #expect(conditions.last == "(KIND = 'Oak') AND OBJECTID >= 21 AND OBJECTID <= 25")
+    }
+
+    @Test func `reads a layer again only if it was edited`() async throws {
+        var server = LayerServer()
+        server.more = #""editingInfo":{"lastEditDate":1600000000000,"dataLastEditDate":1500000000000},"#
+        let summary = try await fetch(server).summary
+        let before = server.log.requests.count
+        let fetcher = try source().fetcher(SourceServices(http: server))
+        guard case .unchanged = try await fetcher.fetch(since: summary.state, into: BatchLog()) else {
+            Issue.record("a layer that was not edited was read again")
+            return
+        }
+        #expect(server.log.requests.count == before + 1)
+        server.more = #""editingInfo":{"lastEditDate":1600000000001},"#
+        let again = try source().fetcher(SourceServices(http: server))
+        guard case .complete = try await again.fetch(since: summary.state, into: BatchLog()) else {
+            Issue.record("an edited layer was not read")
+            return
+        }
+    }
+}
+
+/// A server that gives fewer rows at once than its layer says.
+private struct ShortPages: HTTPClient {
+    let server: LayerServer
+    let rows: Int
+
+    init(_ server: LayerServer, rows: Int) { (self.server, self.rows) = (server, rows) }
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        var inner = server
+        if request.url.lastPathComponent == "query" { inner.maxRecordCount = rows }
+        return try await inner.send(request, progress: progress)
+    }
+}

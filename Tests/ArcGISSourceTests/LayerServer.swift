@@ -1,0 +1,123 @@
+import AggSource
+import AggTesting
+import Foundation
+import Synchronization
+
+@testable import ArcGISSource
+
+/// A server of one layer, which pages, counts, and fails as it is told to.
+struct LayerServer: HTTPClient {
+    /// What it does with a request for rows after others.
+    enum Paging { case works, fails, isIgnored, isUnknown }
+
+    var ids: [Int64] = Array(1...25)
+    var paging = Paging.works
+    var maxRecordCount: Int? = 10
+    /// Whether the description says how many rows an answer has.
+    var saysMaximum = true
+    /// Whether answers say that there are more rows.
+    var saysMore = true
+    var givesIDs = true
+    var givesStatistics = true
+    var givesCount = true
+    var ordersRows = true
+    /// More members of the description.
+    var more = ""
+    var reference = #"{"wkid":4326}"#
+    /// The rows that are there by the time of a request, if they differ from the ids.
+    let log = RequestLog()
+
+    final class RequestLog: Sendable {
+        private let list = Mutex<[HTTPRequest]>([])
+        var requests: [HTTPRequest] { list.withLock { $0 } }
+        func add(_ request: HTTPRequest) { list.withLock { $0.append(request) } }
+        /// The values of a parameter, in the order of the requests that have it.
+        func values(of name: String) -> [String] { requests.compactMap { LayerServer.query($0)[name] } }
+    }
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        log.add(request)
+        return HTTPResponse(url: request.url, status: 200, body: HTTPBody(Array(answer(to: request).utf8)))
+    }
+
+    static func query(_ request: HTTPRequest) -> [String: String] {
+        let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+    }
+
+    private func answer(to request: HTTPRequest) -> String {
+        let query = Self.query(request)
+        guard request.url.lastPathComponent == "query" else { return description }
+        let found = matching(query["where"] ?? "")
+        if query["returnCountOnly"] == "true" { return givesCount ? #"{"count":\#(found.count)}"# : page(found, 0) }
+        if query["returnIdsOnly"] == "true" {
+            let list = found.reversed().map(String.init).joined(separator: ",")
+            return givesIDs ? #"{"objectIdFieldName":"OBJECTID","objectIds":[\#(list)]}"# : page(found, 0)
+        }
+        if query["outStatistics"] != nil {
+            guard givesStatistics, let low = found.min(), let high = found.max() else {
+                return #"{"error":{"code":400,"message":"Unable to complete operation.","details":[]}}"#
+            }
+            return #"{"features":[{"attributes":{"MIN(OBJECTID) AS a":\#(low),"MAX(OBJECTID) AS b":\#(high)}}]}"#
+        }
+        guard let offset = query["resultOffset"].flatMap(Int.init) else { return page(found, 0) }
+        switch paging {
+        case .fails: return #"{"error":{"code":400,"message":"Failed to execute query.","details":[]}}"#
+        case .isIgnored: return page(found, 0)
+        case .works, .isUnknown: return page(found, offset, Int(query["resultRecordCount"] ?? "") ?? .max)
+        }
+    }
+
+    private func matching(_ condition: String) -> [Int64] {
+        let numbers = condition.split(whereSeparator: { !$0.isNumber && $0 != "-" }).compactMap { Int64($0) }
+        let found =
+            numbers.count == 2 && condition.contains("OBJECTID >=")
+            ? ids.filter { (numbers[0]...numbers[1]).contains($0) } : ids
+        return ordersRows ? found.sorted() : found
+    }
+
+    private func page(_ found: [Int64], _ offset: Int, _ limit: Int = .max) -> String {
+        let size = min(limit, maxRecordCount ?? 500)
+        let rows = found.dropFirst(offset).prefix(size)
+        let flag = saysMore && offset + rows.count < found.count ? #","exceededTransferLimit":true"# : ""
+        let features = rows.map { #"{"attributes":{"OBJECTID":\#($0),"NAME":"Row \#($0)"},"geometry":{"x":1,"y":2}}"# }
+        return #"{"spatialReference":\#(reference),"features":[\#(features.joined(separator: ","))]\#(flag)}"#
+    }
+
+    private var description: String {
+        let most = maxRecordCount.flatMap { saysMaximum ? #""maxRecordCount":\#($0),"# : nil } ?? ""
+        let pages = #""advancedQueryCapabilities":{"supportsPagination":\#(paging != .isUnknown)},"#
+        return
+            #"{"name":"Trees","type":"Feature Layer","geometryType":"esriGeometryPoint","displayField":"NAME",\#(most)"#
+            + #"\#(pages)\#(more)"fields":[{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"},"#
+            + #"{"name":"NAME","type":"esriFieldTypeString","alias":"Name"}]}"#
+    }
+}
+
+/// A source of the kind with these values.
+func source(_ values: [String: String] = [:]) throws -> ArcGISSource {
+    let address = "https://gis.example.org/arcgis/rest/services/Trees/FeatureServer/0"
+    var all = values.mapValues { ParameterValue.text($0) }
+    all["max_records"] = values["max_records"].flatMap(Int.init).map(ParameterValue.integer)
+    guard let id = SourceID("trees"), let url = URL(string: values["url"] ?? address) else {
+        throw SourceError.refused("url")
+    }
+    all["url"] = .url(url)
+    return try ArcGISSource(SourceConfiguration(id: id, kind: "arcgis", values: all))
+}
+
+/// What a fetch brought.
+struct Fetched {
+    let summary: FetchSummary
+    let records: [Record]
+    var keys: [String] { records.map(\.key) }
+}
+
+func fetch(_ client: some HTTPClient, _ values: [String: String] = [:]) async throws -> Fetched {
+    let log = BatchLog()
+    let services = SourceServices(http: client)
+    guard case .complete(let summary) = try await source(values).fetcher(services).fetch(since: nil, into: log) else {
+        throw SourceError.refused("unchanged")
+    }
+    return Fetched(summary: summary, records: await log.records)
+}
