@@ -7,6 +7,7 @@ import PackageDescription
 /// `Sources/AggApp/BuiltInSources.swift`. The list is explicit, since SwiftPM caches the manifest by its text.
 let sources: [String: [Target.Dependency]] = [
     "ArcGIS": [],
+    "CKAN": [],
     "Cities": [],
     "Feed": [],
     "GitHub": [],
@@ -15,7 +16,7 @@ let sources: [String: [Target.Dependency]] = [
 ]
 
 /// Sources without a built-in instance have no sample to bundle.
-let sourcesWithoutSample: Set<String> = ["ArcGIS"]
+let sourcesWithoutSample: Set<String> = ["ArcGIS", "CKAN"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

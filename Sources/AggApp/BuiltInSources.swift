@@ -1,5 +1,6 @@
 import AggSource
 import ArcGISSource
+import CKANSource
 import CitiesSource
 import FeedSource
 import GitHubSource
@@ -9,6 +10,7 @@ import SODASource
 /// The built-in kinds of sources, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
     ArcGISSource.self,
+    CKANSource.self,
     CitiesSource.self,
     FeedSource.self,
     GitHubSource.self,

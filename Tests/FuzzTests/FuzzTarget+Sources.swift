@@ -2,6 +2,7 @@ import AggCore
 import AggSource
 import AggTesting
 import ArcGISSource
+import CKANSource
 import CitiesSource
 import GitHubSource
 import NYCSchoolsSource
@@ -18,6 +19,13 @@ extension FuzzTarget {
                     + #"{"name":"Day","type":"esriFieldTypeDate"}],"spatialReference":{"wkid":4326},"features":["#
                     + #"{"attributes":{"ID":1,"Name":"a","Day":1700000000000},"geometry":{"x":1,"y":2}}]}"#
             ], ["url": "file:///layer.json"]),
+        source(
+            CKANSource.self, "table",
+            [
+                #"{"success":true,"result":{"fields":[{"id":"_id","type":"int"},{"id":"id","type":"int"},"#
+                    + #"{"id":"Lat","type":"numeric"},{"id":"lon","type":"text"},{"id":"day","type":"timestamp"}],"#
+                    + #""records":[{"_id":1,"id":1,"Lat":"1.5","lon":"2","day":"2024-01-02T03:04:05"}],"total":1}}"#
+            ], ["endpoint": "https://data.example.org", "resource": "r"], isRepeated: true),
         source(
             CitiesSource.self, "cities",
             [#"[{"country":"GB","name":"London","_id":2643743,"coord":{"lon":-0.12574,"lat":51.50853}}]"#]),

@@ -87,6 +87,8 @@ public struct Discovery: Hashable, Sendable {
     public var id: String
     /// The parameter values, as written in the configuration.
     public var values: [String: String]
+    /// The kind that is to be asked instead; nil if this one is right.
+    public var referral: Referral?
 
     /// Creates a discovery.
     public init(findings: [String], id: String, values: [String: String]) {

@@ -9,6 +9,7 @@ final class FiveServices: Sendable {
     static let sources = [
         "arcgis": "kind: arcgis, url: \"SERVER/FeatureServer/0\"", "chicago-inspections": "endpoint: \"SERVER\"",
         "cities": "url: \"SERVER/list\"",
+        "ckan": "kind: ckan, endpoint: \"SERVER\", resource: r1, key: id, title: name",
         "feed": "url: \"SERVER/list\"", "github": "endpoint: \"SERVER\"",
         "nyc-schools": "endpoint: \"SERVER\"",
     ]
@@ -57,6 +58,11 @@ final class FiveServices: Sendable {
             return .json(
                 #"{"name":"Layer","type":"Table","advancedQueryCapabilities":{"supportsPagination":true},"fields":["#
                     + #"{"name":"OBJECTID","type":"esriFieldTypeOID"},{"name":"NAME","type":"esriFieldTypeString"}]}"#)
+        case "ckan":
+            let items = rows.map { #"{"_id":\#($0),"id":\#($0),"name":"\#($1)"}"# }
+            return .json(
+                #"{"success":true,"result":{"fields":[{"id":"id","type":"int"},{"id":"name","type":"text"}],"#
+                    + #""total":8,"records":[\#(items.joined(separator: ","))]}}"#)
         case "cities":
             return .json("[" + rows.map { CityList.city($0, $1, "US", 1, 2) }.joined(separator: ",") + "]")
         case "feed":

@@ -160,7 +160,7 @@ struct NetworkFault: Sendable {
         NetworkFault(
             "sends an empty list", .stale("held back"),
             [
-                "arcgis": .stale("invalid data"), "feed": .stale(""),
+                "arcgis": .stale("invalid data"), "ckan": .stale("invalid data"), "feed": .stale(""),
                 "github": .stale("invalid data"),
             ]
         ) { _, good in

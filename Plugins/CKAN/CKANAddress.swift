@@ -1,0 +1,65 @@
+import AggSource
+import Foundation
+
+/// The address of a resource as a person writes it: `HOST/RESOURCE-ID`, a link to its page, or one to the API.
+struct CKANAddress {
+    /// What an address names.
+    enum Subject: Hashable {
+        /// A resource, whose rows can be read.
+        case resource(String)
+        /// A data set, which has resources.
+        case dataSet(String)
+    }
+
+    /// The address of the portal, such as `https://demo.ckan.org`, or that of its API if the address has it.
+    let portal: URL
+    /// What is named.
+    let subject: Subject
+
+    /// Reads an address; `https` if it names no scheme.
+    ///
+    /// - Throws: `SourceError.refused` if it names neither a resource nor a data set.
+    init(_ text: String) throws(SourceError) {
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: "/")
+        let whole = words.contains("://") ? words : "https://\(words)"
+        guard var parts = URLComponents(string: whole), ["http", "https"].contains(parts.scheme?.lowercased()),
+            parts.host?.isEmpty == false
+        else { throw Self.refusal(text) }
+        let query = Dictionary(
+            (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+        let path = parts.path.split(separator: "/").map(String.init)
+        guard let (root, subject) = Self.split(path, query) else { throw Self.refusal(text) }
+        parts.path = root.isEmpty ? "" : "/" + root.joined(separator: "/")
+        (parts.query, parts.fragment, parts.user, parts.password) = (nil, nil, nil, nil)
+        guard let url = parts.url else { throw Self.refusal(text) }
+        (portal, self.subject) = (url, subject)
+    }
+
+    /// The root of the portal and what the rest of a path names; nil if it names nothing.
+    private static func split(_ path: [String], _ query: [String: String]) -> ([String], Subject)? {
+        if let action = path.firstIndex(of: "action"), let api = path.firstIndex(of: "api"), api < action {
+            let base = Array(path[...action])
+            if let id = query["resource_id"] { return (base, .resource(id)) }
+            guard let id = query["id"], path.count > action + 1 else { return nil }
+            return (base, path[action + 1].hasPrefix("resource") ? .resource(id) : .dataSet(id))
+        }
+        if let index = path.lastIndex(where: { $0 == "resource" || $0 == "dump" }), path.count > index + 1 {
+            let first = path.lastIndex { ["dataset", "datastore", "data-set"].contains($0) } ?? index
+            return (Array(path[..<min(first, index)]), .resource(path[index + 1]))
+        }
+        if let index = path.lastIndex(of: "dataset"), path.count > index + 1 {
+            return (Array(path[..<index]), .dataSet(path[index + 1]))
+        }
+        guard let last = path.last, UUID(uuidString: last) != nil || path.count == 1 && isName(last) else { return nil }
+        return (Array(path.dropLast()), .resource(last))
+    }
+
+    /// Whether a text can be another name of a resource.
+    private static func isName(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
+    }
+
+    private static func refusal(_ text: String) -> SourceError {
+        .refused("“\(text)” names no resource: give the link to its page, or HOST/RESOURCE-ID")
+    }
+}

@@ -1,0 +1,126 @@
+import AggSource
+import Foundation
+
+/// Finds out what a resource holds, for `source add ckan ADDRESS`.
+struct CKANDiscovery {
+    /// The number of rows in which a key is looked for.
+    private static let sampledRows = 50_000
+
+    let services: SourceServices
+
+    func find(_ text: String) async throws(SourceError) -> Discovery {
+        let request = TableRequest(text)
+        let address = try CKANAddress(request.address)
+        var failure: SourceError?
+        for portal in address.portals {
+            do throws(SourceError) {
+                switch address.subject {
+                case .resource(let id):
+                    return try await find(CKANEndpoint(portal: portal, resource: id), portal, request.roles)
+                case .dataSet(let id): throw try await refusal(of: id, at: portal)
+                }
+            } catch {
+                // Only a portal that has no such address may have another one.
+                guard CKANResource.isAbsence(error) else { throw error }
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? .refused(text)
+    }
+
+    private func find(
+        _ endpoint: CKANEndpoint, _ portal: URL, _ given: ColumnRoles
+    ) async throws(SourceError) -> Discovery {
+        let pages = CKANPages(endpoint: endpoint, services: services, size: CKANEndpoint.pageSize)
+        let table: CKANTable
+        do throws(SourceError) {
+            table = try await pages.table()
+        } catch {
+            guard CKANResource.isAbsence(error), let resource = try await CKANResource(endpoint, services) else {
+                throw error
+            }
+            return try resource.discovery(at: portal)
+        }
+        try check(given, table)
+        let search = try await key(in: table, pages, given: given.key)
+        if let fault = search.fault { throw .refused(fault) }
+        var roles = RoleInference(columns: table.columns).roles(over: given)
+        roles.key = given.key ?? search.key ?? CKANMapper.contentKey
+        let resource = try? await CKANResource(endpoint, services)
+        let name = resource?.name ?? ""
+        var values = ["endpoint": portal.absoluteString, "resource": endpoint.resource]
+        for (role, column) in roles.named { values[role] = column }
+        if !table.columns.isEmpty { values["columns"] = Self.columns(of: table).text }
+        var findings = ["\(name.isEmpty ? endpoint.resource : name) (\(portal.host ?? ""))"]
+        if let total = table.total { findings.append("\(total) rows") }
+        let names = table.columns.map(\.name)
+        findings.append("\(names.count) columns: \(names.joined(separator: ", "))")
+        if let inferred = roles.inferred(over: given) { findings.append("inferred from the columns: \(inferred)") }
+        findings.append(Self.sentence(on: roles.key ?? "", search.count, of: table.total))
+        if let day = resource?.modified { findings.append("file last changed on \(day)") }
+        return Discovery(findings: findings, id: CKANResource.id(of: name), values: values)
+    }
+
+    /// The columns that a configuration can name: lists are not among them.
+    private static func columns(of table: CKANTable) -> ColumnList {
+        ColumnList(table.columns.map { $0.kind == .list ? Column($0.name, .text, $0.summary) : $0 })
+    }
+
+    private static func sentence(on key: String, _ count: Int, of total: Int?) -> String {
+        let rows = count < total ?? count ? "the first \(count) rows" : "all \(count) rows"
+        return key == CKANMapper.contentKey
+            ? "no column tells the rows apart: a row is known by its content, so a changed row is a new record"
+            : "\(key) differs in \(rows)"
+    }
+
+    private func key(
+        in table: CKANTable, _ pages: CKANPages, given: String?
+    ) async throws(SourceError) -> CKANKeySearch {
+        var search = CKANKeySearch(table, given: given)
+        var count = 0
+        while let page = try await pages.page(after: count, Self.sampledRows) {
+            let rows = try await CKANPages.rows(of: page) { search.add($0) }
+            count += rows
+            if rows == 0 || count >= table.total ?? .max { break }
+        }
+        return search
+    }
+
+    private func check(_ roles: ColumnRoles, _ table: CKANTable) throws(SourceError) {
+        let names = table.columns.map(\.name)
+        for (role, column) in roles.named where table.field(column) == nil {
+            let near = Nearest.hint(to: column, among: names)
+            let hint = near.isEmpty ? "; the columns are \(names.joined(separator: ", "))" : near
+            throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
+        }
+    }
+
+    /// A data set is not a resource: its resources are listed.
+    private func refusal(of id: String, at portal: URL) async throws(SourceError) -> SourceError {
+        let endpoint = CKANEndpoint(portal: portal, resource: "")
+        let answer = try await services.send(endpoint.dataSet(id))
+        var dataSet = try answer.ckanResult(now: services.clock.now)
+        // Some portals answer a list of one.
+        if let first = dataSet.arrayValue?.first { dataSet = first }
+        let resources = (dataSet["resources"]?.arrayValue ?? []).map { CKANResource($0) }
+        guard let first = resources.first else { return .refused("the data set has no resources") }
+        let list = resources.map { "\($0.id) \($0.name)\($0.format.isEmpty ? "" : " (\($0.format))")" }
+        let host = portal.absoluteString.replacing("https://", with: "")
+        return .refused(
+            "this is a data set; add one of its resources, such as \(host)/\(first.id): \(list.joined(separator: ", "))"
+        )
+    }
+}
+
+extension CKANAddress {
+    /// The addresses that the portal may have: as given, with its older API, and at the root of its host.
+    fileprivate var portals: [URL] {
+        guard !portal.path.contains("/action") else { return [portal] }
+        var portals = [portal, portal.appendingPathComponent("api/action")]
+        if portal.path.count > 1, var parts = URLComponents(url: portal, resolvingAgainstBaseURL: false) {
+            parts.path = ""
+            portals += [parts.url].compactMap(\.self)
+        }
+        return portals
+    }
+}

@@ -1,0 +1,138 @@
+import AggSource
+
+/// Brings the rows of a table page by page, in the order of the portal's own number.
+///
+/// The next page begins after the rows that were received, however many were asked for, and the link to it that an answer
+/// has is ignored: the last page has one, too.
+struct CKANFetcher: RecordFetcher {
+    let endpoint: CKANEndpoint
+    let roles: ColumnRoles
+    let columns: [Column]
+    /// The number of rows after which to stop; nil for no bound.
+    let maxRecords: Int?
+    let services: SourceServices
+    /// The number of rows asked for at a time.
+    var pageSize = CKANEndpoint.pageSize
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let pages = CKANPages(endpoint: endpoint, services: services, size: pageSize)
+        let table = try await pages.table()
+        var page = try await pages.page(after: 0, maxRecords)
+        let (roles, notes) = try await plan(table, page)
+        let mapper = CKANMapper(table, roles: roles, declared: columns)
+        var stream = JSONRecordStream(of: "rows", in: "result.records", into: sink)
+        var reading = CKANReading(total: table.total, notes: notes)
+        while let answer = page {
+            let before = stream.count
+            let members = try await stream.read(answer.body) { row throws(MappingFault) in
+                reading.meet(row)
+                return try mapper.record(row)
+            }
+            if reading.isRepeating {
+                throw .invalidData("after \(before) rows: the portal gives the same rows again")
+            }
+            if reading.isAtEnd(rows: stream.count - before, of: stream.count, members) { break }
+            page = try await pages.page(after: stream.count, maxRecords)
+        }
+        if maxRecords == nil, let total = table.total, stream.count < total {
+            reading.notes.append("the portal counts \(total) rows, but only \(stream.count) could be read")
+        }
+        return .complete(try await stream.finish(state: nil, notes: reading.notes))
+    }
+
+    /// The columns of the roles; a key that is not configured is looked for in the first page.
+    private func plan(
+        _ table: CKANTable, _ page: HTTPResponse?
+    ) async throws(SourceError) -> (roles: ColumnRoles, notes: [String]) {
+        var roles = RoleInference(columns: table.columns).roles(over: self.roles)
+        let missing = self.roles.named.filter { $0.column != CKANMapper.contentKey && table.field($0.column) == nil }
+        var notes = missing.map { role, column in
+            "the table has no column “\(column)” (\(role))\(Nearest.hint(to: column, among: table.columns.map(\.name)))"
+        }
+        if roles.key == nil, let page {
+            var search = CKANKeySearch(table)
+            try await CKANPages.rows(of: page) { search.add($0) }
+            roles.key = search.key ?? CKANMapper.contentKey
+        }
+        if let inferred = roles.inferred(over: self.roles) { notes.append("inferred from the columns: \(inferred)") }
+        return (roles, notes)
+    }
+}
+
+/// How far the rows of a table are read.
+private struct CKANReading {
+    let total: Int?
+    /// What belongs on every answer from the rows.
+    var notes: [String]
+    /// Whether a row came again, or out of its order.
+    var isRepeating = false
+
+    private var last: Int?
+    private var pageStart: Int?
+    private var isAtStart = true
+
+    init(total: Int?, notes: [String]) { (self.total, self.notes) = (total, notes) }
+
+    /// Looks at the number of a row, which grows from row to row; without one, at the first row of each page.
+    mutating func meet(_ row: JSONValue) {
+        let isFirst = isAtStart
+        isAtStart = false
+        guard let number = row["_id"]?.intValue else {
+            guard isFirst else { return }
+            isRepeating = isRepeating || pageStart == row.hashValue
+            pageStart = row.hashValue
+            return
+        }
+        isRepeating = isRepeating || last.map { number <= $0 } ?? false
+        last = number
+    }
+
+    /// Whether a page was the last one: it is empty, all rows are here, or it is shorter than the portal's own limit.
+    mutating func isAtEnd(rows: Int, of count: Int, _ members: JSONObject) -> Bool {
+        isAtStart = true
+        if rows == 0 { return true }
+        if let total { return count >= total }
+        return members["result.limit"]?.intValue.map { rows < $0 } ?? false
+    }
+}
+
+/// Asks for the parts of a table.
+struct CKANPages {
+    let endpoint: CKANEndpoint
+    let services: SourceServices
+    let size: Int
+
+    /// The columns and the number of rows.
+    func table() async throws(SourceError) -> CKANTable {
+        let answer = try await services.send(endpoint.description)
+        return try CKANTable(answer.ckanResult(now: services.clock.now))
+    }
+
+    /// The page after some rows; nil if as many as are wanted are read.
+    func page(after count: Int, _ maxRecords: Int?) async throws(SourceError) -> HTTPResponse? {
+        let limit = min(size, (maxRecords ?? .max) - count)
+        guard limit > 0 else { return nil }
+        let answer = try await services.send(endpoint.rows(after: count, limit: limit))
+        try answer.requireCKANSuccess(now: services.clock.now)
+        return answer
+    }
+
+    /// Reads the rows of an answer without keeping them.
+    ///
+    /// - Returns: How many there are.
+    @discardableResult
+    static func rows(of answer: HTTPResponse, _ body: (JSONValue) -> Void) async throws(SourceError) -> Int {
+        var stream = JSONRecordStream(of: "rows", in: "result.records", into: NoSink())
+        try await stream.read(answer.body) { row throws(MappingFault) in
+            body(row)
+            return Record(key: "", title: "")
+        }
+        return stream.count
+    }
+}
+
+/// Keeps nothing.
+private struct NoSink: BatchSink {
+    func write(_ batch: [Record]) {}
+    func restart() {}
+}

@@ -1,0 +1,66 @@
+import AggSource
+
+/// The columns of a datastore table, and how many rows it has.
+struct CKANTable {
+    /// The columns that hold values; the portal's own are left out.
+    let fields: [CKANField]
+    /// The number of rows; nil if the portal does not say, or only estimates.
+    let total: Int?
+
+    /// Reads the description of a table.
+    ///
+    /// - Throws: `SourceError.invalidData` if it has no columns.
+    init(_ result: JSONValue) throws(SourceError) {
+        guard let list = result["fields"]?.arrayValue else {
+            throw .invalidData("where the columns of a table are expected")
+        }
+        let read = list.compactMap(CKANField.init)
+        fields = zip(read, ColumnNames.names(of: read.map(\.name))).map { field, column in
+            var field = field
+            field.column = column
+            return field
+        }
+        total = result["total_was_estimated"]?.boolValue == true ? nil : result["total"]?.intValue
+    }
+
+    /// The columns of its records.
+    var columns: [Column] { fields.map { Column($0.column, $0.kind, $0.label) } }
+
+    /// The field of a column, by the column's name or its own.
+    func field(_ name: String) -> CKANField? {
+        fields.first { $0.column == name } ?? fields.first { $0.name == name }
+    }
+}
+
+/// A column of a datastore table.
+struct CKANField {
+    /// The name, as rows have it.
+    let name: String
+    /// What its values are called for people.
+    let label: String
+    /// The type of its values, which the portal may have guessed.
+    let kind: Column.Kind
+    /// The name of the column.
+    var column = ""
+
+    /// Reads a column; nil if it is one of the portal's own: `_id` is renumbered whenever the file is loaded again.
+    init?(_ document: JSONValue) {
+        guard let name = document["id"]?.stringValue, !["_id", "_full_text", "rank", ""].contains(name) else {
+            return nil
+        }
+        let label = document["info"]?["label"]?.stringValue ?? ""
+        self.name = name
+        self.label = label.allSatisfy(\.isWhitespace) ? "The column \(name) of the data set." : label
+        let type = document["type"]?.stringValue?.lowercased() ?? ""
+        kind =
+            switch type {
+            case "int", "int2", "int4", "int8", "integer", "bigint", "smallint": .integer
+            case "numeric", "float4", "float8", "float", "real", "double precision", "money": .decimal
+            case "bool", "boolean": .boolean
+            case "date": .date
+            case _ where type.hasPrefix("timestamp"): .date
+            case _ where type.hasPrefix("_"): .list
+            default: .text
+            }
+    }
+}

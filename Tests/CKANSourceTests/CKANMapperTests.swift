@@ -1,0 +1,106 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CKANSource
+
+struct CKANMapperTests {
+    private func table(_ fields: KeyValuePairs<String, String>) throws -> CKANTable {
+        let list = fields.map { JSONValue.object(["id": .string($0.key), "type": .string($0.value)]) }
+        return try CKANTable(["fields": .array(list)])
+    }
+
+    private func record(
+        _ fields: KeyValuePairs<String, String>, _ row: String, _ roles: ColumnRoles = ColumnRoles(key: "id")
+    ) throws -> Record {
+        try CKANMapper(table(fields), roles: roles, declared: []).record(JSONValue(parsing: row))
+    }
+
+    @Test func `leaves the portal's own columns out`() throws {
+        let table = try table(["_id": "int", "Country Name": "text", "rank": "float8", "_full_text": "tsvector"])
+        #expect(table.columns.map(\.name) == ["country_name"])
+    }
+
+    @Test(
+        arguments: [
+            ("numeric", #""12.50""#, .decimal(12.5)), ("numeric", "12.5", .decimal(12.5)), ("int4", "7", .integer(7)),
+            ("int8", #""9007199254740993""#, .integer(9_007_199_254_740_993)), ("bool", "true", .boolean(true)),
+            ("bool", #""f""#, .boolean(false)), ("text", "7", .text("7")), ("json", #"{"a":1}"#, .text(#"{"a":1}"#)),
+            ("_text", #"["a","b"]"#, .list(["a", "b"])), ("text", #"" ""#, nil), ("int4", "null", nil),
+        ] as [(String, String, FieldValue?)])
+    func `reads values by their types, numbers also if they are text`(
+        type: String, value: String, expected: FieldValue?
+    ) throws {
+        #expect(try record(["id": "int", "v": type], #"{"id":1,"v":\#(value)}"#)["v"] == expected)
+    }
+
+    @Test func `reads times without a zone, and days`() throws {
+        let record = try record(
+            ["id": "int", "a": "timestamp", "b": "date", "c": "timestamptz"],
+            #"{"id":1,"a":"2015-01-01T03:00:00","b":"2015-01-02","c":"2015-01-01T03:00:00+01:00"}"#,
+            ColumnRoles(date: "a", key: "id"))
+        #expect(record.date?.text == "2015-01-01T03:00:00")
+        #expect(record["b"]?.text == "2015-01-02" && record["c"]?.text == "2015-01-01T02:00:00Z")
+    }
+
+    @Test(
+        arguments: [
+            (["id": "int", "lat": "numeric", "Long": "text"], #"{"id":1,"lat":41.8,"Long":"-87.6"}"#),
+            (["id": "int", "geo_point_2d": "text"], #"{"id":1,"geo_point_2d":"41.8, -87.6"}"#),
+            (["id": "int", "the_geom": "text"], #"{"id":1,"the_geom":"POINT (-87.6 41.8)"}"#),
+            (["id": "int", "geom": "text"], #"{"id":1,"geom":"{\"type\":\"Point\",\"coordinates\":[-87.6,41.8]}"}"#),
+        ] as [(KeyValuePairs<String, String>, String)])
+    func `finds the place of a row`(fields: KeyValuePairs<String, String>, row: String) throws {
+        #expect(try record(fields, row).coordinate == Coordinate(latitude: 41.8, longitude: -87.6))
+    }
+
+    @Test func `takes neither an address nor meters for a place`() throws {
+        #expect(try record(["id": "int", "location": "text"], #"{"id":1,"location":"1 Main St 2"}"#).coordinate == nil)
+        #expect(
+            try record(["id": "int", "x": "int", "y": "int"], #"{"id":1,"x":500000,"y":4600000}"#).coordinate == nil)
+    }
+
+    @Test func `skips rows without a key, and knows rows by their content if there is none`() throws {
+        let table = try table(["id": "text", "v": "text"])
+        let mapper = CKANMapper(table, roles: ColumnRoles(key: "id"), declared: [])
+        #expect(throws: MappingFault("has no id")) { try mapper.record(["v": "x"]) }
+        #expect(throws: MappingFault("is a number, not an object")) { try mapper.record(7) }
+        let digest = CKANMapper(table, roles: ColumnRoles(key: CKANMapper.contentKey), declared: [])
+        let rows: [JSONValue] = [["_id": 1, "v": "x"], ["_id": 2, "v": "x"], ["_id": 3, "v": "y"]]
+        let keys = try rows.map { try digest.record($0).key }
+        #expect(keys[0] == keys[1] && keys[1] != keys[2])
+        #expect(throws: MappingFault("has no values")) { try digest.record(["_id": 4]) }
+    }
+
+    @Test func `looks for a key over all rows`() throws {
+        var search = CKANKeySearch(
+            try table(["name": "text", "no": "int", "code": "text", "kind": "text"]), given: "no")
+        for (number, code) in [(1, "a"), (2, "b"), (2, "c")] {
+            search.add([
+                "_id": .integer(Int64(number)), "no": .integer(Int64(number)), "code": .string(code),
+                "name": .string(code), "kind": "k",
+            ])
+        }
+        #expect(search.key == "code")
+        #expect(
+            search.fault == "“no” does not tell the rows apart: 1 of 3 rows repeat a value of another; use key:code")
+    }
+}
+
+/// Recorded answers of portals; skipped if the recordings are missing.
+@Suite(.enabled(if: RealData.has("ckan")))
+struct RecordedPortalsTests {
+    @Test(arguments: RealData.files(in: "ckan").filter { $0.contains("datastore_search") && $0.hasSuffix(".json") })
+    func `reads the columns and rows of every recorded table`(path: String) async throws {
+        let bytes = try RealData.bytes(path)
+        let answer = HTTPResponse(url: URL(filePath: "/"), status: 200, body: HTTPBody(bytes))
+        let table = try CKANTable(answer.ckanResult(now: Date()))
+        let records = try JSONValue(parsing: bytes)["result"]?["records"]?.arrayValue ?? []
+        #expect(!table.fields.isEmpty && !table.fields.contains { $0.name == "_id" })
+        var count = 0
+        let mapper = CKANMapper(table, roles: ColumnRoles(key: CKANMapper.contentKey), declared: [])
+        try await CKANPages.rows(of: answer) { row in if (try? mapper.record(row)) != nil { count += 1 } }
+        #expect(count == records.count)
+    }
+}

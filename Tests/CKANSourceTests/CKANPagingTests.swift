@@ -1,0 +1,71 @@
+import AggSource
+import AggTesting
+import Foundation
+import Testing
+
+@testable import CKANSource
+
+struct CKANPagingTests {
+    private let all = (1...25).map { "C\($0)" }
+
+    @Test func `goes on after the rows received, in the order of their number`() async throws {
+        let portal = Portal()
+        #expect(try await fetch(portal, ["key": "code"]).keys == all)
+        #expect(portal.log.values(of: "offset") == ["0", "10", "20"])
+        #expect(Set(portal.log.values(of: "sort")) == ["_id asc"])
+        #expect(portal.log.values(of: "limit") == ["0", "10000", "10000", "10000"])
+    }
+
+    @Test(arguments: [(false, false, false), (false, false, true), (true, true, true), (false, true, false)])
+    func `finds the end whatever the portal says of it`(total: Bool, estimated: Bool, limit: Bool) async throws {
+        var portal = Portal()
+        (portal.saysTotal, portal.isEstimated, portal.saysLimit) = (total, estimated, limit)
+        #expect(try await fetch(portal, ["key": "code"]).keys == all)
+    }
+
+    @Test func `ends if the portal gives the same rows again`() async throws {
+        var portal = Portal()
+        portal.ignoresOffset = true
+        await #expect(
+            throws: SourceError.invalidData("after 10 rows: the portal gives the same rows again")
+        ) { try await fetch(portal) }
+        portal.rows = (1...9).map { #"{"code":"C\#($0)"}"# }
+        (portal.saysTotal, portal.saysLimit) = (false, false)
+        await #expect(
+            throws: SourceError.invalidData("after 9 rows: the portal gives the same rows again")
+        ) { try await fetch(portal) }
+    }
+
+    @Test func `says so if rows are missing`() async throws {
+        let portal = Portal()
+        let short = ShortPortal(portal: portal, rows: 20)
+        #expect(
+            try await fetch(short, ["key": "code"]).summary.notes.last
+                == "the portal counts 25 rows, but only 20 could be read")
+    }
+
+    @Test func `stops at the number of rows that is wanted`() async throws {
+        let portal = Portal()
+        #expect(try await fetch(portal, ["key": "code", "max_records": "12"]).keys == Array(all.prefix(12)))
+        #expect(portal.log.values(of: "limit") == ["0", "12", "2"])
+    }
+
+    @Test func `reads a table without rows`() async throws {
+        var portal = Portal()
+        portal.rows = []
+        #expect(try await fetch(portal).keys == [])
+    }
+}
+
+/// A portal that counts more rows than it gives.
+private struct ShortPortal: HTTPClient {
+    let portal: Portal
+    let rows: Int
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        var inner = portal
+        if Portal.query(request)["limit"] != "0" { inner.rows = Array(portal.rows.prefix(rows)) }
+        inner.saysTotal = Portal.query(request)["limit"] == "0"
+        return try await inner.send(request, progress: progress)
+    }
+}

@@ -1,0 +1,107 @@
+import AggSource
+import AggTesting
+import Foundation
+import Synchronization
+
+@testable import CKANSource
+
+/// A portal of one table, with the habits that it is told to have.
+struct Portal: HTTPClient {
+    /// How it says that it has no table.
+    enum Failure { case none, noDatastore, page }
+
+    var rows = (1...25).map { #"{"_id":\#($0),"code":"C\#($0)","City Name":"City \#($0 % 5)","size":"\#($0).5"}"# }
+    /// The most rows of one answer.
+    var most = 10
+    /// Whether answers say how many rows they have at most.
+    var saysLimit = true
+    var saysTotal = true
+    var isEstimated = false
+    /// Whether it gives the first rows whatever is asked for.
+    var ignoresOffset = false
+    var failure = Failure.none
+    /// The path of its actions.
+    var actions = "/api/3/action"
+    var resource = #"{"id":"r1","name":"Trees","format":"CSV","url":"/files/trees.csv","datastore_active":false}"#
+    let log = RequestLog()
+
+    final class RequestLog: Sendable {
+        private let list = Mutex<[HTTPRequest]>([])
+        var requests: [HTTPRequest] { list.withLock { $0 } }
+        func add(_ request: HTTPRequest) { list.withLock { $0.append(request) } }
+        /// The values of a parameter, in the order of the requests that have it.
+        func values(of name: String) -> [String] { requests.compactMap { Portal.query($0)[name] } }
+    }
+
+    static func query(_ request: HTTPRequest) -> [String: String] {
+        let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+    }
+
+    func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        log.add(request)
+        let (status, text) = answer(to: request)
+        return HTTPResponse(url: request.url, status: status, body: HTTPBody(Array(text.utf8)))
+    }
+
+    private func answer(to request: HTTPRequest) -> (Int, String) {
+        let query = Self.query(request)
+        guard request.url.path.hasPrefix(actions + "/"), failure != .page else {
+            return (failure == .page ? 403 : 404, "<!DOCTYPE html><html><body>Not here</body></html>")
+        }
+        switch request.url.lastPathComponent {
+        case "datastore_search" where failure == .noDatastore:
+            return (
+                404,
+                #"{"help":"","success":false,"error":{"message":"Not found: Resource","__type":"Not Found Error"}}"#
+            )
+        case "datastore_search": return (200, page(query))
+        case "resource_show": return (200, #"{"help":"","success":true,"result":\#(resource)}"#)
+        case "package_show":
+            return (
+                200,
+                #"{"success":true,"result":{"title":"City trees","resources":[\#(resource),{"id":"r2","description":"Map","format":".PDF"}]}}"#
+            )
+        default: return (400, #""Bad request: Action name not known: \#(request.url.lastPathComponent)""#)
+        }
+    }
+
+    private func page(_ query: [String: String]) -> String {
+        let asked = Int(query["limit"] ?? "") ?? 100
+        let limit = min(asked, most)
+        let found = rows.dropFirst(ignoresOffset ? 0 : Int(query["offset"] ?? "") ?? 0).prefix(limit)
+        let total = saysTotal ? #","total":\#(isEstimated ? 3 : rows.count),"total_was_estimated":\#(isEstimated)"# : ""
+        return #"{"help":"h","success":true,"result":{"resource_id":"r1","fields":[{"id":"_id","type":"int"},"#
+            + #"{"id":"code","type":"text"},{"id":"City Name","type":"text","info":{"label":"Where it is"}},"#
+            + #"{"id":"size","type":"numeric"}],"records":[\#(found.joined(separator: ","))],"#
+            + #""_links":{"start":"/x","next":"/x?offset=100"}\#(saysLimit ? ",\"limit\":\(limit)" : "")\#(total)}}"#
+    }
+}
+
+/// A source of the kind with these values.
+func source(_ values: [String: String] = [:]) throws -> CKANSource {
+    guard let id = SourceID("table"), let url = URL(string: values["endpoint"] ?? "https://data.example.org") else {
+        throw SourceError.refused("endpoint")
+    }
+    var all = values.mapValues { ParameterValue.text($0) }
+    all["endpoint"] = .url(url)
+    all["resource"] = .text(values["resource"] ?? "r1")
+    all["max_records"] = values["max_records"].flatMap(Int.init).map(ParameterValue.integer)
+    return try CKANSource(SourceConfiguration(id: id, kind: "ckan", values: all))
+}
+
+/// What a fetch brought.
+struct Fetched {
+    let summary: FetchSummary
+    let records: [Record]
+    var keys: [String] { records.map(\.key) }
+}
+
+func fetch(_ client: some HTTPClient, _ values: [String: String] = [:]) async throws -> Fetched {
+    let log = BatchLog()
+    let fetcher = try source(values).fetcher(SourceServices(http: client))
+    guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: log) else {
+        throw SourceError.refused("unchanged")
+    }
+    return Fetched(summary: summary, records: await log.records)
+}
