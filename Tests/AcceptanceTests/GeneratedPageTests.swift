@@ -22,7 +22,13 @@ extension AcceptanceTests {
             let page = try String(contentsOf: Self.docs.appending(path: "Sources/\(name)"), encoding: .utf8)
             let parts = page.components(separatedBy: "<!-- generated: ").dropFirst()
             #expect(parts.contains { $0.hasPrefix("keys-") }, "\(name) has no table of keys")
-            #expect(parts.contains { $0.hasPrefix("columns-") }, "\(name) has no table of columns")
+            let kind = String(name.dropLast(".md".count))
+            let code = try String(
+                contentsOf: Self.docs.appending(path: "../Plugins/\(kind)/\(kind)Source.swift"), encoding: .utf8)
+            let hasInstance = !code.contains("builtIns: [SourceEntry] = []")
+            #expect(
+                parts.contains { $0.hasPrefix("columns-") } == hasInstance,
+                "\(name): a table of columns is for the columns of a built-in instance")
             for part in parts {
                 let marker = try #require(part.range(of: " -->\n"))
                 let end = try #require(part.range(of: "<!-- end -->"))
