@@ -8,33 +8,50 @@ struct ArcGISDiscovery {
     func find(_ text: String) async throws(SourceError) -> Discovery {
         let request = TableRequest(text)
         let address = try ArcGISAddress(request.address)
-        let endpoint = ArcGISEndpoint(url: address.url, filter: nil)
-        let document = try await services.send(endpoint.description).arcGISDocument(now: services.clock.now)
-        guard address.isLayer else { throw Self.refusal(of: document, at: address.url) }
-        let layer = try ArcGISLayer(document)
-        try check(request.roles, layer)
-        let count =
-            address.url.isFileURL
-            ? document["features"]?.arrayValue?.count
-            : try await ArcGISRequests(endpoint: endpoint, services: services).count()
-        let roles = layer.roles(over: request.roles)
-        var values = ["url": address.url.absoluteString, "columns": ColumnList(layer.columns).text]
-        for (role, column) in roles.named { values[role] = column }
-        return Discovery(
-            findings: findings(layer, address.url, count, roles, given: request.roles), id: id(of: layer),
-            values: values)
+        let document = try await description(at: address.url)
+        guard !address.isLayer else { return try await find(document, at: address.url, request.roles) }
+        let layers = Self.layers(of: document)
+        guard layers.count == 1 else { throw Self.refusal(of: layers, at: address.url) }
+        let url = address.url.appendingPathComponent(String(layers[0].number))
+        var discovery = try await find(try await description(at: url), at: url, request.roles)
+        discovery.findings.insert("the only layer of its service", at: 1)
+        return discovery
     }
 
-    /// A service is not a layer: its layers are listed, each with what adds it.
-    private static func refusal(of service: JSONValue, at url: URL) -> SourceError {
-        let layers = ["layers", "tables"].flatMap { service[$0]?.arrayValue ?? [] }.compactMap { layer in
-            layer["id"]?.intValue.map { "\($0) \(layer["name"]?.stringValue ?? "")" }
+    private func description(at url: URL) async throws(SourceError) -> JSONValue {
+        let request = ArcGISEndpoint(url: url, filter: nil).description
+        return try await services.send(request).arcGISDocument(now: services.clock.now)
+    }
+
+    private func find(
+        _ document: JSONValue, at url: URL, _ given: ColumnRoles
+    ) async throws(SourceError) -> Discovery {
+        let layer = try ArcGISLayer(document)
+        try check(given, layer)
+        let requests = ArcGISRequests(endpoint: ArcGISEndpoint(url: url, filter: nil), services: services)
+        let count =
+            url.isFileURL ? document["features"]?.arrayValue?.count : try await requests.count()
+        let roles = layer.roles(over: given)
+        var values = ["url": url.absoluteString, "columns": ColumnList(layer.columns).text]
+        for (role, column) in roles.named { values[role] = column }
+        return Discovery(
+            findings: findings(layer, url, count, roles, given: given), id: id(of: layer), values: values)
+    }
+
+    /// The layers and tables of a service that have rows.
+    private static func layers(of service: JSONValue) -> [(number: Int, name: String)] {
+        let all = ["layers", "tables"].flatMap { service[$0]?.arrayValue ?? [] }
+        return all.filter { $0["subLayerIds"]?.arrayValue?.isEmpty ?? true }.compactMap { layer in
+            layer["id"]?.intValue.map { ($0, layer["name"]?.stringValue ?? "") }
         }
-        guard !layers.isEmpty else { return .refused("the service has no layers") }
-        let first = layers[0].split(separator: " ").first ?? "0"
+    }
+
+    /// A service is not a layer: its layers are listed, with what adds the first of them.
+    private static func refusal(of layers: [(number: Int, name: String)], at url: URL) -> SourceError {
+        guard let first = layers.first else { return .refused("the service has no layers") }
+        let list = layers.map { "\($0.number) \($0.name)" }.joined(separator: ", ")
         return .refused(
-            "this is a service; add one of its layers, such as \(url.absoluteString)/\(first): "
-                + layers.joined(separator: ", "))
+            "this is a service; add one of its layers, such as \(url.absoluteString)/\(first.number): \(list)")
     }
 
     private func check(_ roles: ColumnRoles, _ layer: ArcGISLayer) throws(SourceError) {

@@ -19,6 +19,8 @@ struct ArcGISField {
     let type: Kind
     /// What its codes mean; nil if its values are not codes.
     let codes: ArcGISCodes?
+    /// Whether its values are codes, by its own domain or by the type of a row.
+    var isCoded: Bool
     /// The name of the column.
     var column = ""
 
@@ -31,6 +33,7 @@ struct ArcGISField {
         (self.name, self.type) = (name, type)
         self.alias = alias.allSatisfy(\.isWhitespace) ? name : alias
         codes = ArcGISCodes(document["domain"])
+        isCoded = codes != nil
     }
 
     /// Whether its values only tell rows apart.
@@ -38,7 +41,7 @@ struct ArcGISField {
 
     /// The type of the column; codes become their names.
     var columnKind: Column.Kind {
-        if codes != nil { return .text }
+        if isCoded { return .text }
         return switch type {
         case .objectID, .integer: .integer
         case .decimal: .decimal
@@ -109,6 +112,9 @@ struct ArcGISTypes {
             }, uniquingKeysWith: { first, _ in first })
         field = names.isEmpty ? nil : layer["typeIdField"]?.stringValue
     }
+
+    /// Whether a field holds the type of a row, or codes that some type brings.
+    func isCoded(_ name: String) -> Bool { field == name || field != nil && codes.values.contains { $0[name] != nil } }
 
     /// The name of a type; nil if the field does not hold types or the type is unknown.
     func name(of value: JSONValue, in name: String) -> String? {

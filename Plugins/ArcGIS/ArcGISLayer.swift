@@ -44,11 +44,14 @@ struct ArcGISLayer {
         self.name = name
         let read = list.compactMap(ArcGISField.init)
         let names = ColumnNames.names(of: read.map(\.name))
+        let types = ArcGISTypes(document)
         fields = zip(read, names).map { field, column in
             var field = field
             field.column = column
+            field.isCoded = field.isCoded || types.isCoded(field.name)
             return field
         }
+        self.types = types
         func named(_ members: [String]) -> String? {
             let texts = members.lazy.compactMap { document[$0]?.stringValue }
             return texts.first { text in read.contains { $0.name == text } }
@@ -71,7 +74,6 @@ struct ArcGISLayer {
         edited =
             times.allSatisfy { $0 == nil } ? nil : times.map { $0.map(String.init) ?? "" }.joined(separator: "/")
         editedAt = times[1] ?? times[0]
-        types = ArcGISTypes(document)
     }
 
     /// The columns of its records.

@@ -75,7 +75,7 @@ struct ArcGISMapper {
         let codes = layer.types.codes(of: field.name, in: type) ?? field.codes
         let name = codes?.name(of: json) ?? layer.types.name(of: json, in: field.name)
         if let name { return .text(name) }
-        if field.codes != nil { return Self.text(json) }
+        if field.isCoded { return Self.text(json) }
         switch kinds[field.column] ?? field.columnKind {
         case .text, .list, .boolean: return Self.text(json)
         case .integer: return Self.number(json)

@@ -43,6 +43,24 @@ struct ArcGISDiscoveryTests {
         ) { try await ArcGISSource.discover(address, SourceServices(http: StubHTTPClient(.text(service)))) }
     }
 
+    @Test func `takes the only layer of a service`() async throws {
+        let layer = #"{"id":3,"name":"Trees","type":"Table","fields":[{"name":"A","type":"esriFieldTypeOID"}]}"#
+        let client = StubHTTPClient([
+            "/rest/services/Trees/FeatureServer": [
+                .text(
+                    #"{"layers":[{"id":0,"name":"All","subLayerIds":[3]},{"id":3,"name":"Trees","subLayerIds":null}]}"#)
+            ],
+            "/rest/services/Trees/FeatureServer/3": [.text(layer)],
+            "/rest/services/Trees/FeatureServer/3/query": [.text(#"{"count":7}"#)],
+        ])
+        let discovery = try await ArcGISSource.discover(address, SourceServices(http: client))
+        #expect(discovery.values["url"] == "https://\(address)/3")
+        #expect(
+            discovery.findings.prefix(3) == [
+                "Trees (gis.example.org)", "the only layer of its service", "7 rows without places",
+            ])
+    }
+
     @Test func `refuses a web page, a group of layers, and columns that are not there`() async throws {
         let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
         await #expect(

@@ -57,7 +57,9 @@ struct ArcGISMapperTests {
             + #""codedValues":[{"code":1,"name":"Good"}]}}},{"id":1,"name":"Dead","domains":{"Health":{"type":"inherited"}}}],"#
         let alive = try record(#"{"FID":1,"State":0,"Health":1}"#, more: types)
         #expect(alive["state"] == .text("Alive") && alive["health"] == .text("Good"))
-        #expect(try record(#"{"FID":1,"State":1,"Health":1}"#, more: types)["health"] == .integer(1))
+        #expect(try record(#"{"FID":1,"State":1,"Health":1}"#, more: types)["health"] == .text("1"))
+        let kinds = try layer(types).columns.filter { ["state", "health"].contains($0.name) }.map(\.kind)
+        #expect(kinds == [.text, .text])
     }
 
     @Test(
