@@ -59,7 +59,7 @@ struct SODADiscovery {
     }
 
     /// The number of rows; nil if the portal does not say.
-    private func count(_ endpoint: SODAEndpoint) async throws(SourceError) -> Int? {
+    func count(_ endpoint: SODAEndpoint) async throws(SourceError) -> Int? {
         guard let request = endpoint.count(environment: services.environment) else { return nil }
         do {
             let answer = try await services.send(request)

@@ -50,6 +50,7 @@ struct Assembly {
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
+            catalogs: configuration.catalogs,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
         do throws(StoreError) { unstored = try await aggregator.prepareStarters() } catch {

@@ -1,4 +1,5 @@
 package import AggSource
+package import Foundation
 
 /// The contents of the configuration files.
 package struct Configuration: Hashable, Sendable {

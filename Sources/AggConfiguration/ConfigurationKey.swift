@@ -1,6 +1,7 @@
 import AggSource
+import Foundation
 
-/// A key of `favorites`, `search`, or `network`: its values, and where they are stored.
+/// A key of `favorites`, `search`, `network`, or `catalogs`: what it takes and where that goes.
 package struct ConfigurationKey {
     /// The name within its section.
     package let name: String
@@ -42,7 +43,36 @@ package struct ConfigurationKey {
                         "How many hosts are contacted at once; fewer if the limit on open files is low."),
                 ]
             ),
+            (
+                "catalogs",
+                [
+                    addresses(
+                        "arcgis",
+                        "The sites of ArcGIS Hub that `source find` searches; https://hub.arcgis.com unless it is set."),
+                    addresses(
+                        "ckan", "The CKAN portals that `source find` searches, besides those of configured tables."),
+                    addresses(
+                        "soda",
+                        "The catalogs of Socrata portals that `source find` searches; those of North America and of Europe unless it is set."
+                    ),
+                ]
+            ),
         ]
+    }
+
+    private static func addresses(_ kind: SourceKind, _ help: String) -> ConfigurationKey {
+        let expectation = "http or https addresses with blanks between them, or none"
+        return ConfigurationKey(name: kind.description, expectation: expectation, standard: "", help: help) {
+            text, configuration in
+            let words = text == "none" ? [] : text.split(whereSeparator: { $0.isWhitespace || $0 == "," })
+            let urls = words.compactMap { word -> URL? in
+                guard case .url(let url) = Parameter.Kind.url.parse(String(word)), !url.isFileURL else { return nil }
+                return url
+            }
+            guard urls.count == words.count, !words.isEmpty || text == "none" else { return false }
+            configuration.catalogs[kind] = urls
+            return true
+        }
     }
 
     private static func count(

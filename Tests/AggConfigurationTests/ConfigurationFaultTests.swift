@@ -5,8 +5,8 @@ import Testing
 @Suite struct ConfigurationFaultTests {
     @Test(arguments: [
         ("favourites: {limit: 3}", "config.yml:1: unknown key “favourites”; did you mean “favorites”?"),
-        ("colour: red", "config.yml:1: unknown key “colour”; use sources, favorites, search, network"),
-        ("colour:", "config.yml:1: unknown key “colour”; use sources, favorites, search, network"),
+        ("colour: red", "config.yml:1: unknown key “colour”; use sources, favorites, search, network, catalogs"),
+        ("colour:", "config.yml:1: unknown key “colour”; use sources, favorites, search, network, catalogs"),
         ("search:\n  limits: 3", "config.yml:2: unknown key “limits” in search; did you mean “limit”?"),
         (
             "network: {timeout: 3s}",
@@ -19,8 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("- a\n- b", "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network"),
-        ("hello", "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network"),
+        ("- a\n- b", "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"),
+        ("hello", "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"),
         (
             "sources: {id: a}",
             "config.yml:1: sources takes a list; begin each source with “- ”, as in “- {id: feed, enabled: false}”"

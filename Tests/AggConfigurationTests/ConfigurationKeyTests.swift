@@ -5,7 +5,7 @@ import Testing
 struct ConfigurationKeyTests {
     @Test func `the value that is said to hold unless another is set is the one that does`() {
         for section in ConfigurationKey.sections {
-            for key in section.keys {
+            for key in section.keys where !key.standard.isEmpty {
                 var given = Configuration()
                 #expect(key.apply(key.standard, &given), "\(section.name).\(key.name)")
                 var standard = Configuration()

@@ -1,5 +1,6 @@
 import AggConfiguration
 import AggSource
+import Foundation
 import Testing
 
 @Suite struct ConfigurationTests {
@@ -68,6 +69,17 @@ import Testing
                 == NetworkLimits(
                     connectTimeout: .seconds(1), idleTimeout: .seconds(2), deadline: .seconds(180), maxBody: 4_000_000,
                     maxWait: .zero))
+    }
+
+    @Test func `reads the catalogs of a kind, or that it has none`() throws {
+        let configuration = try ConfigurationFolder(
+            "catalogs: {ckan: \"https://demo.ckan.org, http://localhost:5000/data\", soda: none}"
+        ).load()
+        #expect(
+            configuration.catalogs.mapValues { $0.map(\.absoluteString) } == [
+                "ckan": ["https://demo.ckan.org", "http://localhost:5000/data"], "soda": [],
+            ])
+        #expect(throws: ConfigurationFaults.self) { try ConfigurationFolder("catalogs: {ckan: demo.ckan.org}").load() }
     }
 
     @Test func `keeps the default of a setting that is not named`() throws {

@@ -76,6 +76,7 @@ package struct AnswerTable: Sendable {
         RecordColumns.usual + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"]
         + RecordColumns.ofFavorites + SourcesReport.columnNames + RefreshReport.columnNames + SettingsReport.columnNames
         + SavedSearchesReport.columnNames + SourceDetails.columnNames + HealthReport.columnNames
+        + CatalogReport.columnNames
 }
 
 /// An answer as text in pieces, created on demand: the part before the rows, the rows, and the part after them.

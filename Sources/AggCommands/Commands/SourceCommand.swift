@@ -6,12 +6,13 @@ import AggStorage
 struct SourceCommand: Command {
     /// What it does to a source.
     enum Verb: String, CaseIterable {
-        case add, remove, enable, disable, `import`, export
+        case add, find, remove, enable, disable, `import`, export
 
         /// The words that follow, for a person.
         var usage: String {
             switch self {
             case .add: "source add KIND TEXT [--id ID]"
+            case .find: "source find WORDS"
             case .remove, .enable, .disable: "source \(rawValue) ID"
             case .import: "source import FILE"
             case .export: "source export [FILE] [--opml] [--force]"
@@ -24,10 +25,11 @@ struct SourceCommand: Command {
     private static let opml = Option("--opml", help: "Export the list as OPML.")
 
     let declaration = CommandDeclaration(
-        name: "source", summary: "Add, remove or switch a source; import and export lists of them.",
+        name: "source", summary: "Find, add, remove or switch a source; import and export lists of them.",
         details: """
             source add KIND TEXT finds out what is at an address or in a search, says what it found, and keeps it as a source \
-            in a file of its own; refresh then fetches its records. source remove ID takes an added source away with its \
+            in a file of its own; refresh then fetches its records. source find WORDS searches catalogs of public data sets and \
+            numbers what it finds; source add N then adds one of them. source remove ID takes an added source away with its \
             rows; favorites stay. source disable ID and source enable ID switch any source off and on. source import FILE \
             adds every source that a list such as OPML names, and source export writes such a list, to a file where one is \
             named. TEXT may be the path of a file.
@@ -40,6 +42,7 @@ struct SourceCommand: Command {
             .init(
                 verb: "add",
                 arguments: [.init(name: "KIND", value: .kind), .init(name: "TEXT", value: .text, isRepeated: true)]),
+            .init(verb: "find", arguments: [.init(name: "WORDS", value: .text, isRepeated: true)]),
             .init(verb: "remove", arguments: [.init(name: "ID", value: .anySource)]),
             .init(verb: "enable", arguments: [.init(name: "ID", value: .disabledSource)]),
             .init(verb: "disable", arguments: [.init(name: "ID", value: .source)]),
@@ -54,6 +57,7 @@ struct SourceCommand: Command {
             .init(
                 line: "source add github \"language:swift sort:stars\" --id swift",
                 effect: "a search for repositories, under an id of its own"),
+            .init(line: "source find street trees", effect: "data sets of many portals, numbered for source add"),
             .init(line: "source disable nyc-schools", effect: "the source is not searched or refreshed any more"),
             .init(line: "source import feeds.opml", effect: "all feeds of a list"),
             .init(line: "source export feeds.opml", effect: "the feeds as a list for another program"),
@@ -67,10 +71,12 @@ struct SourceCommand: Command {
             let known = hint.isEmpty ? "; it takes \(names.joined(separator: ", "))" : hint
             throw CommandError.usage("source does not know \(Quoted.text(name))\(known)")
         }
-        let words = arguments.words.dropFirst().map(\.text)
+        let typed = arguments.words.dropFirst().map(\.text)
+        let words = verb == .add ? try addressed(typed, context) : typed
         try check(verb, words, arguments)
         switch verb {
         case .add: return try await add(words, id: arguments[Self.id], context)
+        case .find: return try await find(words, context)
         case .remove: return try await remove(words[0], context)
         case .enable: return try await turn(words[0], on: true, context)
         case .disable: return try await turn(words[0], on: false, context)
@@ -87,6 +93,7 @@ struct SourceCommand: Command {
         let counts =
             switch verb {
             case .add: 2...Int.max
+            case .find: 1...Int.max
             case .export: 0...1
             case .remove, .enable, .disable, .import: 1...1
             }

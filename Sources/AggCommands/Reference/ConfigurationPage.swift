@@ -8,7 +8,7 @@ package enum ConfigurationPage {
         package let name: String
         /// The expected value, as part of a sentence.
         package let expectation: String
-        /// The default value.
+        /// The value that holds unless it is set; empty if it is not one text.
         package let standard: String
         /// A one-sentence description.
         package let help: String
@@ -37,7 +37,10 @@ package enum ConfigurationPage {
                     "## `\(section.name)`",
                     MarkdownTable.text(
                         SourceTables.head,
-                        section.keys.map { ["`\($0.name)`", $0.expectation, "`\($0.standard)`", $0.help] }),
+                        section.keys.map { key in
+                            let standard = key.standard.isEmpty ? "" : "`\(key.standard)`"
+                            return ["`\(key.name)`", key.expectation, standard, key.help]
+                        }),
                 ]
             }
         return parts.joined(separator: "\n\n") + "\n"

@@ -1,3 +1,4 @@
+import AggCore
 package import AggSearch
 import AggSource
 import Synchronization
@@ -13,6 +14,7 @@ package final class Session: Sendable {
         var standing: [String: [SettingOrigin: String]] = [:]
         var lastRows: [RecordAddress] = []
         var lastOutput: CommandOutput?
+        var lastFound: [CatalogAnswer.Finding] = []
         var commandOrigin = SettingOrigin.command
         var tries: [SourceID: ContinuousClock.Instant] = [:]
     }
@@ -111,6 +113,7 @@ package final class Session: Sendable {
         state.withLock { state in
             state.lastRows = []
             state.lastOutput = nil
+            state.lastFound = []
         }
     }
 

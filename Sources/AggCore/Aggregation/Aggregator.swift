@@ -1,6 +1,7 @@
 package import AggSearch
 package import AggSource
 package import AggStorage
+package import Foundation
 import Synchronization
 
 /// The interface for the shell and the commands: the sources, their refresh, search across all of them, and favorites.
@@ -14,6 +15,8 @@ package actor Aggregator {
     package nonisolated let favoritesLimit: Int
     /// The number of sources refreshed at once.
     nonisolated let sourcesAtOnce: Int
+    /// The catalogs to search in place of those of a kind.
+    nonisolated let catalogs: [SourceKind: [URL]]
     private var models: [SourceID: SourceModel] = [:]
 
     /// The current sources; adding or changing one replaces the registry.
@@ -32,6 +35,7 @@ package actor Aggregator {
         services: SourceServices,
         favoritesLimit: Int = 100,
         sourcesAtOnce: Int = 64,
+        catalogs: [SourceKind: [URL]] = [:],
         configurations: (any SourceConfigurationStore)? = nil
     ) {
         currentRegistry = Mutex(registry)
@@ -41,6 +45,7 @@ package actor Aggregator {
         self.services = services
         self.favoritesLimit = favoritesLimit
         self.sourcesAtOnce = sourcesAtOnce
+        self.catalogs = catalogs
     }
 
     /// The model of a source, initialized from its local loader.

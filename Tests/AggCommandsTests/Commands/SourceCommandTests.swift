@@ -39,7 +39,7 @@ import AggCommands
 
     @Test(arguments: [
         ("source", Status.usage, "source needs VERB"),
-        ("source wobble", .usage, "it takes add, remove, enable"),
+        ("source wobble", .usage, "it takes add, find, remove, enable"),
         ("source add stub", .usage, "source add needs more words"),
         ("source remove towns peaks", .usage, "source remove does not take “peaks”"),
         ("source remove towns --id x", .usage, "source remove has no option --id"),

@@ -52,6 +52,26 @@ extension StubSource: ListedSource {
     }
 }
 
+extension StubSource: CatalogedSource {
+    static let catalogs = ["https://catalog.example/a", "https://catalog.example/b"]
+
+    /// Reads lines of `ADDRESS|NAME|ROWS`.
+    static func find(
+        _ words: String, in catalog: URL, limit: Int, _ services: SourceServices
+    ) async throws(SourceError) -> [CatalogEntry] {
+        let answer = try await services.send(HTTPRequest(catalog))
+        let lines = String(decoding: try answer.body.collect(), as: UTF8.self).split(separator: "\n")
+        return lines.map { line in
+            let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            return CatalogEntry(
+                address: parts[0], name: parts[1], portal: "data.example", rows: Int(parts[2]),
+                updated: RecordDate(iso8601: "2026-01-02T03:04:05Z"), description: "About <b>\(words)</b>")
+        }
+    }
+
+    static func rows(at address: String, _ services: SourceServices) async throws(SourceError) -> Int? { address.count }
+}
+
 private struct StubDetails: DetailLoader {
     let services: SourceServices
 

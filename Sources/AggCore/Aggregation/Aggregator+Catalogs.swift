@@ -1,0 +1,123 @@
+package import AggSource
+import Foundation
+
+/// What the catalogs know of some words.
+package struct CatalogAnswer: Hashable, Sendable {
+    /// A data set and the kind of source that it becomes.
+    package struct Finding: Hashable, Sendable {
+        /// The kind.
+        package var kind: SourceKind
+        /// The data set.
+        package var entry: CatalogEntry
+
+        /// Creates a finding.
+        package init(kind: SourceKind, entry: CatalogEntry) {
+            self.kind = kind
+            self.entry = entry
+        }
+    }
+
+    /// A catalog that did not answer.
+    package struct Failure: Hashable, Sendable {
+        /// The host of the catalog.
+        package var catalog: String
+        /// Why it did not answer.
+        package var error: SourceError
+    }
+
+    /// The data sets, the best of each catalog first.
+    package var findings: [Finding] = []
+    /// The catalogs that did not answer, ordered by their hosts.
+    package var failures: [Failure] = []
+    /// How many catalogs were asked.
+    package var asked = 0
+}
+
+extension Aggregator {
+    /// How long numbers of rows are waited for: they are nice to know.
+    private static let longestCount: Duration = .seconds(4)
+
+    /// Searches all catalogs side by side: those that the configuration names, else those of each kind, and the portals of
+    /// configured sources.
+    package nonisolated func find(_ words: String, limit: Int) async -> CatalogAnswer {
+        let asked = catalogsAsked
+        var lists: [Int: Result<[CatalogEntry], SourceError>] = [:]
+        await withTaskGroup(of: (Int, Result<[CatalogEntry], SourceError>).self) { group in
+            for (place, (kind, catalog)) in asked.enumerated() {
+                let services = services
+                group.addTask {
+                    do throws(SourceError) {
+                        return (place, .success(try await kind.find(words, in: catalog, limit: limit, services)))
+                    } catch {
+                        return (place, .failure(error))
+                    }
+                }
+            }
+            for await (place, result) in group { lists[place] = result }
+        }
+        var answer = CatalogAnswer()
+        answer.asked = asked.count
+        var queues: [[CatalogAnswer.Finding]] = []
+        for (place, (kind, catalog)) in asked.enumerated() {
+            switch lists[place] {
+            case .success(let entries): queues.append(entries.map { CatalogAnswer.Finding(kind: kind.kind, entry: $0) })
+            case .failure(let error): answer.failures.append(.init(catalog: catalog.host ?? "", error: error))
+            case nil: break
+            }
+        }
+        answer.findings = Array(Self.inTurns(queues).prefix(limit))
+        answer.findings = await counted(answer.findings)
+        return answer
+    }
+
+    /// The catalogs of all kinds, each once.
+    private nonisolated var catalogsAsked: [(any CatalogedSource.Type, URL)] {
+        var seen: Set<String> = []
+        return registry.kinds.compactMap { $0 as? any CatalogedSource.Type }.flatMap { kind in
+            let named = catalogs[kind.kind] ?? kind.catalogs.compactMap { URL(string: $0) }
+            let known = (registry.instances + registry.disabled).filter { $0.kind == kind.kind }
+            let portals = named + known.compactMap { kind.catalog(of: $0.configuration) }
+            return portals.filter { seen.insert("\(kind.kind) \($0.absoluteString)").inserted }.map { (kind, $0) }
+        }
+    }
+
+    /// The first of each list, then the second of each, and so on; each data set once.
+    private static func inTurns(_ lists: [[CatalogAnswer.Finding]]) -> [CatalogAnswer.Finding] {
+        var seen: Set<String> = []
+        let longest = lists.map(\.count).max() ?? 0
+        return (0..<longest).flatMap { place in lists.compactMap { place < $0.count ? $0[place] : nil } }
+            .filter { seen.insert($0.entry.address).inserted }
+    }
+
+    /// The findings with their numbers of rows, as far as the portals say them in time.
+    private nonisolated func counted(_ findings: [CatalogAnswer.Finding]) async -> [CatalogAnswer.Finding] {
+        let kinds = Dictionary(
+            registry.kinds.compactMap { $0 as? any CatalogedSource.Type }.map { ($0.kind, $0) },
+            uniquingKeysWith: { first, _ in first })
+        var counted = findings
+        await withTaskGroup(of: (Int, Int)?.self) { group in
+            for (place, finding) in findings.enumerated() where finding.entry.rows == nil {
+                guard let kind = kinds[finding.kind] else { continue }
+                let services = services
+                group.addTask {
+                    guard let rows = try? await kind.rows(at: finding.entry.address, services) else { return nil }
+                    return (place, rows)
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: Self.longestCount)
+                return (-1, 0)
+            }
+            var open = findings.count { $0.entry.rows == nil && kinds[$0.kind] != nil }
+            while open > 0, let result = await group.next() {
+                if let (place, rows) = result {
+                    if place < 0 { break }
+                    counted[place].entry.rows = rows
+                }
+                open -= 1
+            }
+            group.cancelAll()
+        }
+        return counted
+    }
+}
