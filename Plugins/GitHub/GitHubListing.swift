@@ -14,55 +14,6 @@ enum GitHubListing: Hashable, Sendable {
     /// The configuration keys that name an account.
     static let keys = ["stars", "user", "org"]
 
-    /// Creates the listing of a configuration key that names an account; nil if the text cannot be an account's name.
-    init?(key: String, name: String) {
-        guard Self.isName(name) else { return nil }
-        switch key {
-        case "stars": self = .stars(name)
-        case "user": self = .user(name)
-        case "org": self = .organization(name)
-        default: return nil
-        }
-    }
-
-    /// Reads what is typed after `source add github`: `stars:NAME`, `user:NAME`, or `org:NAME` on its own, else a search.
-    ///
-    /// `stars:100` is a search for that number of stars.
-    init(typed text: String) {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        let parts = words.first?.split(separator: ":", maxSplits: 1).map(String.init) ?? []
-        let isNumber = parts.last?.utf8.allSatisfy(\.isASCIIDigit) == true
-        if words.count == 1, parts.count == 2, !isNumber, let listing = Self(key: parts[0], name: parts[1]) {
-            self = listing
-        } else {
-            self = .search(GitHubSearch(typed: text))
-        }
-    }
-
-    /// Reads what a configuration lists, with what is wrong with it, each as it follows the name of the source.
-    static func read(_ configuration: SourceConfiguration) -> (listing: GitHubListing, faults: [String]) {
-        let search = GitHubSearch(
-            query: GitHubQuery(configuration.text("query") ?? ""),
-            sort: configuration.text("sort").flatMap(GitHubSearch.Sort.init) ?? .stars,
-            isAscending: configuration.text("order") == "asc")
-        let named = keys.compactMap { key in configuration.text(key).map { (key: key, name: $0) } }
-        guard let first = named.first else {
-            let most = GitHubEndpoint.mostResults
-            let isTooMuch = configuration.integer("max_records") ?? 0 > most
-            let bound = isTooMuch ? ["has a search, so max_records can be at most \(most)"] : []
-            return (.search(search), search.query.faults + bound)
-        }
-        var faults: [String] = []
-        if named.count > 1 {
-            faults.append("has \(named.map(\.key).joined(separator: " and ")); give only one of them")
-        }
-        let listing = Self(key: first.key, name: first.name)
-        if listing == nil {
-            faults.append("has “\(first.name)” for \(first.key); give the name of an account, such as octocat")
-        }
-        return (listing ?? .search(search), faults)
-    }
-
     /// The search; nil if the repositories of an account are listed.
     var search: GitHubSearch? {
         if case .search(let search) = self { search } else { nil }
@@ -109,11 +60,5 @@ enum GitHubListing: Hashable, Sendable {
         case .user: [("type", "owner"), ("sort", "full_name")]
         case .organization: [("type", "all"), ("sort", "full_name")]
         }
-    }
-
-    /// Whether a text can be the name of an account: letters, digits, hyphens, and underscores.
-    private static func isName(_ text: String) -> Bool {
-        guard (1...100).contains(text.utf8.count), text.utf8.first?.isASCIIAlphanumeric == true else { return false }
-        return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
     }
 }

@@ -31,12 +31,17 @@ struct GitHubListingTests {
         arguments: [
             ("stars:octocat", .stars("octocat")), ("stars:me", .stars("me")), ("user:Mona-Lisa", .user("Mona-Lisa")),
             ("org:swiftlang", .organization("swiftlang")), (" org:a_b ", .organization("a_b")),
+            ("https://github.com/octocat?tab=stars", .stars("octocat")), ("github.com/octocat", .user("octocat")),
+            ("https://github.com/orgs/swiftlang/repositories", .organization("swiftlang")),
         ] as [(String, GitHubListing)])
     func `takes an account on its own for a listing`(text: String, expected: GitHubListing) {
         #expect(GitHubListing(typed: text) == expected)
     }
 
-    @Test(arguments: ["stars:>100", "stars:100", "stars:10..20", "org:apple topic:swift", "user:", "user:a/b", "swift"])
+    @Test(arguments: [
+        "stars:>100", "stars:100", "stars:10..20", "org:apple topic:swift", "user:", "user:a/b", "swift",
+        "github.com/octocat/hello",
+    ])
     func `takes anything else for a search`(text: String) {
         #expect(GitHubListing(typed: text).search?.query.text == text)
     }
