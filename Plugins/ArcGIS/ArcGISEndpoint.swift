@@ -50,6 +50,7 @@ struct ArcGISEndpoint {
         var items = [("where", condition), ("outFields", "*")]
         if layer.hasGeometry { items.append(("outSR", "4326")) }
         items.append(("returnGeometry", layer.hasGeometry && !layer.givesCentroids ? "true" : "false"))
+        if layer.hasShapes { items.append(("geometryPrecision", "6")) }
         if layer.givesCentroids { items.append(("returnCentroid", "true")) }
         return query(items + more)
     }

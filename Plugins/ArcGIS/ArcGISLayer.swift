@@ -18,6 +18,8 @@ struct ArcGISLayer {
     let supportsPagination: Bool
     /// Whether its rows have a place.
     let hasGeometry: Bool
+    /// Whether its rows have lines or areas, whose points need no more than some decimals.
+    let hasShapes: Bool
     /// Whether it can give the center of a shape in place of all its points.
     let givesCentroids: Bool
     /// When it was last edited, in all the ways that it says so; nil if it does not.
@@ -67,6 +69,7 @@ struct ArcGISLayer {
         supportsPagination = (abilities?["supportsPagination"] ?? document["supportsPagination"])?.boolValue == true
         let geometry = document["geometryType"]?.stringValue ?? ""
         hasGeometry = !geometry.isEmpty && document["type"]?.stringValue != "Table"
+        hasShapes = hasGeometry && geometry != "esriGeometryPoint"
         givesCentroids =
             geometry == "esriGeometryPolygon" && abilities?["supportsReturningGeometryCentroid"]?.boolValue == true
         let info = document["editingInfo"]
