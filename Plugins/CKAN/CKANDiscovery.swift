@@ -17,7 +17,11 @@ struct CKANDiscovery {
                 switch address.subject {
                 case .resource(let id):
                     return try await find(CKANEndpoint(portal: portal, resource: id), portal, request.roles)
-                case .dataSet(let id): throw try await refusal(of: id, at: portal)
+                case .dataSet(let id):
+                    let resources = try await resources(of: id, at: portal)
+                    guard resources.count == 1 else { throw Self.refusal(of: resources, at: portal) }
+                    return try await find(
+                        CKANEndpoint(portal: portal, resource: resources[0].id), portal, request.roles)
                 }
             } catch {
                 // Only a portal that has no such address may have another one.
@@ -95,14 +99,17 @@ struct CKANDiscovery {
         }
     }
 
-    /// A data set is not a resource: its resources are listed.
-    private func refusal(of id: String, at portal: URL) async throws(SourceError) -> SourceError {
+    private func resources(of id: String, at portal: URL) async throws(SourceError) -> [CKANResource] {
         let endpoint = CKANEndpoint(portal: portal, resource: "")
         let answer = try await services.send(endpoint.dataSet(id))
         var dataSet = try answer.ckanResult(now: services.clock.now)
         // Some portals answer a list of one.
         if let first = dataSet.arrayValue?.first { dataSet = first }
-        let resources = (dataSet["resources"]?.arrayValue ?? []).map { CKANResource($0) }
+        return (dataSet["resources"]?.arrayValue ?? []).map { CKANResource($0) }
+    }
+
+    /// A data set with several resources is not one of them: they are listed.
+    private static func refusal(of resources: [CKANResource], at portal: URL) -> SourceError {
         guard let first = resources.first else { return .refused("the data set has no resources") }
         let list = resources.map { "\($0.id) \($0.name)\($0.format.isEmpty ? "" : " (\($0.format))")" }
         let host = portal.absoluteString.replacing("https://", with: "")

@@ -177,6 +177,9 @@ struct CKANDiscoveryTests {
                 "this is a data set; add one of its resources, such as data.example.org/r1: r1 Trees (csv), r2 Map (pdf)"
             )
         ) { try await CKANSource.discover("https://data.example.org/dataset/trees", SourceServices(http: portal)) }
+        portal.others = ""
+        let only = try await CKANSource.discover("https://data.example.org/dataset/trees", SourceServices(http: portal))
+        #expect(only.values["resource"] == "r1")
         portal.failure = .page
         await #expect(throws: SourceError.unauthorized("the portal answered a web page")) {
             try await CKANSource.discover("data.example.org/r1", SourceServices(http: portal))

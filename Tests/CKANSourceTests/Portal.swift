@@ -23,6 +23,8 @@ struct Portal: HTTPClient {
     /// The path of its actions.
     var actions = "/api/3/action"
     var resource = #"{"id":"r1","name":"Trees","format":"CSV","url":"/files/trees.csv","datastore_active":false}"#
+    /// The other resources of the data set, each after a comma.
+    var others = #",{"id":"r2","description":"Map","format":".PDF"}"#
     let log = RequestLog()
 
     final class RequestLog: Sendable {
@@ -60,7 +62,7 @@ struct Portal: HTTPClient {
         case "package_show":
             return (
                 200,
-                #"{"success":true,"result":{"title":"City trees","resources":[\#(resource),{"id":"r2","description":"Map","format":".PDF"}]}}"#
+                #"{"success":true,"result":{"title":"City trees","resources":[\#(resource)\#(others)]}}"#
             )
         default: return (400, #""Bad request: Action name not known: \#(request.url.lastPathComponent)""#)
         }
