@@ -19,8 +19,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("- a\n- b", "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"),
-        ("hello", "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"),
+        (
+            "- a\n- b",
+            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"
+        ),
+        (
+            "hello",
+            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"
+        ),
         (
             "sources: {id: a}",
             "config.yml:1: sources takes a list; begin each source with “- ”, as in “- {id: feed, enabled: false}”"

@@ -56,7 +56,7 @@ struct CatalogReport: Answer {
                 entry.updated?.day ?? "–", entry.description ?? "",
             ]
         }
-        let hint = "source add 1 adds the first; its columns are shown before."
+        let hint = "source add 1 adds the first of them."
         return AnswerText(presentation.table(columns, rows) + ["", presentation.style.dim(hint)])
     }
 }

@@ -22,7 +22,7 @@ import Testing
                 "1  Lakes of Scotland  data.example    12  2026-01-02  About deep water",
                 "2  Caves              data.example     3  2026-01-02  About deep water",
                 "3  Rivers             data.example     6  2026-01-02  About deep water",
-                "source add 1 adds the first; its columns are shown before.",
+                "source add 1 adds the first of them.",
             ])
         #expect(output.remarks.isEmpty)
         let item = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))["found"]?.arrayValue?[1]

@@ -98,7 +98,7 @@ import AggCommands
 
     @Test func `says what a word is behind a tab`() async throws {
         let lines = try await answer(["sour"])
-        #expect(lines.dropFirst().first?.hasPrefix("source\tAdd, remove") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("source\tFind, add, remove") == true)
         #expect(try await answer(["sources", "--off"]).last == "--offline\tNever ask the network.")
     }
 
