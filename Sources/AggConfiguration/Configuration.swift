@@ -15,6 +15,8 @@ package struct Configuration: Hashable, Sendable {
     package var hostsAtOnce = 64
     /// The limits of every request.
     package var network = NetworkLimits()
+    /// The catalogs to search for data sets, by the kind of source; a kind not named uses its own.
+    package var catalogs: [SourceKind: [URL]] = [:]
     /// The files that were read.
     package var files: [String] = []
 

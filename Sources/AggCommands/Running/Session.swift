@@ -108,6 +108,12 @@ package final class Session: Sendable {
         }
     }
 
+    /// The data sets of the last `source find`, in the order of their numbers.
+    var lastFound: [CatalogAnswer.Finding] {
+        get { state.withLock { $0.lastFound } }
+        set { state.withLock { $0.lastFound = newValue } }
+    }
+
     /// Forgets the last answer, as after a startup file, whose answers nobody saw.
     package func forgetAnswers() {
         state.withLock { state in

@@ -81,13 +81,27 @@ extension DataSource {
 
 /// What a kind of source found at a URL, for `source add`.
 public struct Discovery: Hashable, Sendable {
+    /// Another kind of source that reads the data at an address.
+    public struct Referral: Hashable, Sendable {
+        /// The other kind.
+        public var kind: SourceKind
+        /// The address for it to look at.
+        public var address: String
+
+        /// Creates a referral.
+        public init(kind: SourceKind, address: String) {
+            self.kind = kind
+            self.address = address
+        }
+    }
+
     /// The findings as reported by the source: title, number of records, columns; one line each.
     public var findings: [String]
     /// The suggested id for the source.
     public var id: String
     /// The parameter values, as written in the configuration.
     public var values: [String: String]
-    /// The kind that is to be asked instead; nil if this one is right.
+    /// The kind to ask instead; nil if this one is right.
     public var referral: Referral?
 
     /// Creates a discovery.
