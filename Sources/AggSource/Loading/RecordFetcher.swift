@@ -66,8 +66,17 @@ public struct SkippedItems: Hashable, Sendable {
 
     /// Counts an item, given its number starting at 1 and the reason it was skipped.
     public mutating func add(item: Int, reason: String) {
+        add("item \(item) \(reason)")
+    }
+
+    /// Counts an item of a text, by the line it begins in, and the reason it is left out.
+    public mutating func add(line: Int, reason: String) {
+        add("line \(line) \(reason)")
+    }
+
+    private mutating func add(_ example: String) {
         count += 1
-        if examples.count < 3 { examples.append("item \(item) \(reason)") }
+        if examples.count < 3 { examples.append(example) }
     }
 
     /// The count and examples in one phrase, such as "2 skipped (item 3 has no name; item 9 has no id)".

@@ -20,6 +20,16 @@ public protocol DataSource: Sendable {
     /// - Throws: `SourceError.refused` if the kind cannot be added this way, and whatever the request throws.
     static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery
 
+    /// Finds out what is at an address, with values of parameters that are given in advance.
+    ///
+    /// - Throws: As without, and `SourceError.refused` for a value that does not fit.
+    static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery
+
+    /// Whether a text for which no kind is named is an address of this kind; pure.
+    static func recognizes(_ text: String) -> Recognition
+
     /// Creates an instance without side effects.
     ///
     /// - Throws: All faults in the values, each with a sentence that says how to fix it.
@@ -61,6 +71,20 @@ extension DataSource {
         )
     }
 
+    /// Finds out what is at the address, and puts the given values over what was found.
+    ///
+    /// - Throws: As without given values.
+    public static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery {
+        var discovery = try await discover(text, services)
+        discovery.values.merge(given) { $1 }
+        return discovery
+    }
+
+    /// No: the kind has to be named.
+    public static func recognizes(_ text: String) -> Recognition { .no }
+
     /// Uses stored rows up to the policy's `keepFor`.
     public func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader {
         LocalLoader(stored, keepFor: policy.keepFor)
@@ -77,39 +101,6 @@ extension DataSource {
 
     /// Nil: it has neither a token nor a limit.
     public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? { nil }
-}
-
-/// What a kind of source found at a URL, for `source add`.
-public struct Discovery: Hashable, Sendable {
-    /// Another kind of source that reads the data at an address.
-    public struct Referral: Hashable, Sendable {
-        /// The other kind.
-        public var kind: SourceKind
-        /// The address for it to look at.
-        public var address: String
-
-        /// Creates a referral.
-        public init(kind: SourceKind, address: String) {
-            self.kind = kind
-            self.address = address
-        }
-    }
-
-    /// The findings as reported by the source: title, number of records, columns; one line each.
-    public var findings: [String]
-    /// The suggested id for the source.
-    public var id: String
-    /// The parameter values, as written in the configuration.
-    public var values: [String: String]
-    /// The kind to ask instead; nil if this one is right.
-    public var referral: Referral?
-
-    /// Creates a discovery.
-    public init(findings: [String], id: String, values: [String: String]) {
-        self.findings = findings
-        self.id = id
-        self.values = values
-    }
 }
 
 /// A kind of source whose lists other programs can import and export, such as feeds in OPML.
