@@ -10,6 +10,16 @@ package struct SourceReport: Answer {
     package var findings: [String] = []
     /// The status of the affected sources, except those that were removed.
     package var about: [SourceStatus]
+    /// The columns that were found, with values of the first records.
+    var columns: [Discovery.Column] = []
+
+    /// Creates a report; what was found comes before the messages.
+    init(messages: [String], found: Discovery? = nil, about: [SourceStatus]) {
+        self.messages = messages
+        self.about = about
+        findings = found?.findings ?? []
+        columns = found?.columns ?? []
+    }
 
     package var canBeShownAgain: Bool { false }
 
@@ -19,14 +29,35 @@ package struct SourceReport: Answer {
             sources,
             members: [
                 "message": .string(messages.joined(separator: " ")),
-                "findings": .array(findings.map(JSONValue.string)), "sources": .array(sources), "records": .array([]),
+                "findings": .array(findings.map(JSONValue.string)), "columns": .array(columns.map(Self.document)),
+                "sources": .array(sources), "records": .array([]),
             ])
     }
 
     package func cells(_ output: CommandOutput) -> AnswerTable? { nil }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        AnswerText(words: (shownFindings + messages).map { VisibleText.of($0) + "\n" }.joined(), presentation)
+        let table = FoundColumns(columns).lines(width: presentation.width, style: presentation.style)
+        let lines = Self.visible(shownFindings) + table + Self.visible(messages)
+        return AnswerText(lines)
+    }
+
+    /// What was found, as a question shows it, each line with its break.
+    static func text(of found: Discovery) -> String {
+        let report = SourceReport(messages: [], found: found, about: [])
+        let table = FoundColumns(found.columns).lines(width: 80, style: Style(usesColor: false))
+        let lines = visible(report.shownFindings) + table
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func visible(_ lines: [String]) -> [String] { lines.map(VisibleText.of) }
+
+    private static func document(_ column: Discovery.Column) -> JSONValue {
+        [
+            "name": .string(column.name), "kind": column.kind.map { .string($0.rawValue) } ?? .null,
+            "used_as": .array(column.roles.map(JSONValue.string)),
+            "examples": .array(column.examples.map(JSONValue.string)),
+        ]
     }
 
     /// The maximum number of findings to show: importing a list of sources may yield hundreds.

@@ -11,7 +11,7 @@ struct SourceCommand: Command {
         /// The words that follow, for a person.
         var usage: String {
             switch self {
-            case .add: "source add KIND TEXT [--id ID]"
+            case .add: "source add [KIND] FILE|URL|TEXT [--id ID]"
             case .find: "source find WORDS"
             case .remove, .enable, .disable: "source \(rawValue) ID"
             case .import: "source import FILE"
@@ -22,13 +22,17 @@ struct SourceCommand: Command {
 
     private static let id = Option(
         "--id", "ID", help: "The id of the added source, in place of the proposed one.")
+    private static let dryRun = Option<Bool>(
+        "--dry-run", help: "Show what source add finds, and add nothing.")
     private static let opml = Option("--opml", help: "Export the list as OPML.")
 
     let declaration = CommandDeclaration(
         name: "source", summary: "Find, add, remove or switch a source; import and export lists of them.",
         details: """
-            source add KIND TEXT finds out what is at an address or in a search, says what it found, and keeps it as a source \
-            in a file of its own; refresh then fetches its records. source find WORDS searches catalogs of public data sets and \
+            source add FILE or source add URL finds out how a table is written and what its columns mean, shows that with the \
+            first rows, and keeps it as a source in a file of its own; refresh then fetches its records. --key, --title, and \
+            the other options set what it would detect, and --dry-run adds nothing. source add KIND TEXT does the same for an \
+            address or a search that another kind reads. source find WORDS searches catalogs of public data sets and \
             numbers what it finds; source add N then adds one of them. source remove ID takes an added source away with its \
             rows; favorites stay. source disable ID and source enable ID switch any source off and on. source import FILE \
             adds every source that a list such as OPML names, and source export writes such a list, to a file where one is \
@@ -41,7 +45,10 @@ struct SourceCommand: Command {
         forms: [
             .init(
                 verb: "add",
-                arguments: [.init(name: "KIND", value: .kind), .init(name: "TEXT", value: .text, isRepeated: true)]),
+                arguments: [
+                    .init(name: "FILE|URL|KIND", value: .kindOrFile),
+                    .init(name: "TEXT", value: .file, isOptional: true, isRepeated: true),
+                ]),
             .init(verb: "find", arguments: [.init(name: "WORDS", value: .text, isRepeated: true)]),
             .init(verb: "remove", arguments: [.init(name: "ID", value: .anySource)]),
             .init(verb: "enable", arguments: [.init(name: "ID", value: .disabledSource)]),
@@ -49,8 +56,12 @@ struct SourceCommand: Command {
             .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
             .init(verb: "export", arguments: [.init(name: "FILE", value: .file, isOptional: true)]),
         ],
-        options: [Self.id, Self.opml, WrittenFile.force],
+        options: [Self.id, Self.dryRun] + GivenValue.options + [Self.opml, WrittenFile.force],
         examples: [
+            .init(line: "source add ./inspections.csv", effect: "a table in a file; so are TSV, JSON, and GeoJSON"),
+            .init(
+                line: "source add https://example.org/trees.csv --key tree_id --title species",
+                effect: "a table at an address, two of its columns chosen"),
             .init(
                 line: "source add feed https://example.org/news", effect: "the feed at an address, or the page's own"),
             .init(line: "source add soda data.cityofnewyork.us/erm2-nwe9", effect: "a data set of a portal"),
@@ -75,7 +86,11 @@ struct SourceCommand: Command {
         let words = verb == .add ? try addressed(typed, context) : typed
         try check(verb, words, arguments)
         switch verb {
-        case .add: return try await add(words, id: arguments[Self.id], context)
+        case .add:
+            let request = AddRequest(
+                words: words, id: arguments[Self.id], given: GivenValue.values(arguments),
+                isDryRun: arguments[Self.dryRun])
+            return try await add(request, context)
         case .find: return try await find(words, context)
         case .remove: return try await remove(words[0], context)
         case .enable: return try await turn(words[0], on: true, context)
@@ -92,8 +107,7 @@ struct SourceCommand: Command {
     private func check(_ verb: Verb, _ words: [String], _ arguments: Arguments) throws {
         let counts =
             switch verb {
-            case .add: 2...Int.max
-            case .find: 1...Int.max
+            case .add, .find: 1...Int.max
             case .export: 0...1
             case .remove, .enable, .disable, .import: 1...1
             }
@@ -102,9 +116,10 @@ struct SourceCommand: Command {
                 words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
             throw CommandError.usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
-        let owners: [(any DeclaredOption, Verb)] = [
-            (Self.id, .add), (Self.opml, .export), (WrittenFile.force, .export),
-        ]
+        let owners: [(any DeclaredOption, Verb)] =
+            [
+                (Self.id, .add), (Self.dryRun, .add), (Self.opml, .export), (WrittenFile.force, .export),
+            ] + GivenValue.options.map { ($0, .add) }
         for (option, owner) in owners where arguments.has(option) && verb != owner {
             throw CommandError.usage("source \(verb.rawValue) has no option \(option.name); usage: \(verb.usage)")
         }

@@ -45,7 +45,8 @@ struct CompletionProvider {
         case .source: Self.ids(registry.instances)
         case .disabledSource: Self.ids(registry.disabled)
         case .anySource: Self.ids(registry.instances + registry.disabled)
-        case .kind: registry.kinds.map { CompletionCandidate(text: $0.kind.description, help: $0.summary) }
+        case .kind: kinds
+        case .kindOrFile: kinds + Self.plain(FileNames.paths(startingWith: typed))
         case .command:
             // Offered the way they are typed: with a leading dot if there was one.
             commands.commands.map {
@@ -64,6 +65,10 @@ struct CompletionProvider {
         case .limit: Self.plain([LimitOption.all])
         case .file, .folder, .query, .view, .record, .favorite, .text, .number, .line: []
         }
+    }
+
+    private var kinds: [CompletionCandidate] {
+        registry.kinds.map { CompletionCandidate(text: $0.kind.description, help: $0.summary) }
     }
 
     private var countedColumns: [String] {

@@ -14,6 +14,8 @@ package struct CommandDeclaration: Sendable {
         case anySource
         /// A kind of source.
         case kind
+        /// A kind of source, or the path of a file.
+        case kindOrFile
         /// A record address or the number of a row in the last answer.
         case record
         /// The address of a favorite or the number of a row in the last answer.
@@ -117,9 +119,13 @@ package struct CommandDeclaration: Sendable {
     /// The usage line, and one for each form.
     package var usages: [String] { [usage] + forms.map { "\(name) \($0.usage)" } }
 
+    /// The most options that the usage line names.
+    private static let mostInUsage = 10
+
     /// The usage line, such as `search WORDS… [--source ID]`.
     package var usage: String {
-        ([name] + arguments.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        let options = options.count > Self.mostInUsage ? ["[OPTIONS]"] : options.map { "[\($0.usage)]" }
+        return ([name] + arguments.map(\.usage) + options).joined(separator: " ")
     }
 }
 

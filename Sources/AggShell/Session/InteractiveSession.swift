@@ -80,7 +80,7 @@ package struct TerminalPrompter: Prompter {
 
     /// Asks until an answer is one of the choices or a prefix of one; Ctrl-C and Ctrl-D cancel.
     package func choose(_ question: String, among answers: [String]) async -> String? {
-        reader.announce(VisibleText.of(question))
+        reader.announce(VisibleText.ofLines(question))
         while case .line(let line) = await reader.readLine(prompt: "[\(answers.joined(separator: "/"))] ") {
             let text = line.lowercased()
             if let answer = answers.first(where: { !text.isEmpty && $0.hasPrefix(text) }) { return answer }

@@ -60,7 +60,7 @@ import AggCommands
         ("unfavorite", "unfavorite ADDRESS|N…"),
         ("favorites", "favorites [WORDS…] [--limit N] [--force]"),
         ("refresh", "refresh [ID…] [--force]"),
-        ("source", "source VERB [WORDS…] [--id ID] [--opml] [--force]"),
+        ("source", "source VERB [WORDS…] [OPTIONS]"),
         ("sources", "sources [ID]"),
         ("set", "set [NAME] [VALUE…] [--keep] [--forget]"),
         ("last", "last [FORMAT]"),
@@ -104,7 +104,7 @@ import AggCommands
         #expect(set.value(behind: ["mode"]) == .settingValue && set.value(behind: ["mode", "csv"]) == nil)
         #expect(source.value(behind: ["frob"]) == nil && source.value(behind: ["remove", "x"]) == nil)
         #expect(try declaration("show").value(behind: ["cities:1"]) == nil)
-        #expect(source.forms.map(\.usage).contains("add KIND TEXT…"))
+        #expect(source.forms.map(\.usage).contains("add FILE|URL|KIND [TEXT…]"))
     }
 
     private func declaration(_ name: String) throws -> CommandDeclaration {

@@ -1,0 +1,38 @@
+import AggSource
+
+/// The columns that were found at an address, laid out for a person: a line each, with what it is used as and its first values.
+struct FoundColumns {
+    private let columns: [Discovery.Column]
+
+    /// The most columns that are shown.
+    private static let most = 40
+
+    /// Creates the layout; columns that are used for something come first if there are too many.
+    init(_ columns: [Discovery.Column]) {
+        self.columns = columns
+    }
+
+    /// The table, and a line that says how many columns it leaves out.
+    func lines(width: Int?, style: Style) -> [String] {
+        guard !columns.isEmpty else { return [] }
+        let used = columns.filter { !$0.roles.isEmpty }
+        let others = columns.filter { $0.roles.isEmpty }.prefix(max(0, Self.most - used.count)).map(\.name)
+        let names = Set(used.map(\.name) + others)
+        let shown = columns.count > Self.most ? columns.filter { names.contains($0.name) } : columns
+        let examples = shown.map(\.examples.count).max() ?? 0
+        let rows = shown.map { column in
+            let values = column.examples + Array(repeating: "", count: examples - column.examples.count)
+            let facts = [column.name, column.kind?.rawValue ?? "–", column.roles.joined(separator: ", ")]
+            return (facts + values).map(VisibleText.of)
+        }
+        let table = TextTable(
+            columns: [
+                .init(heading: "column", isFlexible: true, keeps: 16), .init(heading: "type"),
+                .init(heading: "used as"),
+            ]
+                + (0..<examples).map { .init(heading: "row \($0 + 1)", isFlexible: true, leaves: $0 + 1) },
+            rows: rows)
+        let rest = columns.count - shown.count
+        return Array(table.lines(width: width, style: style)) + (rest > 0 ? ["… and \(rest) more columns"] : [])
+    }
+}

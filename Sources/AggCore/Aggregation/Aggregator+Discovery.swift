@@ -1,0 +1,70 @@
+package import AggSource
+
+/// What was found out about an address, and the kind of source that reads it.
+package struct FoundSource: Sendable {
+    /// The kind.
+    package let kind: any DataSource.Type
+    /// What it found.
+    package let discovery: Discovery
+
+    /// Creates a finding.
+    package init(kind: any DataSource.Type, discovery: Discovery) {
+        self.kind = kind
+        self.discovery = discovery
+    }
+}
+
+extension Aggregator {
+    /// The kind that reads an address best; nil if none recognizes it.
+    package nonisolated func kind(recognizing text: String) -> (any DataSource.Type)? {
+        let kinds = registry.kinds.map { (kind: $0, recognition: $0.recognizes(text)) }
+        return kinds.max { $0.recognition < $1.recognition }.flatMap { $0.recognition == .no ? nil : $0.kind }
+    }
+
+    /// Finds out what is at an address, with the values given in advance, and goes on to another kind where one is named.
+    ///
+    /// - Throws: What the discovery of the kind throws, and `SourceError.refused` if another kind does not take a given value.
+    package nonisolated func discovery(
+        _ text: String, as kind: any DataSource.Type, given: [String: String], _ trace: RequestTrace
+    ) async throws(SourceError) -> FoundSource {
+        var (kind, text) = (kind, text)
+        for _ in 0..<3 {
+            let known = kind.parameters.map(\.name)
+            if let name = given.keys.sorted().first(where: { !known.contains($0) }) {
+                throw .refused("a source of the kind \(kind.kind) has no \(name)")
+            }
+            let discovery = try await kind.discover(text, given: given, trace.tracing(services))
+            guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
+            guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
+                throw .refused("it is for a source of the kind \(referral.kind), which this agg does not have")
+            }
+            (kind, text) = (other, referral.address)
+        }
+        throw .refused("the kinds of sources pass it on to each other")
+    }
+
+    /// The source, enabled or not, that has the address of a discovery already; nil if none has.
+    package nonisolated func source(like found: FoundSource) -> SourceInstance? {
+        let names = found.kind.parameters.filter { Self.tellsApart($0) }.map(\.name)
+        let values = found.discovery.values
+        guard names.contains(where: { values[$0] != nil }) else { return nil }
+        return (registry.instances + registry.disabled).first { instance in
+            guard instance.kind == found.kind.kind else { return false }
+            return names.allSatisfy { name in
+                let parameter = found.kind.parameters.first { $0.name == name }
+                let value = (values[name] ?? parameter?.defaultText).flatMap { parameter?.kind.parse($0) }
+                return value == instance.configuration.values[name]
+            }
+        }
+    }
+
+    /// The source whose address is a text, whatever its kind; nil if none has it.
+    package nonisolated func source(at text: String) -> SourceInstance? {
+        (registry.instances + registry.disabled).first { $0.address == text }
+    }
+
+    /// Whether sources that differ in a parameter are different ones: those that say where, and which part.
+    private static func tellsApart(_ parameter: Parameter) -> Bool {
+        parameter.kind == .url || ["dataset", "query", "items", "where"].contains(parameter.name)
+    }
+}
