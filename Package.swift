@@ -13,10 +13,11 @@ let sources: [String: [Target.Dependency]] = [
     "GitHub": [],
     "NYCSchools": ["Socrata"],
     "SODA": ["Socrata"],
+    "Table": [],
 ]
 
 /// Sources without a built-in instance have no sample to bundle.
-let sourcesWithoutSample: Set<String> = ["ArcGIS", "CKAN"]
+let sourcesWithoutSample: Set<String> = ["ArcGIS", "CKAN", "Table"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -6,6 +6,7 @@ import FeedSource
 import GitHubSource
 import NYCSchoolsSource
 import SODASource
+import TableSource
 
 /// The built-in kinds of sources, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
@@ -16,4 +17,5 @@ let builtInSources: [any DataSource.Type] = [
     GitHubSource.self,
     NYCSchoolsSource.self,
     SODASource.self,
+    TableSource.self,
 ]

@@ -1,0 +1,186 @@
+import AggSource
+
+/// Splits delimited text that arrives in pieces into rows, as RFC 4180 has it, and takes what is found in the wild.
+///
+/// Rows end with CR, LF, or CRLF, also mixed. A quote opens a cell only at its beginning. Inside a quoted cell a lone quote is a
+/// letter, unless the cell then goes on over a line break: such a row is at fault, since it may have swallowed another one.
+struct DelimitedReader {
+    private enum Place {
+        case cellStart, plain, quoted, quote
+    }
+
+    private let dialect: Dialect
+    private var row = TableRow()
+    private var place = Place.cellStart
+    private var line = 1
+    private var followsCarriageReturn = false
+    private var openedAt = 1
+    private var blanks = 0
+    private var hasLooseQuote = false
+    private var isQuotedRow = false
+
+    /// The most bytes of a row.
+    static let longestRow = 4_000_000
+    /// The most cells of a row.
+    static let mostCells = 100_000
+
+    /// Creates a reader of one text.
+    init(_ dialect: Dialect) {
+        self.dialect = dialect
+    }
+
+    /// Reads the next piece, and hands over each row that ends in it; empty lines are none.
+    mutating func push(
+        _ piece: [UInt8], _ handle: (borrowing TableRow) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        let bytes = piece.span
+        let quote = dialect.quote
+        let delimiter = dialect.delimiter
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if followsCarriageReturn {
+                followsCarriageReturn = false
+                if byte == 10 {
+                    if place == .quoted { keep(byte) }
+                    index += 1
+                    continue
+                }
+            }
+            switch place {
+            case .cellStart, .plain:
+                if byte == delimiter {
+                    endCell()
+                } else if byte == 10 || byte == 13 {
+                    try endLine(byte, handle)
+                } else if place == .cellStart, let quote, byte == quote {
+                    dropBlanksOfCell()
+                    (place, openedAt, isQuotedRow, hasLooseQuote) = (.quoted, line, true, false)
+                } else {
+                    let end = plainEnd(in: bytes, from: index)
+                    if place == .plain || byte != 32 { place = .plain }
+                    guard place == .cellStart else {
+                        keep(bytes, index..<end)
+                        index = end
+                        continue
+                    }
+                    keep(byte)
+                }
+            case .quoted:
+                let end = quotedEnd(in: bytes, from: index)
+                if end > index {
+                    keep(bytes, index..<end)
+                    index = end
+                    continue
+                }
+                if byte == quote {
+                    (place, blanks) = (.quote, 0)
+                } else {
+                    try addLineBreak(byte, handle)
+                }
+            case .quote:
+                if byte == quote, blanks == 0 {
+                    keep(byte)
+                    place = .quoted
+                } else if byte == delimiter {
+                    endCell()
+                } else if byte == 10 || byte == 13 {
+                    try endLine(byte, handle)
+                } else if byte == 32 {
+                    blanks += 1
+                } else {
+                    keepLooseQuote()
+                    continue
+                }
+            }
+            index += 1
+        }
+    }
+
+    /// Says that the text is over, and hands over a last row without a line break.
+    ///
+    /// - Throws: `SourceError.invalidData` with the line of a quoted cell that is never closed.
+    mutating func finish(_ handle: (borrowing TableRow) throws(SourceError) -> Void) throws(SourceError) {
+        guard place != .quoted else {
+            throw .invalidData("in line \(openedAt): a quoted cell begins there and never ends")
+        }
+        if !row.bytes.isEmpty || row.count > 0 || isQuotedRow { try endRow(handle) }
+    }
+
+    private func plainEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == dialect.delimiter || byte == 10 || byte == 13 { break }
+            index += 1
+        }
+        return index
+    }
+
+    private func quotedEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == dialect.quote || byte == 10 || byte == 13 { break }
+            index += 1
+        }
+        return index
+    }
+
+    private mutating func keep(_ byte: UInt8) {
+        if row.bytes.count < Self.longestRow { row.bytes.append(byte) } else { row.fault = .tooLong }
+    }
+
+    private mutating func keep(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        guard row.bytes.count + range.count <= Self.longestRow else { return row.fault = .tooLong }
+        bytes.extracting(range).withUnsafeBufferPointer { row.bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func endCell() {
+        if row.count < Self.mostCells { row.endCell() } else { row.fault = .tooLong }
+        place = .cellStart
+    }
+
+    private mutating func endLine(
+        _ byte: UInt8, _ handle: (borrowing TableRow) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        followsCarriageReturn = byte == 13
+        if !row.bytes.isEmpty || row.count > 0 || isQuotedRow { try endRow(handle) }
+        line += 1
+        row.clear(line: line)
+        place = .cellStart
+    }
+
+    private mutating func endRow(
+        _ handle: (borrowing TableRow) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        endCell()
+        isQuotedRow = false
+        try handle(row)
+    }
+
+    /// A line break inside a quoted cell.
+    private mutating func addLineBreak(
+        _ byte: UInt8, _ handle: (borrowing TableRow) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        guard !hasLooseQuote else {
+            row.fault = .looseQuote
+            return try endLine(byte, handle)
+        }
+        keep(byte)
+        followsCarriageReturn = byte == 13
+        line += 1
+    }
+
+    private mutating func keepLooseQuote() {
+        if let quote = dialect.quote { keep(quote) }
+        for _ in 0..<blanks { keep(32) }
+        hasLooseQuote = true
+        place = .quoted
+    }
+
+    /// Blanks before an opening quote belong to neither cell.
+    private mutating func dropBlanksOfCell() {
+        row.bytes.removeLast(row.bytes.count - (row.ends.last ?? 0))
+    }
+}

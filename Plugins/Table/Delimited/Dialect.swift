@@ -1,0 +1,34 @@
+/// How the cells of a delimited text are told apart.
+struct Dialect: Hashable {
+    /// The byte between two cells of a row.
+    var delimiter: UInt8
+    /// The byte around a cell that holds delimiters or line breaks; nil if no byte has this meaning.
+    var quote: UInt8?
+
+    /// Creates a dialect; comma and double quotes by default.
+    init(delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8? = UInt8(ascii: "\"")) {
+        self.delimiter = delimiter
+        self.quote = quote
+    }
+
+    /// The names of delimiters, as the configuration writes them.
+    static let delimiterNames: KeyValuePairs<String, UInt8> = [
+        "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"), "tab": UInt8(ascii: "\t"),
+        "pipe": UInt8(ascii: "|"), "colon": UInt8(ascii: ":"), "caret": UInt8(ascii: "^"), "space": UInt8(ascii: " "),
+    ]
+
+    /// Reads a delimiter: its name, or itself; nil if the text is neither.
+    static func delimiter(_ text: String) -> UInt8? {
+        if let named = delimiterNames.first(where: { $0.key == text }) { return named.value }
+        if text == "\\t" { return UInt8(ascii: "\t") }
+        guard text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80, byte != 10, byte != 13, byte != 34 else {
+            return nil
+        }
+        return byte
+    }
+
+    /// The name of a delimiter, else itself.
+    static func name(of delimiter: UInt8) -> String {
+        delimiterNames.first { $0.value == delimiter }?.key ?? String(UnicodeScalar(delimiter))
+    }
+}

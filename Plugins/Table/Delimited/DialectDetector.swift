@@ -1,0 +1,107 @@
+import AggSource
+
+/// Finds the delimiter and the quote of a text by reading its beginning in each dialect, over complete records.
+struct DialectDetector {
+    /// The beginning of the text.
+    let sample: [UInt8]
+    /// Whether the sample is the whole text.
+    let isWhole: Bool
+
+    /// What a dialect makes of the sample.
+    private struct Trial {
+        let dialect: Dialect
+        /// The number of cells that most rows have.
+        let width: Int
+        /// The share of rows that have it.
+        let share: Double
+        let rows: Int
+        /// Whether the first row has at least this number of cells.
+        let isFirstFull: Bool
+    }
+
+    private static let common = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+    private static let rare = [UInt8(ascii: ":"), UInt8(ascii: "^")]
+    private static let mostRows = 2_000
+
+    /// The most likely dialect, as far as it is not given.
+    func dialect(delimiter: UInt8?, quote: UInt8??) -> Dialect {
+        let quotes = quote.map { [$0] } ?? [UInt8(ascii: "\"")] + (hasSingleQuotes ? [UInt8(ascii: "'")] : [])
+        guard delimiter == nil else {
+            let trials = quotes.compactMap { trial(Dialect(delimiter: delimiter ?? 0, quote: $0)) }
+            return best(of: trials)?.dialect ?? Dialect(delimiter: delimiter ?? 0, quote: quotes[0])
+        }
+        let trials = quotes.flatMap { quote in Self.common.map { Dialect(delimiter: $0, quote: quote) } }
+            .compactMap(trial).filter(Self.isLikely)
+        if let found = best(of: trials) { return found.dialect }
+        let others = Self.rare.map { Dialect(delimiter: $0, quote: quotes[0]) }.compactMap(trial)
+            .filter { $0.share == 1 && $0.width > 1 && $0.rows > 1 }
+        return best(of: others)?.dialect ?? Dialect(quote: quotes[0])
+    }
+
+    /// The complete rows of the sample in a dialect, up to a bound.
+    func rows(_ dialect: Dialect, limit: Int = mostRows) -> [TableRow] {
+        var reader = DelimitedReader(dialect)
+        var rows: [TableRow] = []
+        func keep(_ row: borrowing TableRow) throws(SourceError) {
+            if rows.count < limit { rows.append(copy row) }
+        }
+        var start = 0
+        do throws(SourceError) {
+            while start < sample.count, rows.count < limit {
+                let end = min(start + 65_536, sample.count)
+                try reader.push(Array(sample[start..<end]), keep)
+                start = end
+            }
+            if isWhole { try reader.finish(keep) }
+        } catch {}
+        return rows
+    }
+
+    private func trial(_ dialect: Dialect) -> Trial? {
+        let rows = rows(dialect).filter { $0.fault == nil && !Self.isComment($0) }
+        guard !rows.isEmpty else { return nil }
+        var counts: [Int: Int] = [:]
+        for row in rows { counts[row.count, default: 0] += 1 }
+        guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return nil }
+        return Trial(
+            dialect: dialect, width: most.key, share: Double(most.value) / Double(rows.count), rows: rows.count,
+            isFirstFull: (rows.first?.count ?? 0) >= most.key)
+    }
+
+    private static func isLikely(_ trial: Trial) -> Bool {
+        guard trial.width > 1 else { return false }
+        if trial.share >= 0.9 { return true }
+        return trial.isFirstFull ? trial.share >= 0.3 : trial.rows > 4 && trial.share >= 0.6
+    }
+
+    /// The steadiest; of equally steady ones that with more cells, then the commoner one.
+    private func best(of trials: [Trial]) -> Trial? {
+        func score(_ trial: Trial) -> Double {
+            trial.share + (trial.isFirstFull ? 0.3 : 0) + 0.02 * Double(min(trial.width, 10))
+                + (trial.dialect.quote == UInt8(ascii: "'") ? 0.01 : 0)
+        }
+        return trials.enumerated().max { (score($0.element), -$0.offset) < (score($1.element), -$1.offset) }?.element
+    }
+
+    /// Whether a row is a comment before the table.
+    static func isComment(_ row: TableRow) -> Bool { row.bytes.first == UInt8(ascii: "#") && row.count == 1 }
+
+    /// Whether cells are in single quotes and none is in double ones.
+    private var hasSingleQuotes: Bool {
+        var (single, double) = (0, 0)
+        var before: UInt8 = 10
+        var opened = false
+        for (index, byte) in sample.enumerated() {
+            let after = index + 1 < sample.count ? sample[index + 1] : 10
+            if byte == UInt8(ascii: "'") {
+                if Self.isEdge(before) { opened = true }
+                if opened, Self.isEdge(after) { single += 1 }
+            }
+            if byte == UInt8(ascii: "\""), Self.isEdge(before) || Self.isEdge(after) { double += 1 }
+            before = byte
+        }
+        return single > 0 && double == 0
+    }
+
+    private static func isEdge(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 || common.contains(byte) }
+}

@@ -1,0 +1,108 @@
+import AggSource
+
+/// Finds the row with the labels of the columns, and what comes before it.
+struct HeaderDetector {
+    private enum Kind {
+        case empty, number, date, boolean, text
+    }
+
+    /// The first rows of the table.
+    let rows: [TableRow]
+
+    /// The number of cells that most rows have.
+    private var width: Int { Self.width(of: rows[...]).cells }
+
+    /// The number of cells that more than half of the rows behind some have; 0 if there is none.
+    func width(behind count: Int) -> Int {
+        let data = rows.dropFirst(count).filter { !$0.isBlank }
+        let width = Self.width(of: data[...])
+        return width.rows * 2 > data.count ? width.cells : 0
+    }
+
+    private static func width(of rows: ArraySlice<TableRow>) -> (cells: Int, rows: Int) {
+        var counts: [Int: Int] = [:]
+        for row in rows where !row.isBlank { counts[row.count, default: 0] += 1 }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { ($0.key, $0.value) } ?? (0, 0)
+    }
+
+    /// How many rows to skip, and whether the next one is a header.
+    func header() -> (skipped: Int, hasHeader: Bool) {
+        let skipped = skippedRows
+        guard skipped < rows.count else { return (0, true) }
+        return (skipped, isHeader(rows[skipped], over: rows[(skipped + 1)...].prefix(500)))
+    }
+
+    /// Comments, blank rows, and titles: rows with one filled cell before one that looks like labels.
+    private var skippedRows: Int {
+        let width = width
+        var index = 0
+        while index < min(rows.count, 30), isTitle(rows[index], width) { index += 1 }
+        guard index > 0, index < rows.count else { return 0 }
+        let isOnlyBlank = rows[..<index].allSatisfy { $0.isBlank || DialectDetector.isComment($0) }
+        let filled = Self.filled(rows[index])
+        let precedesLabels = filled * 2 > width && isHeader(rows[index], over: rows[(index + 1)...].prefix(500))
+        return isOnlyBlank || precedesLabels ? index : 0
+    }
+
+    private func isTitle(_ row: TableRow, _ width: Int) -> Bool {
+        row.isBlank || DialectDetector.isComment(row) || width > 2 && Self.filled(row) == 1
+    }
+
+    private static func filled(_ row: TableRow) -> Int {
+        (0..<row.count).count { !row.trimmedRange($0).isEmpty }
+    }
+
+    private func isHeader(_ row: TableRow, over data: ArraySlice<TableRow>) -> Bool {
+        let kinds = (0..<row.count).map { Self.kind(row, $0) }
+        guard kinds.contains(where: { $0 != .empty }) else { return false }
+        var votes = 0
+        for (index, kind) in kinds.enumerated() where kind != .empty {
+            guard let below = Self.kind(of: index, in: data) else { continue }
+            if kind == .text, below != .text { votes += 1 }
+            if kind == below, kind != .text, !isYear(row, index, below) { votes -= 1 }
+        }
+        if votes != 0 { return votes > 0 }
+        let texts = (0..<row.count).filter { kinds[$0] == .text }.map(row.trimmedText)
+        let areTexts = kinds.allSatisfy { $0 == .text || $0 == .empty }
+        let areLabels = areTexts || kinds.first == .text && !data.isEmpty
+        return areLabels && Self.hasNoRepeats(texts, in: data) && texts.allSatisfy { $0.utf8.count <= 200 }
+    }
+
+    /// Whether a number over numbers is the label of a year.
+    private func isYear(_ row: TableRow, _ index: Int, _ below: Kind) -> Bool {
+        guard below == .number, let year = Int(row.trimmedText(index)), (1_800...2_200).contains(year) else {
+            return false
+        }
+        return Self.kind(row, 0) == .text || Self.kind(row, 0) == .empty
+    }
+
+    /// Labels may repeat each other, but their column does not repeat them all over.
+    private static func hasNoRepeats(_ texts: [String], in data: ArraySlice<TableRow>) -> Bool {
+        guard data.count > 1, let first = texts.first else { return true }
+        let same = data.count { $0.trimmedText(0) == first }
+        return same * 2 < data.count
+    }
+
+    /// The kind of all values of a column; text if they differ, nil without any.
+    private static func kind(of index: Int, in data: ArraySlice<TableRow>) -> Kind? {
+        var found: Kind?
+        for row in data {
+            let kind = kind(row, index)
+            if kind == .empty { continue }
+            if found == nil { found = kind } else if found != kind { return .text }
+        }
+        return found
+    }
+
+    private static func kind(_ row: TableRow, _ index: Int) -> Kind {
+        let bytes = row.bytes[row.trimmedRange(index)]
+        if bytes.isEmpty || Missing.isMissing(bytes) { return .empty }
+        if bytes.allSatisfy({ (48...57).contains($0) }) { return .number }
+        if NumberText.value(bytes, .point) != nil || NumberText.value(bytes, .comma) != nil { return .number }
+        if BooleanText.value(bytes) != nil { return .boolean }
+        if DateText.mayBe(bytes), !DateText.reading(String(decoding: bytes, as: UTF8.self)).orders.isEmpty {
+            return .date
+        }
+        return .text
+    }
+}

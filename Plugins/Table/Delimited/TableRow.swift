@@ -1,0 +1,80 @@
+/// The cells of one row as bytes of UTF-8, and where in the text it begins.
+struct TableRow {
+    /// Why a row cannot be used as it is.
+    enum Fault {
+        /// It has more text or more cells than a row may have.
+        case tooLong
+        /// A quoted cell goes on after its closing quote, and over the end of the line.
+        case looseQuote
+
+        /// The reason, as it follows “line 12”.
+        var reason: String {
+            switch self {
+            case .tooLong: "has more than 4 MB of text or 100,000 cells"
+            case .looseQuote: "has a quote in the wrong place"
+            }
+        }
+    }
+
+    /// The line that the row begins in, or the number of the item, from 1.
+    var line = 1
+    /// The text of all cells, one after the other.
+    var bytes: [UInt8] = []
+    /// Where each cell ends.
+    var ends: [Int] = []
+    /// The cells that are lists; their items are separated by ``listSeparator``.
+    var lists: Set<Int> = []
+    /// Why the row cannot be used; nil if it can.
+    var fault: Fault?
+
+    /// The byte between two items of a list.
+    static let listSeparator: UInt8 = 0x1F
+
+    /// The number of cells.
+    var count: Int { ends.count }
+    /// Whether no cell holds anything but blanks.
+    var isBlank: Bool { bytes.allSatisfy { $0 == 32 || $0 == 9 } }
+
+    /// Where the bytes of a cell are; empty for a cell that the row does not have.
+    func range(_ index: Int) -> Range<Int> {
+        guard index < ends.count else { return 0..<0 }
+        return (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    }
+
+    /// Where the bytes of a cell are, without the blanks around them.
+    func trimmedRange(_ index: Int) -> Range<Int> {
+        var (start, end) = (range(index).lowerBound, range(index).upperBound)
+        while start < end, bytes[start].isBlank { start += 1 }
+        while start < end, bytes[end - 1].isBlank { end -= 1 }
+        return start..<end
+    }
+
+    /// The text of a cell.
+    func text(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
+
+    /// The text of a cell, without the blanks around it.
+    func trimmedText(_ index: Int) -> String { String(decoding: bytes[trimmedRange(index)], as: UTF8.self) }
+
+    /// Ends a cell with the bytes so far.
+    mutating func endCell() { ends.append(bytes.count) }
+
+    /// Adds a cell.
+    mutating func append(_ text: String) {
+        bytes += text.utf8
+        endCell()
+    }
+
+    /// Removes all cells, and keeps their room.
+    mutating func clear(line: Int) {
+        bytes.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        if !lists.isEmpty { lists = [] }
+        self.line = line
+        fault = nil
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a blank, a tab, or a line break.
+    var isBlank: Bool { self == 32 || (9...13).contains(self) }
+}

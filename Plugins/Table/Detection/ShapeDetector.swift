@@ -1,0 +1,144 @@
+import AggSource
+
+/// Finds out how a table is written, as far as that is not given.
+struct ShapeDetector {
+    /// What is given.
+    let given: TableSettings
+
+    /// What was found, and what was assumed on the way.
+    struct Finding {
+        var shape = TableShape()
+        /// The number of cells that most rows of delimited text have.
+        var width = 0
+        /// What may be wrong, a sentence each.
+        var assumptions: [String] = []
+    }
+
+    private static let samples = [262_144, 4_500_000]
+
+    /// Reads a body as often as it takes.
+    ///
+    /// - Throws: `SourceError.invalidData` for a document that is not a table, with what it is.
+    func find(in body: HTTPBody) throws(SourceError) -> Finding {
+        var finding = Finding()
+        let beginning = try readEncoding(body, &finding)
+        if let other = OtherDocument(beginning) { throw .invalidData(other.reason) }
+        let first = beginning.first { !$0.isBlank && $0 != 0x1E }
+        guard let first else { throw .invalidData("in the document: it is empty") }
+        let looksJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        if given.format.map(\.isJSON) ?? looksJSON {
+            try findLists(body, &finding)
+        } else {
+            try findDialect(body, &finding)
+        }
+        return finding
+    }
+
+    /// Finds the encoding and returns the first bytes of the text.
+    private func readEncoding(_ body: HTTPBody, _ finding: inout Finding) throws(SourceError) -> [UInt8] {
+        var detector = EncodingDetector()
+        var pieces = try TextPieces(body, nil)
+        var first: [UInt8] = []
+        while let piece = try pieces.next() {
+            if Task.isCancelled { throw .cancelled }
+            if first.isEmpty { first = piece }
+            detector.add(piece)
+            if given.encoding != nil || detector.isDecided { break }
+        }
+        guard let encoding = given.encoding ?? detector.encoding() else {
+            throw .invalidData(
+                "in the text: it is neither UTF-8, UTF-16, nor Windows-1252; convert it to "
+                    + "UTF-8 first")
+        }
+        finding.shape.encoding = encoding
+        if given.encoding == nil {
+            if encoding == .windows1252 {
+                finding.assumptions.append("it is not UTF-8, so it is read as Windows-1252")
+            } else if encoding == .utf8, detector.invalidBytes > 0 {
+                finding.assumptions.append("\(detector.invalidBytes) bytes are not UTF-8 and read as “\u{FFFD}”")
+            }
+        }
+        var decoder = TextDecoder(encoding)
+        return decoder.decode(Array(first.prefix(4_096)))
+    }
+
+    private func findDialect(_ body: HTTPBody, _ finding: inout Finding) throws(SourceError) {
+        finding.shape.format = .csv
+        var sample: [UInt8] = []
+        var pieces = try TextPieces(body, finding.shape.encoding)
+        var isWhole = false
+        for size in Self.samples {
+            while sample.count < size, !isWhole {
+                if let piece = try pieces.next() { sample += piece } else { isWhole = true }
+            }
+            let detector = DialectDetector(sample: sample, isWhole: isWhole)
+            finding.shape.dialect = detector.dialect(delimiter: given.delimiter, quote: given.quote)
+            let rows = detector.rows(finding.shape.dialect, limit: 1_000)
+            if rows.count < 2, !isWhole { continue }
+            let headers = HeaderDetector(rows: rows)
+            let header = headers.header()
+            finding.shape.skippedRows = given.skippedRows ?? (given.hasHeader == nil ? header.skipped : 0)
+            finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
+            finding.width = headers.width(
+                behind: finding.shape.hasHeader ? finding.shape.skippedRows + 1 : finding.shape.skippedRows)
+            return
+        }
+    }
+
+    private func findLists(_ body: HTTPBody, _ finding: inout Finding) throws(SourceError) {
+        var outline = JSONOutline()
+        var pieces = try TextPieces(body, finding.shape.encoding)
+        while let piece = try pieces.next() {
+            if Task.isCancelled { throw .cancelled }
+            outline.push(piece)
+        }
+        finding.shape.format = given.format ?? .json
+        finding.shape.hasHeader = given.hasHeader ?? false
+        if let items = given.items {
+            finding.shape.items = items
+            return
+        }
+        if outline.lists.first?.path.isEmpty == true, outline.topValues == 1 {
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, outline.lists[0])
+            return
+        }
+        guard outline.topValues == 1 else {
+            finding.shape.format = given.format ?? .jsonl
+            return
+        }
+        let tables = outline.lists.filter { list in
+            !["coordinates", "geometries", "bbox"].contains(list.path.last)
+                && (list.objects * 2 > list.items || list.arrays * 2 > list.items)
+        }
+        if let list = tables.first(where: { $0.path == ["features"] }) ?? tables.max(by: { $0.items < $1.items }) {
+            finding.shape.items = JSONOutline.path(list.path)
+            finding.shape.hasHeader = try hasLabels(body, finding.shape, list)
+            if tables.count > 1 {
+                let others = tables.map { JSONOutline.path($0.path) }.filter { $0 != finding.shape.items }
+                finding.assumptions.append(
+                    "its rows are read from “\(finding.shape.items)”, not from “\(others.joined(separator: "”, “"))”")
+            }
+        } else if let list = outline.lists.first(where: { $0.items == 0 && $0.path == ["features"] }) {
+            finding.shape.items = JSONOutline.path(list.path)
+        } else if outline.members > 1, outline.memberObjects == outline.members {
+            finding.shape.items = TableShape.members
+        } else {
+            finding.shape.format = given.format ?? .jsonl
+        }
+    }
+
+    /// Whether the first of the arrays in a list has the labels of the others.
+    private func hasLabels(
+        _ body: HTTPBody, _ shape: TableShape, _ list: JSONOutline.List
+    ) throws(SourceError) -> Bool {
+        if let hasHeader = given.hasHeader { return hasHeader }
+        guard list.arrays > 0 else { return false }
+        var reader = try RowReader(body, shape)
+        var rows: [TableRow] = []
+        func keep(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
+            if rows.count < 200 { rows.append(copy row) }
+        }
+        while rows.count < 200, try reader.next(keep) {}
+        return HeaderDetector(rows: rows).header().hasHeader
+    }
+}

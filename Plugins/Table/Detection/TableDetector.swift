@@ -1,0 +1,115 @@
+import AggSource
+
+/// Finds out all that a configuration leaves open about a table, from the whole of it.
+struct TableDetector {
+    /// What the configuration says.
+    let given: TableSettings
+
+    /// What was found.
+    struct Finding {
+        /// Settings without anything left open.
+        var settings: TableSettings
+        let survey: TableSurvey
+        /// What may be wrong, a sentence each.
+        var assumptions: [String]
+    }
+
+    /// The most columns that are declared.
+    static let mostColumns = 1_000
+
+    /// Reads a body as often as it takes.
+    ///
+    /// - Throws: `SourceError.refused` if a given column does not exist, `.invalidData` if the body is not a table.
+    func find(in body: HTTPBody) async throws(SourceError) -> Finding {
+        let found = try ShapeDetector(given: given).find(in: body)
+        let survey = try await TableSurvey.survey(of: body, found.shape, width: found.width)
+        guard !survey.names.isEmpty else { throw .invalidData("in the document: it has no rows") }
+        var finding = Finding(settings: given, survey: survey, assumptions: found.assumptions)
+        finding.settings.set(found.shape)
+        let decimal = given.decimal ?? Self.decimal(survey.profiles)
+        finding.settings.decimal = decimal
+        setDates(&finding)
+        let candidates = candidates(of: survey, finding.settings)
+        let roles = try roles(named: given.roles, survey)
+        finding.settings.roles = RoleChooser(columns: candidates, rows: survey.rows).roles(over: roles)
+        if given.columns == nil { setColumns(&finding, candidates) }
+        return finding
+    }
+
+    /// The mark of fractions that more columns need.
+    private static func decimal(_ profiles: [ColumnProfile]) -> NumberText.Decimal {
+        let points = profiles.count { $0.decimalStyles == [.point] }
+        let commas = profiles.count { $0.decimalStyles == [.comma] }
+        return commas > points ? .comma : .point
+    }
+
+    private func setDates(_ finding: inout Finding) {
+        let open = finding.survey.profiles.filter { $0.hasOpenDates && !$0.dateOrders.isEmpty }
+        guard given.dates == nil, !open.isEmpty else { return }
+        let days = open.count { $0.dateOrders == .dayFirst }
+        let months = open.count { $0.dateOrders == .monthFirst }
+        let isDayFirst = days == months ? finding.settings.decimal == .comma : days > months
+        finding.settings.dates = isDayFirst ? .dayFirst : .monthFirst
+        if days == months {
+            finding.assumptions.append(
+                "the order of day and month is not clear; dates are read \(isDayFirst ? "day" : "month") first, "
+                    + "and dates: \(isDayFirst ? "month-first" : "day-first") changes that")
+        }
+    }
+
+    /// The columns, with eight digits as dates if their name says so, and dates of another order as text.
+    private func candidates(of survey: TableSurvey, _ settings: TableSettings) -> [RoleChooser.Candidate] {
+        survey.candidates(settings.decimal ?? .point).map { column in
+            let wanted: DateText.Reading = settings.dates == .dayFirst ? .dayFirst : .monthFirst
+            if column.kind == .date, column.profile.hasOpenDates, !column.profile.dateOrders.contains(wanted) {
+                return column.typed(.text)
+            }
+            let isDay = column.profile.isCompactDate && column.has(["date", "day", "datum", "fecha"])
+            return isDay ? column.typed(.date) : column
+        }
+    }
+
+    private func setColumns(_ finding: inout Finding, _ candidates: [RoleChooser.Candidate]) {
+        let survey = finding.survey
+        let location = finding.settings.roles.location
+        var columns: [(name: String, label: String, kind: Column.Kind)] = []
+        for (index, column) in candidates.enumerated() where column.name != location {
+            // What a delimiter at the end of every line makes.
+            if survey.labels[index].isEmpty, column.profile.filled == 0 { continue }
+            columns.append(
+                (column.name, survey.labels[index].isEmpty ? column.name : survey.labels[index], column.kind))
+        }
+        if columns.count > Self.mostColumns {
+            finding.assumptions.append("only the first \(Self.mostColumns) of \(columns.count) columns are kept")
+            columns = Array(columns.prefix(Self.mostColumns))
+        }
+        let hasAreas = candidates.contains { $0.name == location && $0.profile.hasAreas }
+        if hasAreas, !survey.names.contains(TableMapper.bounds) {
+            columns.append((TableMapper.bounds, "bounds (west, south, east, north)", .text))
+        }
+        finding.settings.columns = ColumnList(columns).columns
+    }
+
+    /// The given columns by their names.
+    private func roles(named given: TableRoles, _ survey: TableSurvey) throws(SourceError) -> TableRoles {
+        for (role, columns) in given.named {
+            for column in columns where column != TableRoles.contentKey {
+                guard ColumnNames.index(of: column, names: survey.names, labels: survey.labels) == nil else { continue }
+                let near = Nearest.hint(to: column, among: survey.names)
+                let names = survey.names.prefix(50).joined(separator: ", ")
+                let hint = near.isEmpty ? "; the columns are \(names)" : near
+                throw .refused("“\(column)” is not a column, so it cannot be the \(role)\(hint)")
+            }
+        }
+        return given.renamed { column in
+            ColumnNames.index(of: column, names: survey.names, labels: survey.labels).map { survey.names[$0] } ?? column
+        }
+    }
+}
+
+extension RoleChooser.Candidate {
+    /// The same column with another type.
+    func typed(_ kind: Column.Kind) -> RoleChooser.Candidate {
+        RoleChooser.Candidate(name: name, kind: kind, profile: profile, isUnique: isUnique)
+    }
+}

@@ -1,0 +1,109 @@
+import AggSource
+
+/// What all rows of a table have in common: the types of its columns, which of them tell rows apart, and what does not fit.
+struct TableSurvey {
+    /// The names of the columns.
+    private(set) var names: [String] = []
+    /// The labels of the columns.
+    private(set) var labels: [String] = []
+    /// What the values of each column have in common.
+    private(set) var profiles: [ColumnProfile] = []
+    /// How many rows can become records.
+    private(set) var rows = 0
+    /// The first rows.
+    private(set) var firstRows: [TableRow] = []
+    /// The rows that do not fit.
+    private(set) var check: RowCheck
+    /// How many bytes were read.
+    private(set) var bytes = 0
+
+    private let shape: TableShape
+    private var keys: [Int: SeenKeys] = [:]
+
+    /// How many of the first rows are kept.
+    static let shownRows = 3
+    /// The columns that are looked at as keys, from the first on.
+    private static let mostKeys = 50
+    /// After so many rows only the most likely keys are followed, to save memory.
+    private static let keysAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
+
+    private init(_ shape: TableShape) {
+        self.shape = shape
+        check = RowCheck(width: 0, isJSON: shape.format.isJSON)
+    }
+
+    /// Reads all rows of a body; rows of delimited text have up to `width` cells, or as many as the header.
+    ///
+    /// - Throws: `SourceError.invalidData` for what cannot be read, `.cancelled`.
+    static func survey(
+        of body: HTTPBody, _ shape: TableShape, width: Int
+    ) async throws(SourceError) -> TableSurvey {
+        var reader = try RowReader(body, shape)
+        var survey = TableSurvey(shape)
+        var isFirst = true
+        func take(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
+            if isFirst {
+                survey.begin(labels, width)
+                isFirst = false
+            }
+            survey.add(row, labels)
+        }
+        while try reader.next(take) {
+            if Task.isCancelled { throw .cancelled }
+            await Task.yield()
+        }
+        if isFirst { survey.begin(reader.labels, width) }
+        survey.bytes = reader.bytes
+        return survey
+    }
+
+    /// Whether each row has a value of its own in a column.
+    func isUnique(_ index: Int) -> Bool { rows == 0 || keys[index] != nil }
+
+    /// What is known of the columns, for the choice of their roles.
+    func candidates(_ decimal: NumberText.Decimal) -> [RoleChooser.Candidate] {
+        names.indices.map { index in
+            RoleChooser.Candidate(
+                name: names[index], kind: profiles[index].kind(decimal), profile: profiles[index],
+                isUnique: isUnique(index))
+        }
+    }
+
+    private mutating func begin(_ labels: [String], _ width: Int) {
+        let width = shape.format.isJSON ? labels.count : max(width, labels.count)
+        check = RowCheck(width: width, isJSON: shape.format.isJSON)
+        setLabels(labels + Array(repeating: "", count: width - labels.count))
+        for index in 0..<min(width, Self.mostKeys) { keys[index] = SeenKeys() }
+    }
+
+    private mutating func setLabels(_ labels: [String]) {
+        self.labels = labels
+        names = ColumnNames.names(of: labels)
+        while profiles.count < labels.count { profiles.append(ColumnProfile()) }
+    }
+
+    private mutating func add(_ row: borrowing TableRow, _ labels: [String]) {
+        if shape.format.isJSON, labels.count > self.labels.count { setLabels(labels) }
+        guard check.accepts(row) else { return }
+        if firstRows.count < Self.shownRows { firstRows.append(copy row) }
+        rows += 1
+        for index in profiles.indices {
+            let bytes = row.bytes[row.trimmedRange(index)]
+            profiles[index].add(bytes, isList: row.lists.contains(index))
+            if keys[index] != nil, bytes.isEmpty || keys[index]?.insert(SeenKeys.hash(bytes)) == false {
+                keys[index] = nil
+            }
+        }
+        for (count, most) in Self.keysAfter where rows == count { keepKeys(most) }
+    }
+
+    private mutating func keepKeys(_ most: Int) {
+        guard keys.count > most else { return }
+        let candidates = candidates(.point)
+        let best = keys.keys.sorted {
+            let (left, right) = (RoleChooser.keyScore(candidates[$0], $0), RoleChooser.keyScore(candidates[$1], $1))
+            return (right, $0) < (left, $1)
+        }
+        for index in best.dropFirst(most) { keys[index] = nil }
+    }
+}

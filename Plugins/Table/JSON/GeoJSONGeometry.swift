@@ -1,0 +1,44 @@
+import AggSource
+
+/// The geometries of GeoJSON (RFC 7946, section 3.1).
+enum GeoJSONGeometry {
+    private static let types: Set<String> = [
+        "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+    ]
+
+    /// The place of a geometry as WKT, lines and areas as the two corners of their bounds; nil for anything else.
+    static func wkt(_ value: JSONValue) -> String? {
+        guard let type = value["type"]?.stringValue, types.contains(type) else { return nil }
+        guard let content = value["coordinates"] ?? value["geometries"], content.arrayValue != nil else { return nil }
+        var box: Bounds?
+        guard extend(&box, by: value, depth: 0), let box else { return "\(type.uppercased()) EMPTY" }
+        if box.isPoint { return "POINT (\(text(box.west)) \(text(box.south)))" }
+        return "MULTIPOINT (\(text(box.west)) \(text(box.south)), \(text(box.east)) \(text(box.north)))"
+    }
+
+    /// Takes the positions of a geometry into account; false if some are no places.
+    private static func extend(_ box: inout Bounds?, by value: JSONValue, depth: Int) -> Bool {
+        guard depth < 8 else { return false }
+        if let geometries = value["geometries"]?.arrayValue {
+            for geometry in geometries where !extend(&box, by: geometry, depth: depth + 1) { return false }
+            return true
+        }
+        guard let coordinates = value["coordinates"] else { return false }
+        return extend(&box, byPositions: coordinates, depth: depth)
+    }
+
+    private static func extend(_ box: inout Bounds?, byPositions value: JSONValue, depth: Int) -> Bool {
+        guard depth < 8, let parts = value.arrayValue else { return false }
+        if let longitude = parts.first?.doubleValue {
+            guard parts.count > 1, let latitude = parts[1].doubleValue,
+                let place = Coordinate(latitude: latitude, longitude: longitude)
+            else { return false }
+            box = box.map { $0.including(place) } ?? Bounds(place)
+            return true
+        }
+        for part in parts where !extend(&box, byPositions: part, depth: depth + 1) { return false }
+        return true
+    }
+
+    private static func text(_ number: Double) -> String { FieldValue.decimal(number).text }
+}

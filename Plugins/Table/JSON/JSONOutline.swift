@@ -1,0 +1,133 @@
+import AggSource
+
+/// Finds the lists in a JSON text that arrives in pieces, without keeping what they hold.
+struct JSONOutline {
+    /// An array that is reached through objects only.
+    struct List {
+        /// The names of the members that lead to it; none for the text itself.
+        let path: [String]
+        /// Where its bytes are in the text.
+        var range: Range<Int>
+        /// How many of its items are objects.
+        var objects = 0
+        /// How many of its items are arrays.
+        var arrays = 0
+        /// How many items it has.
+        var items = 0
+    }
+
+    private struct Level {
+        let isObject: Bool
+        /// The name of the member that is read.
+        var name = ""
+        var expectsName: Bool
+        /// The list among ``lists``; nil for an object and for an array inside an array.
+        var list: Int?
+    }
+
+    /// The lists, in the order in which they begin.
+    private(set) var lists: [List] = []
+    /// The values at the top: how many of them are objects, and how many are there.
+    private(set) var topObjects = 0
+    private(set) var topValues = 0
+    /// The members of the first object at the top, and those of them that are objects.
+    private(set) var members = 0
+    private(set) var memberObjects = 0
+
+    private var levels: [Level] = []
+    private var position = 0
+    private var isInString = false
+    private var isEscaped = false
+    private var isInScalar = false
+    private var string: [UInt8] = []
+
+    private static let mostLists = 64
+    private static let deepestPath = 4
+
+    /// Reads the next piece.
+    mutating func push(_ piece: [UInt8]) {
+        for byte in piece {
+            step(byte)
+            position += 1
+        }
+    }
+
+    /// Whether the text ends inside a value.
+    var isCut: Bool { !levels.isEmpty || isInString }
+
+    /// The path of a list, as the configuration writes it.
+    static func path(_ names: [String]) -> String { names.joined(separator: ".") }
+
+    private mutating func step(_ byte: UInt8) {
+        if isInString { return stepInString(byte) }
+        switch byte {
+        case UInt8(ascii: "\""):
+            isInString = true
+            string.removeAll(keepingCapacity: true)
+            if levels.last?.expectsName != true { beginValue(UInt8(ascii: "\"")) }
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            beginValue(byte)
+            open(isObject: byte == UInt8(ascii: "{"))
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            isInScalar = false
+            close()
+        case UInt8(ascii: ","):
+            isInScalar = false
+            if levels.last?.isObject == true { levels[levels.count - 1].expectsName = true }
+        case UInt8(ascii: ":"):
+            if levels.last?.isObject == true { levels[levels.count - 1].expectsName = false }
+        case 9, 10, 13, 32, 0x1E: isInScalar = false
+        default:
+            if !isInScalar { beginValue(byte) }
+            isInScalar = true
+        }
+    }
+
+    private mutating func stepInString(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+            if let last = levels.indices.last, levels[last].expectsName {
+                levels[last].name = String(decoding: string, as: UTF8.self)
+            }
+            return
+        }
+        if string.count < 200 { string.append(byte) }
+    }
+
+    private mutating func beginValue(_ byte: UInt8) {
+        let isObject = byte == UInt8(ascii: "{")
+        guard let level = levels.last else {
+            topValues += 1
+            if isObject { topObjects += 1 }
+            return
+        }
+        if level.isObject {
+            if levels.count == 1, topValues == 1 {
+                members += 1
+                if isObject { memberObjects += 1 }
+            }
+        } else if let list = level.list {
+            lists[list].items += 1
+            if isObject { lists[list].objects += 1 }
+            if byte == UInt8(ascii: "[") { lists[list].arrays += 1 }
+        }
+    }
+
+    private mutating func open(isObject: Bool) {
+        var list: Int?
+        if !isObject, levels.allSatisfy(\.isObject), levels.count <= Self.deepestPath, lists.count < Self.mostLists {
+            list = lists.count
+            lists.append(List(path: levels.map(\.name), range: position..<position))
+        }
+        levels.append(Level(isObject: isObject, expectsName: isObject, list: list))
+    }
+
+    private mutating func close() {
+        guard let level = levels.popLast() else { return }
+        if let list = level.list { lists[list].range = lists[list].range.lowerBound..<position + 1 }
+    }
+}

@@ -1,0 +1,120 @@
+import AggSource
+
+/// Makes rows of JSON items: the members of nested objects become columns of their own, as `owner.name`.
+struct JSONRows {
+    /// The labels of all columns so far, in the order in which they first appear.
+    private(set) var labels: [String] = []
+
+    private var places: [String: Int] = [:]
+    private var cells: [Cell] = []
+
+    private enum Cell {
+        case none
+        case text(String)
+        case list([String])
+    }
+
+    /// How many objects may be inside each other before they stay JSON.
+    private static let deepest = 3
+    /// The label of the geometry of a GeoJSON feature.
+    static let geometry = "geometry"
+
+    /// Creates rows whose first columns have these labels.
+    init(labels: [String] = []) {
+        for label in labels { _ = place(of: label) }
+    }
+
+    /// The row of an item.
+    mutating func row(_ item: JSONValue, number: Int) -> TableRow {
+        for index in cells.indices { cells[index] = .none }
+        switch item {
+        case .object(let object) where object["type"] == "Feature" && object["geometry"] != nil: addFeature(object)
+        case .object(let object):
+            if let text = GeoJSONGeometry.wkt(item) {
+                set(Self.geometry, .text(text))
+            } else {
+                add(object, prefix: "", depth: 1)
+            }
+        case .array(let values):
+            for (index, value) in values.enumerated() { add(value, ColumnNames.numbered(index), depth: Self.deepest) }
+        case .null: break
+        default: set("value", .text(Self.text(item)))
+        }
+        return encoded(number)
+    }
+
+    /// The row of an item that has a name of its own, which is its first cell.
+    mutating func row(_ item: JSONValue, named name: String, number: Int) -> TableRow {
+        for index in cells.indices { cells[index] = .none }
+        set("key", .text(name))
+        if let object = item.objectValue { add(object, prefix: "", depth: 1) }
+        return encoded(number)
+    }
+
+    private func encoded(_ number: Int) -> TableRow {
+        var row = TableRow()
+        row.line = number
+        for (index, cell) in cells.enumerated() {
+            switch cell {
+            case .none: row.endCell()
+            case .text(let text): row.append(text)
+            case .list(let items):
+                row.append(items.joined(separator: String(UnicodeScalar(TableRow.listSeparator))))
+                row.lists.insert(index)
+            }
+        }
+        if row.bytes.count > DelimitedReader.longestRow { row.fault = .tooLong }
+        return row
+    }
+
+    private mutating func addFeature(_ feature: JSONObject) {
+        let properties = feature["properties"]?.objectValue ?? [:]
+        if let id = feature["id"], !id.isNull {
+            add(id, properties["id"] == nil ? "id" : "feature_id", depth: Self.deepest)
+        }
+        add(properties, prefix: "", depth: 1)
+        if let geometry = feature["geometry"], let text = GeoJSONGeometry.wkt(geometry) {
+            set(Self.geometry, .text(text))
+        }
+    }
+
+    private mutating func add(_ object: JSONObject, prefix: String, depth: Int) {
+        for member in object.members { add(member.value, prefix + member.name, depth: depth) }
+    }
+
+    private mutating func add(_ value: JSONValue, _ label: String, depth: Int) {
+        switch value {
+        case .null: _ = place(of: label)
+        case .object(let object):
+            if let text = GeoJSONGeometry.wkt(value) {
+                set(label, .text(text))
+            } else if depth < Self.deepest {
+                add(object, prefix: label + ".", depth: depth + 1)
+            } else {
+                set(label, .text(value.text))
+            }
+        case .array(let items):
+            let isFlat = items.allSatisfy { $0.objectValue == nil && $0.arrayValue == nil }
+            if isFlat {
+                set(label, items.isEmpty ? .none : .list(items.filter { !$0.isNull }.map(Self.text)))
+            } else {
+                set(label, .text(value.text))
+            }
+        default: set(label, .text(Self.text(value)))
+        }
+    }
+
+    private mutating func set(_ label: String, _ cell: Cell) {
+        cells[place(of: label)] = cell
+    }
+
+    private mutating func place(of label: String) -> Int {
+        if let place = places[label] { return place }
+        places[label] = labels.count
+        labels.append(label)
+        cells.append(.none)
+        return labels.count - 1
+    }
+
+    private static func text(_ value: JSONValue) -> String { value.stringValue ?? value.text }
+}

@@ -1,0 +1,39 @@
+import AggSource
+
+/// Tells keys apart: repeats of a column are remembered, equal rows are numbered.
+struct KeyCheck {
+    /// A key that was met twice.
+    struct Repeated {
+        let bytes: [UInt8]
+        var count: Int
+    }
+
+    /// The first key that seems to repeat.
+    private(set) var repeated: Repeated?
+
+    private let isContent: Bool
+    private var seen: SeenKeys
+    private var numbers: [UInt64: Int] = [:]
+
+    init(isContent: Bool, expected: Int) {
+        self.isContent = isContent
+        seen = SeenKeys(expected: expected)
+    }
+
+    /// The key of a row, made of its bytes.
+    mutating func key(_ bytes: [UInt8], line: Int) -> String {
+        let hash = SeenKeys.hash(bytes[...])
+        let isNew = seen.insert(hash)
+        if isContent {
+            guard !isNew else { return SeenKeys.text(hash) }
+            let number = numbers[hash, default: 1] + 1
+            numbers[hash] = number
+            return "\(SeenKeys.text(hash))-\(number)"
+        }
+        if !isNew {
+            if repeated == nil { repeated = Repeated(bytes: bytes, count: 0) }
+            repeated?.count += 1
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

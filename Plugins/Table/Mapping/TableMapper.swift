@@ -1,0 +1,136 @@
+import AggSource
+
+/// Makes records of the rows of a table.
+struct TableMapper {
+    private let shape: TableShape
+    private let decimal: NumberText.Decimal
+    private let dates: DateText.Order
+    /// The columns that become fields, with their places in a row.
+    private let fields: [(column: Column, index: Int)]
+    private let key: [Int]?
+    private let title: [Int]
+    private let subtitle: Int?
+    private let date: Int?
+    private let latitude: Int?
+    private let longitude: Int?
+    private let location: Int?
+    private let link: Int?
+    private let hasBounds: Bool
+
+    /// The name of the column that holds the bounds of lines and areas.
+    static let bounds = "bounds"
+
+    /// Creates a mapper for rows whose cells have these names.
+    init(_ settings: TableSettings, names: [String], shape: TableShape) {
+        var places: [String: Int] = [:]
+        for (index, name) in names.enumerated() where places[name] == nil { places[name] = index }
+        let roles = settings.roles
+        self.shape = shape
+        decimal = settings.decimal ?? .point
+        dates = settings.dates ?? .monthFirst
+        fields = (settings.columns ?? []).compactMap { column in places[column.name].map { (column, $0) } }
+        key = roles.isContentKey ? nil : (roles.key ?? []).compactMap { places[$0] }
+        title = (roles.title ?? []).compactMap { places[$0] }
+        subtitle = roles.subtitle.flatMap { places[$0] }
+        date = roles.date.flatMap { places[$0] }
+        latitude = roles.latitude.flatMap { places[$0] }
+        longitude = roles.longitude.flatMap { places[$0] }
+        location = roles.location.flatMap { places[$0] }
+        link = roles.link.flatMap { places[$0] }
+        hasBounds = settings.columns?.contains { $0.name == Self.bounds } == true && places[Self.bounds] == nil
+    }
+
+    /// The bytes that tell a row apart: those of its key, or of all its cells; nil if a part of the key is empty.
+    func keyBytes(of row: borrowing TableRow) -> [UInt8]? {
+        guard let key else {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(row.bytes.count + row.count)
+            for index in 0..<row.count {
+                bytes += row.bytes[row.range(index)]
+                bytes.append(TableRow.listSeparator)
+            }
+            while bytes.last == TableRow.listSeparator { bytes.removeLast() }
+            return bytes
+        }
+        var bytes: [UInt8] = []
+        for index in key {
+            let range = row.trimmedRange(index)
+            guard !range.isEmpty else { return nil }
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+            for byte in row.bytes[range] { bytes.append(byte.isBlank ? UInt8(ascii: "-") : byte) }
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+
+    /// Makes the record of a row under a key.
+    func record(of row: borrowing TableRow, key: String) -> Record {
+        let titles = title.map { line(row, $0) }.filter { !$0.isEmpty }
+        var record = Record(key: key, title: titles.isEmpty ? key : titles.joined(separator: " "))
+        if let subtitle { record.subtitle = text(row, subtitle) }
+        if let date { record.date = Self.date(row.bytes[row.trimmedRange(date)], dates) }
+        if let link, let text = text(row, link), text.hasPrefix("http") { record.url = text }
+        record.fields.reserveCapacity(fields.count)
+        for (column, index) in fields {
+            if let value = value(row, index, column.kind) { record.fields.append(Record.Field(column.name, value)) }
+        }
+        setPlace(of: &record, row)
+        return record
+    }
+
+    private func setPlace(of record: inout Record, _ row: borrowing TableRow) {
+        if let latitude, let longitude {
+            guard let north = NumberText.value(row.bytes[row.trimmedRange(latitude)], decimal),
+                let east = NumberText.value(row.bytes[row.trimmedRange(longitude)], decimal)
+            else { return }
+            record.coordinate = Coordinate(latitude: north.double, longitude: east.double)
+        } else if let location, let place = PlaceText(row.text(location)) {
+            record.coordinate = place.coordinate
+            if hasBounds, let bounds = place.bounds {
+                record.fields.append(Record.Field(Self.bounds, .text(bounds.text)))
+            }
+        }
+    }
+
+    /// The text of a cell on one line; nil if it is empty.
+    private func text(_ row: borrowing TableRow, _ index: Int) -> String? {
+        let text = line(row, index)
+        return text.isEmpty ? nil : text
+    }
+
+    private func line(_ row: borrowing TableRow, _ index: Int) -> String {
+        let range = row.trimmedRange(index)
+        guard row.bytes[range].contains(where: { (9...13).contains($0) || $0 == TableRow.listSeparator }) else {
+            return String(decoding: row.bytes[range], as: UTF8.self)
+        }
+        return row.trimmedText(index).split { $0.isWhitespace || $0 == "\u{1F}" }.joined(separator: " ")
+    }
+
+    private func value(_ row: borrowing TableRow, _ index: Int, _ kind: Column.Kind) -> FieldValue? {
+        if kind == .text {
+            let range = row.range(index)
+            return range.isEmpty || row.trimmedRange(index).isEmpty ? nil : .text(row.text(index))
+        }
+        let bytes = row.bytes[row.trimmedRange(index)]
+        guard !bytes.isEmpty else { return nil }
+        switch kind {
+        case .text: return nil
+        case .integer, .decimal:
+            if let number = NumberText.value(bytes, decimal) ?? NumberText.value(bytes, decimal.other) {
+                if case .integer(let value) = number, kind == .integer { return .integer(value) }
+                return .decimal(number.double)
+            }
+        case .boolean: if let flag = BooleanText.value(bytes) { return .boolean(flag) }
+        case .date: if let date = Self.date(bytes, dates) { return .date(date) }
+        case .list:
+            let items = bytes.split(separator: TableRow.listSeparator).map { String(decoding: $0, as: UTF8.self) }
+            return .list(items)
+        }
+        // A value that the type does not have stays what it is, unless it only says that there is none.
+        return Missing.isMissing(bytes) ? nil : .text(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func date(_ bytes: ArraySlice<UInt8>, _ order: DateText.Order) -> RecordDate? {
+        guard !bytes.isEmpty else { return nil }
+        return DateText.date(String(decoding: bytes, as: UTF8.self), order) ?? CompactDate.date(bytes)
+    }
+}

@@ -1,0 +1,67 @@
+import AggSource
+
+/// Which columns make the key, the title, and the other parts of a record; nil if none does.
+struct TableRoles: Hashable {
+    /// The columns whose values together tell rows apart.
+    var key: [String]?
+    /// The columns of the title, joined by blanks.
+    var title: [String]?
+    var subtitle: String?
+    var date: String?
+    var latitude: String?
+    var longitude: String?
+    /// The column that holds a place in one text.
+    var location: String?
+    var link: String?
+
+    /// The key of rows that no column tells apart: a digest of the row.
+    static let contentKey = ":content"
+
+    /// Creates roles without columns.
+    init() {}
+
+    /// The roles that the configuration names.
+    init(_ configuration: SourceConfiguration) {
+        key = Self.list(configuration.text("key"))
+        title = Self.list(configuration.text("title"))
+        subtitle = configuration.text("subtitle")
+        date = configuration.text("date")
+        latitude = configuration.text("latitude")
+        longitude = configuration.text("longitude")
+        location = configuration.text("location")
+        link = configuration.text("link")
+    }
+
+    /// Whether the key is a digest of the row.
+    var isContentKey: Bool { key == [Self.contentKey] }
+
+    /// The roles that have columns, by their names in the configuration.
+    var named: [(role: String, columns: [String])] {
+        let single = [
+            ("subtitle", subtitle), ("date", date), ("latitude", latitude), ("longitude", longitude),
+            ("location", location), ("link", link),
+        ]
+        return [("key", key), ("title", title)].compactMap { role, columns in columns.map { (role, $0) } }
+            + single.compactMap { role, column in column.map { (role, [$0]) } }
+    }
+
+    /// The same roles, each column renamed.
+    func renamed(_ rename: (String) -> String) -> TableRoles {
+        var roles = self
+        roles.key = key?.map(rename)
+        roles.title = title?.map(rename)
+        roles.subtitle = subtitle.map(rename)
+        roles.date = date.map(rename)
+        roles.latitude = latitude.map(rename)
+        roles.longitude = longitude.map(rename)
+        roles.location = location.map(rename)
+        roles.link = link.map(rename)
+        return roles
+    }
+
+    private static func list(_ text: String?) -> [String]? {
+        guard let text else { return nil }
+        let names = text.split(separator: ",").map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+        return names.isEmpty ? nil : names
+    }
+}

@@ -1,0 +1,80 @@
+import AggSource
+
+/// What a configuration says of a table; nil for what it leaves to be detected.
+struct TableSettings {
+    var format: TableShape.Format?
+    var items: String?
+    var encoding: TableEncoding?
+    var delimiter: UInt8?
+    /// The quote; `.some(nil)` if cells are never quoted.
+    var quote: UInt8??
+    var hasHeader: Bool?
+    var skippedRows: Int?
+    var decimal: NumberText.Decimal?
+    var dates: DateText.Order?
+    var columns: [Column]?
+    var roles = TableRoles()
+
+    /// How rows are written, if all of that is set.
+    var shape: TableShape? {
+        guard let format, let encoding else { return nil }
+        var shape = TableShape()
+        shape.format = format
+        shape.encoding = encoding
+        shape.items = items ?? ""
+        shape.skippedRows = skippedRows ?? 0
+        if format.isJSON {
+            shape.hasHeader = hasHeader ?? false
+            return shape
+        }
+        guard let delimiter, let hasHeader else { return nil }
+        shape.dialect = Dialect(delimiter: delimiter, quote: quote ?? UInt8(ascii: "\""))
+        shape.hasHeader = hasHeader
+        return shape
+    }
+
+    /// Takes over how rows are written.
+    mutating func set(_ shape: TableShape) {
+        format = shape.format
+        encoding = shape.encoding
+        items = shape.items
+        skippedRows = shape.skippedRows
+        hasHeader = shape.hasHeader
+        delimiter = shape.dialect.delimiter
+        quote = .some(shape.dialect.quote)
+    }
+
+    /// Whether nothing is left to be detected.
+    var isComplete: Bool { shape != nil && columns != nil && roles.key != nil && roles.title != nil }
+
+    /// The settings as the configuration writes them, without those that say what is so anyway.
+    var values: [String: String] {
+        var values: [String: String] = [:]
+        values["format"] = format?.rawValue
+        values["encoding"] = encoding?.rawValue
+        if let items, !items.isEmpty { values["items"] = items }
+        if let skippedRows, skippedRows > 0 { values["skip_rows"] = String(skippedRows) }
+        if let format, !format.isJSON {
+            values["delimiter"] = delimiter.map(Dialect.name)
+            if let quote, quote != UInt8(ascii: "\"") { values["quote"] = Self.name(ofQuote: quote) }
+            values["header"] = hasHeader.map(String.init)
+        } else if hasHeader == true {
+            values["header"] = "true"
+        }
+        if decimal == .comma { values["decimal"] = decimal?.rawValue }
+        values["dates"] = dates?.rawValue
+        if let columns, !columns.isEmpty {
+            values["columns"] = ColumnList(columns.map { ($0.name, $0.name, $0.kind) }).text
+        }
+        for (role, columns) in roles.named { values[role] = columns.joined(separator: ", ") }
+        return values
+    }
+
+    /// The names of the quotes.
+    static let quoteNames = ["double", "single", "none"]
+
+    /// The name of a quote.
+    static func name(ofQuote quote: UInt8?) -> String {
+        quote == UInt8(ascii: "\"") ? "double" : quote == UInt8(ascii: "'") ? "single" : "none"
+    }
+}

@@ -1,0 +1,26 @@
+/// A document that is not a table, by its first bytes.
+struct OtherDocument {
+    /// What it is, and what to do.
+    let reason: String
+    /// Whether it is a feed, which another kind of source reads.
+    var isFeed = false
+
+    /// Recognizes a document; nil if it may be a table.
+    init?(_ bytes: [UInt8]) {
+        let magic: [([UInt8], String)] = [
+            (Array("PK".utf8) + [3, 4], "a ZIP archive or an Excel workbook; save the table as CSV"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook; save the table as CSV"),
+            (Array("%PDF".utf8), "a PDF"), (Array("PAR1".utf8), "a Parquet file; convert it to CSV"),
+            (Array("SQLite format 3".utf8), "an SQLite database; export the table as CSV"),
+        ]
+        if let found = magic.first(where: { bytes.starts(with: $0.0) }) {
+            reason = "where a table is expected: this is \(found.1)"
+            return
+        }
+        let text = String(decoding: bytes.prefix(2_000), as: UTF8.self).lowercased()
+        guard text.drop(while: \.isWhitespace).first == "<" else { return nil }
+        isFeed = ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
+        let isPage = text.contains("<html") || text.contains("<!doctype html")
+        reason = "where a table is expected: this is \(isFeed ? "a feed" : isPage ? "a web page" : "XML")"
+    }
+}

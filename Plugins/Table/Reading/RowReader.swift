@@ -1,0 +1,173 @@
+import AggSource
+
+/// Hands over the rows of a document piece by piece, whatever its format.
+struct RowReader {
+    private enum Parser {
+        case delimited(DelimitedReader)
+        case json(JSONItemReader, Range<Int>?)
+        case members
+    }
+
+    /// The labels of the columns; those of JSON grow while it is read.
+    private(set) var labels: [String] = []
+
+    private let shape: TableShape
+    private let body: HTTPBody
+    private var pieces: TextPieces
+    private var parser: Parser
+    private var json: JSONRows
+    private var rowsToSkip: Int
+    private var awaitsHeader: Bool
+    private var items = 0
+    private var offset = 0
+
+    /// The most bytes of a document that is one JSON object with a member for each row.
+    private static let largestObject = 32 << 20
+
+    /// Creates a reader of a body.
+    ///
+    /// - Throws: `SourceError.invalidData` if a JSON document has no such list.
+    init(_ body: HTTPBody, _ shape: TableShape) throws(SourceError) {
+        self.shape = shape
+        self.body = body
+        pieces = try TextPieces(body, shape.encoding)
+        rowsToSkip = shape.skippedRows
+        awaitsHeader = shape.hasHeader
+        json = JSONRows()
+        switch shape.format {
+        case .csv: parser = .delimited(DelimitedReader(shape.dialect))
+        case .jsonl: parser = .json(JSONItemReader(), nil)
+        case .json, .geojson:
+            if shape.items == TableShape.members {
+                parser = .members
+            } else if shape.items.isEmpty {
+                parser = .json(JSONItemReader(), nil)
+            } else {
+                parser = .json(JSONItemReader(), try Self.range(of: shape.items, in: body, shape.encoding))
+            }
+        }
+    }
+
+    /// The bytes read so far, inflated.
+    var bytes: Int { pieces.bytes }
+
+    /// Reads one piece and hands over the rows that end in it; false at the end.
+    ///
+    /// - Throws: `SourceError.invalidData` with the place of what cannot be read, and whatever the body throws.
+    mutating func next(
+        _ handle: (borrowing TableRow, _ labels: [String]) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        if case .members = parser { return try readMembers(handle) }
+        let piece = try pieces.next()
+        switch parser {
+        case .delimited(var reader):
+            parser = .members
+            defer { parser = .delimited(reader) }
+            var state = (labels, rowsToSkip, awaitsHeader)
+            func take(_ row: borrowing TableRow) throws(SourceError) {
+                if state.1 > 0 {
+                    state.1 -= 1
+                } else if state.2 {
+                    state.0 = Self.labels(row)
+                    state.2 = false
+                } else {
+                    try handle(row, state.0)
+                }
+            }
+            if let piece {
+                try reader.push(piece, take)
+            } else {
+                try reader.finish(take)
+            }
+            (labels, rowsToSkip, awaitsHeader) = state
+        case .json(var reader, let range):
+            parser = .members
+            defer { parser = .json(reader, range) }
+            try read(piece, range, &reader, handle)
+        case .members: break
+        }
+        return piece != nil
+    }
+
+    private mutating func read(
+        _ piece: [UInt8]?, _ range: Range<Int>?, _ reader: inout JSONItemReader,
+        _ handle: (borrowing TableRow, [String]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        guard let piece else {
+            do { try reader.finish() } catch { throw SourceError(error) }
+            return
+        }
+        var part = piece[...]
+        if let range {
+            let start = min(max(range.lowerBound - offset, 0), piece.count)
+            part = piece[start..<max(start, min(range.upperBound - offset, piece.count))]
+        }
+        offset += piece.count
+        // What separates the texts of a GeoJSON sequence (RFC 8142).
+        if part.contains(0x1E) { part = part.filter { $0 != 0x1E }[...] }
+        let values: [JSONValue]
+        do { values = try reader.push(part.span) } catch { throw SourceError(error) }
+        for value in values {
+            items += 1
+            try add(value, handle)
+        }
+    }
+
+    private mutating func add(
+        _ value: JSONValue, _ handle: (borrowing TableRow, [String]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        let row = json.row(value, number: items)
+        if awaitsHeader, value.arrayValue != nil {
+            labels = Self.labels(row)
+            awaitsHeader = false
+            return
+        }
+        if value.arrayValue == nil || !shape.hasHeader { labels = json.labels }
+        try handle(row, labels)
+    }
+
+    private mutating func readMembers(
+        _ handle: (borrowing TableRow, [String]) throws(SourceError) -> Void
+    ) throws(SourceError) -> Bool {
+        var text: [UInt8] = []
+        while let piece = try pieces.next() {
+            text += piece
+            guard text.count <= Self.largestObject else { throw .tooLarge(limit: Self.largestObject) }
+        }
+        let document: JSONValue
+        do { document = try JSONValue(parsing: text) } catch { throw SourceError(error) }
+        guard let object = document.objectValue else {
+            throw .invalidData("where an object with a member for each row is expected: found \(document.kind)")
+        }
+        for member in object.members {
+            items += 1
+            let row = json.row(member.value, named: member.name, number: items)
+            labels = json.labels
+            try handle(row, labels)
+        }
+        return false
+    }
+
+    private static func labels(_ row: borrowing TableRow) -> [String] {
+        var labels: [String] = []
+        for index in 0..<row.count {
+            labels.append(row.trimmedText(index).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        }
+        return labels
+    }
+
+    private static func range(
+        of path: String, in body: HTTPBody, _ encoding: TableEncoding
+    ) throws(SourceError) -> Range<Int> {
+        var outline = JSONOutline()
+        var pieces = try TextPieces(body, encoding)
+        while let piece = try pieces.next() { outline.push(piece) }
+        guard let list = outline.lists.first(where: { JSONOutline.path($0.path) == path }) else {
+            let names = outline.lists.map { "“\(JSONOutline.path($0.path))”" }.filter { $0 != "“”" }
+            let found = names.isEmpty ? "there is no list in it" : "its lists are \(names.joined(separator: ", "))"
+            throw .invalidData("where a list at “\(path)” is expected: \(found)")
+        }
+        guard !list.range.isEmpty else { throw .invalidData("in the list at “\(path)”: it is cut off") }
+        return list.range
+    }
+}

@@ -1,0 +1,30 @@
+/// How the rows of a table are written.
+struct TableShape: Hashable {
+    /// The formats of tables.
+    enum Format: String, CaseIterable {
+        /// Delimited text, whatever the delimiter.
+        case csv
+        /// JSON, as an array or with one inside.
+        case json
+        /// JSON values, one a line.
+        case jsonl
+        /// GeoJSON.
+        case geojson
+
+        /// Whether the rows are JSON.
+        var isJSON: Bool { self != .csv }
+    }
+
+    var format = Format.csv
+    var encoding = TableEncoding.utf8
+    var dialect = Dialect()
+    /// How many rows come before the header, or before the first row of data.
+    var skippedRows = 0
+    /// Whether the first row has the labels of the columns.
+    var hasHeader = true
+    /// The path of the array of rows in a JSON document; empty if the document is the array.
+    var items = ""
+
+    /// The value of ``items`` for an object whose members are the rows.
+    static let members = "*"
+}

@@ -1,0 +1,62 @@
+import AggSource
+import Foundation
+
+/// Finds out what a file or an address holds, for `source add`.
+struct TableDiscovery {
+    let services: SourceServices
+
+    /// Reads all of it, and proposes a configuration with the given values in it.
+    func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
+        let endpoint = try TableEndpoint(text)
+        let url = endpoint.url
+        let settings = try Self.settings(url, given)
+        let response = try await services.send(endpoint.request())
+        try response.requireSuccess(now: services.clock.now)
+        let beginning = try response.body.read(at: 0, count: 2_000)
+        if let other = OtherDocument(beginning), other.isFeed {
+            var discovery = Discovery(findings: [], id: "", values: [:])
+            discovery.referral = Discovery.Referral(kind: "feed", address: text)
+            return discovery
+        }
+        let finding = try await TableDetector(given: settings).find(in: response.body)
+        if let key = finding.settings.roles.key, settings.roles.key != nil {
+            try await check(key, response.body, finding)
+        }
+        var discovery = TableFindings(url: url, finding: finding).discovery
+        for name in ["fresh_for", "keep_for"] { discovery.values[name] = given[name] }
+        return discovery
+    }
+
+    /// Checks a given key over all rows.
+    private func check(_ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding) async throws(SourceError) {
+        guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return }
+        var writer = try TableWriter(body, shape, finding.settings, NoSink())
+        do throws(SourceError) { try await writer.write() } catch {
+            guard case .invalidData(let reason) = error else { throw error }
+            throw .refused("“\(key.joined(separator: ", "))” cannot be the key: \(reason)")
+        }
+    }
+
+    private static func settings(_ url: URL, _ given: [String: String]) throws(SourceError) -> TableSettings {
+        var values: [String: ParameterValue] = ["url": .url(url)]
+        for (name, text) in given {
+            guard let parameter = TableParameters.all.first(where: { $0.name == name }) else { continue }
+            guard let value = parameter.kind.parse(text) else {
+                throw .refused("“\(text)” is not a value for \(name)")
+            }
+            values[name] = value
+        }
+        guard let id = SourceID("table") else { throw .refused("table") }
+        do {
+            return try TableParameters(SourceConfiguration(id: id, kind: TableSource.kind, values: values)).settings
+        } catch {
+            throw .refused(error.faults.map(\.message).joined(separator: "; "))
+        }
+    }
+}
+
+/// Keeps nothing.
+private struct NoSink: BatchSink {
+    func write(_ batch: [Record]) {}
+    func restart() {}
+}

@@ -1,0 +1,38 @@
+import AggSource
+
+/// Brings a table: one conditional request, its answer read in one pass if the configuration says how.
+struct TableFetcher: RecordFetcher {
+    let endpoint: TableEndpoint
+    let settings: TableSettings
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let response = try await services.send(endpoint.request(since: state))
+        let validators = Validators(response.headers)
+        if response.isNotModified, let held = state?.validators {
+            return .unchanged(FetchState(held.updated(by: validators), digest: state?.digest))
+        }
+        try response.requireSuccess(now: services.clock.now)
+        let digest = try response.digest()
+        if digest == state?.digest {
+            return .unchanged(FetchState(validators, digest: digest), bytes: response.body.count)
+        }
+        var notes: [String] = []
+        var settings = settings
+        if !settings.isComplete {
+            let finding = try await TableDetector(given: settings).find(in: response.body)
+            settings = finding.settings
+            notes = [TableFindings.roles(finding.settings)] + finding.assumptions
+        }
+        guard let shape = settings.shape else { throw .invalidData("where a table is expected") }
+        var writer = try TableWriter(response.body, shape, settings, sink)
+        try await writer.write()
+        let summary = try writer.summary(notes: notes)
+        // What was left out is said again each time.
+        let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty
+        return .complete(
+            FetchSummary(
+                state: FetchState(validators, digest: isWhole ? digest : nil), bytes: summary.bytes,
+                skipped: summary.skipped, notes: summary.notes))
+    }
+}

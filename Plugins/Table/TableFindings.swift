@@ -1,0 +1,88 @@
+import AggSource
+import Foundation
+
+/// What was found out about a table, in sentences and for its configuration.
+struct TableFindings {
+    let url: URL
+    let finding: TableDetector.Finding
+
+    /// The proposal of a source.
+    var discovery: Discovery {
+        var values = finding.settings.values
+        values["url"] = url.absoluteString
+        var discovery = Discovery(findings: lines, id: id, values: values)
+        discovery.columns = columns
+        return discovery
+    }
+
+    /// Which columns are used for what, as “key id, title name”.
+    static func roles(_ settings: TableSettings) -> String {
+        let roles = settings.roles.named.map { role, columns in
+            "\(role) " + (columns == [TableRoles.contentKey] ? "digest of the row" : columns.joined(separator: " "))
+        }
+        return "detected: \(roles.joined(separator: ", "))"
+    }
+
+    private var lines: [String] {
+        let survey = finding.survey
+        let rows = survey.rows == 1 ? "1 row" : "\(survey.rows) rows"
+        let count = survey.names.count == 1 ? "1 column" : "\(survey.names.count) columns"
+        var lines = ["\(url.lastPathComponent): \(format), \(rows), \(count)"]
+        if finding.settings.roles.isContentKey {
+            lines.append(
+                "Key: no column tells the rows apart, so a digest of each row does; a row that changes counts as a new "
+                    + "record, and a favorite keeps the old one")
+        }
+        if survey.check.skipped.count > 0 { lines.append("Left out: \(survey.check.skipped.text)") }
+        lines += (finding.assumptions + survey.check.notes).map { "Note: \($0)" }
+        return lines
+    }
+
+    private var format: String {
+        let settings = finding.settings
+        var parts: [String] = []
+        switch settings.format ?? .csv {
+        case .csv:
+            let delimiter = Dialect.name(of: settings.delimiter ?? 44)
+            parts = [delimiter == "comma" ? "CSV" : delimiter == "tab" ? "TSV" : "text with \(delimiter)s"]
+            if settings.hasHeader == false { parts.append("no header") }
+        case .json: parts = [Self.json(settings.items ?? "")]
+        case .jsonl: parts = ["JSON Lines"]
+        case .geojson: parts = ["GeoJSON"]
+        }
+        return (parts + [settings.encoding?.title ?? ""]).joined(separator: ", ")
+    }
+
+    private static func json(_ items: String) -> String {
+        switch items {
+        case "": "JSON"
+        case "features": "GeoJSON"
+        case TableShape.members: "JSON with a member for each row"
+        default: "JSON with rows at “\(items)”"
+        }
+    }
+
+    private var columns: [Discovery.Column] {
+        let survey = finding.survey
+        let declared = Dictionary((finding.settings.columns ?? []).map { ($0.name, $0.kind) }) { first, _ in first }
+        return survey.names.enumerated().map { index, name in
+            let roles = finding.settings.roles.named.filter { $0.columns.contains(name) }.map(\.role)
+            let examples = survey.firstRows.map { row in
+                String(row.trimmedText(index).prefix(60)).replacing("\u{1F}", with: ", ")
+            }
+            return Discovery.Column(name: name, kind: declared[name], roles: roles, examples: examples)
+        }
+    }
+
+    /// The words of the file's name, as many as fit into 40 letters, as an id.
+    private var id: String {
+        var name = url.lastPathComponent
+        for suffix in [".gz", ".csv", ".tsv", ".txt", ".json", ".jsonl", ".ndjson", ".geojson", ".psv", ".tab"]
+        where name.lowercased().hasSuffix(suffix) { name = String(name.dropLast(suffix.count)) }
+        let plain = name.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en_US_POSIX"))
+        let words = plain.lowercased().split { !$0.isASCIIAlphanumeric }
+        var id = ""
+        for word in words where id.utf8.count + word.utf8.count < 40 { id += id.isEmpty ? String(word) : "-\(word)" }
+        return SourceID(id) == nil ? "table" : id
+    }
+}

@@ -1,0 +1,80 @@
+import AggSource
+import Foundation
+
+/// The values of a configuration, read and checked.
+struct TableParameters {
+    /// What a configuration may hold.
+    static let all = [
+        Parameter("url", .url, help: "The address of the table: http, https, or file; gzip data is inflated."),
+        Parameter(
+            "format", .choice(TableShape.Format.allCases.map(\.rawValue)),
+            help: "How rows are written: csv is any delimited text, jsonl has one JSON value a line."),
+        Parameter(
+            "items", .text, help: "The path of the array of rows in a JSON document, e.g. data.rows; * for its members."
+        ),
+        Parameter(
+            "encoding", .choice(TableEncoding.allCases.map(\.rawValue)), help: "The encoding of the text."),
+        Parameter(
+            "delimiter", .text, help: "What separates cells: comma, semicolon, tab, pipe, or any ASCII character."),
+        Parameter("quote", .choice(TableSettings.quoteNames), help: "The quotes around cells; double if not given."),
+        Parameter("header", .boolean, help: "Whether the first row has the labels of the columns."),
+        Parameter("skip_rows", .integer(0...1_000), help: "How many rows come before the header or the data."),
+        Parameter(
+            "decimal", .choice(NumberText.Decimal.allCases.map(\.rawValue)),
+            help: "What comes before the fraction of a number: point or comma."),
+        Parameter(
+            "dates", .choice(DateText.Order.allCases.map(\.rawValue)),
+            help: "How to read dates such as 01/02/2024: day-first or month-first."),
+        Parameter(
+            "columns", .text, help: "The columns to keep and their types, e.g. “status, opened:date, fee:decimal”."),
+        Parameter(
+            "key", .text,
+            help: "The column that tells rows apart, or several with commas between; :content is a digest of the row."),
+        Parameter("title", .text, help: "The column to look records up by; several are joined by blanks."),
+        Parameter("subtitle", .text, help: "The column for the second line."),
+        Parameter("date", .text, help: "The column of the record's date."),
+        Parameter("latitude", .text, help: "The column of the latitude in degrees."),
+        Parameter("longitude", .text, help: "The column of the longitude in degrees."),
+        Parameter("location", .text, help: "The column of places such as POINT (lon lat) or (lat, lon)."),
+        Parameter("link", .text, help: "The column of the address of a page about the record."),
+    ]
+
+    let url: URL
+    let settings: TableSettings
+
+    init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        var faults: [ConfigurationFault] = []
+        func fault(_ message: String) { faults.append(ConfigurationFault("\(configuration.id): \(message)")) }
+
+        let url = configuration.url("url")
+        if url == nil { fault("give the url of the table, e.g. https://example.org/table.csv") }
+        var settings = TableSettings()
+        settings.format = configuration.text("format").flatMap(TableShape.Format.init)
+        settings.items = configuration.text("items")
+        if settings.format == .geojson, settings.items == nil { settings.items = "features" }
+        settings.encoding = configuration.text("encoding").flatMap(TableEncoding.init)
+        if let text = configuration.text("delimiter") {
+            settings.delimiter = Dialect.delimiter(text)
+            if settings.delimiter == nil {
+                fault("“\(text)” is not a delimiter: use comma, semicolon, tab, pipe, or any other ASCII character")
+            }
+        }
+        switch configuration.text("quote") {
+        case "double": settings.quote = .some(UInt8(ascii: "\""))
+        case "single": settings.quote = .some(UInt8(ascii: "'"))
+        case "none": settings.quote = .some(nil)
+        default: break
+        }
+        settings.hasHeader = configuration.boolean("header")
+        settings.skippedRows = configuration.integer("skip_rows")
+        settings.decimal = configuration.text("decimal").flatMap(NumberText.Decimal.init)
+        settings.dates = configuration.text("dates").flatMap(DateText.Order.init)
+        settings.roles = TableRoles(configuration)
+        if let list = configuration.text("columns") {
+            do { settings.columns = try ColumnList(list).columns } catch { fault(error.message) }
+        }
+        guard faults.isEmpty, let url else { throw ConfigurationFaults(faults) }
+        self.url = url
+        self.settings = settings
+    }
+}

@@ -1,0 +1,114 @@
+/// The encodings of text that a table may have.
+enum TableEncoding: String, CaseIterable {
+    /// UTF-8, with or without a byte order mark.
+    case utf8 = "utf-8"
+    /// UTF-16, the low byte first.
+    case utf16LittleEndian = "utf-16le"
+    /// UTF-16, the high byte first.
+    case utf16BigEndian = "utf-16be"
+    /// Windows-1252, of which ISO 8859-1 is a part.
+    case windows1252 = "windows-1252"
+
+    /// The name for people.
+    var title: String {
+        switch self {
+        case .utf8: "UTF-8"
+        case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
+        case .windows1252: "Windows-1252"
+        }
+    }
+}
+
+/// Finds out the encoding of a text from all of its bytes.
+///
+/// A byte order mark decides; else a text that is UTF-8 from its first byte to its last is UTF-8; else it is Windows-1252,
+/// if that has all of its bytes.
+struct EncodingDetector {
+    /// Bytes that no UTF-8 text has where they are.
+    private(set) var invalidBytes = 0
+    private var sequences = 0
+    private var undefinedBytes = 0
+    private var mark: TableEncoding?
+    private var beginning: [UInt8] = []
+    private var pending = 0
+    private var lowest: UInt8 = 0x80
+    private var highest: UInt8 = 0xBF
+
+    /// How many bytes show whether a text without a mark is UTF-16.
+    private static let beginningSize = 1_024
+
+    /// Whether more bytes cannot change the answer.
+    var isDecided: Bool { mark != nil }
+
+    /// Takes the next bytes into account.
+    mutating func add(_ piece: [UInt8]) {
+        if beginning.count < Self.beginningSize {
+            beginning += piece.prefix(Self.beginningSize - beginning.count)
+            mark = Self.mark(of: beginning)
+        }
+        guard mark == nil else { return }
+        piece.withUnsafeBytes { bytes in
+            var index = 0
+            while index < bytes.count {
+                // Eight letters of ASCII at once.
+                if pending == 0, index + 8 <= bytes.count,
+                    bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+                {
+                    index += 8
+                    continue
+                }
+                add(bytes[index])
+                index += 1
+            }
+        }
+    }
+
+    /// The encoding; nil if no encoding that is read has these bytes.
+    func encoding() -> TableEncoding? {
+        if let mark { return mark }
+        if invalidBytes == 0 && pending == 0 { return .utf8 }
+        // A few broken bytes in a text that is UTF-8 elsewhere.
+        if sequences > 0, invalidBytes * 4 <= sequences { return .utf8 }
+        return undefinedBytes == 0 ? .windows1252 : nil
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        if pending > 0 {
+            if (lowest...highest).contains(byte) {
+                pending -= 1
+                (lowest, highest) = (0x80, 0xBF)
+                if pending == 0 { sequences += 1 }
+                return
+            }
+            pending = 0
+            (lowest, highest) = (0x80, 0xBF)
+            invalidBytes += 1
+        }
+        switch byte {
+        case 0x81, 0x8D, 0x8F, 0x90, 0x9D: undefinedBytes += 1
+        default: break
+        }
+        switch byte {
+        case 0..<0x80: break
+        case 0xC2...0xDF: pending = 1
+        case 0xE0: (pending, lowest) = (2, 0xA0)
+        case 0xED: (pending, highest) = (2, 0x9F)
+        case 0xE1...0xEF: pending = 2
+        case 0xF0: (pending, lowest) = (3, 0x90)
+        case 0xF4: (pending, highest) = (3, 0x8F)
+        case 0xF1...0xF3: pending = 3
+        default: invalidBytes += 1
+        }
+    }
+
+    private static func mark(of bytes: [UInt8]) -> TableEncoding? {
+        if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
+        if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
+        guard bytes.count >= 8 else { return nil }
+        let odd = stride(from: 1, to: bytes.count, by: 2).count { bytes[$0] == 0 }
+        let even = stride(from: 0, to: bytes.count, by: 2).count { bytes[$0] == 0 }
+        if odd * 5 > bytes.count, even * 20 < bytes.count { return .utf16LittleEndian }
+        if even * 5 > bytes.count, odd * 20 < bytes.count { return .utf16BigEndian }
+        return nil
+    }
+}

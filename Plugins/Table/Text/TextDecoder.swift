@@ -1,0 +1,105 @@
+/// Makes UTF-8 of text that arrives in pieces; pieces may end inside a character.
+struct TextDecoder {
+    private let encoding: TableEncoding
+    private var isAtBeginning = true
+    /// The first byte of a unit of UTF-16 whose second is in the next piece.
+    private var half: UInt8?
+    /// A high surrogate whose partner is to come.
+    private var surrogate: UInt32?
+
+    /// Creates a decoder of one text.
+    init(_ encoding: TableEncoding) {
+        self.encoding = encoding
+    }
+
+    /// The next piece as UTF-8, without a byte order mark.
+    mutating func decode(_ piece: [UInt8]) -> [UInt8] {
+        defer { isAtBeginning = isAtBeginning && piece.isEmpty }
+        switch encoding {
+        case .utf8:
+            return isAtBeginning && piece.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(piece.dropFirst(3)) : piece
+        case .windows1252: return decodeSingleBytes(piece)
+        case .utf16LittleEndian, .utf16BigEndian: return decodeUnits(piece)
+        }
+    }
+
+    /// What is left at the end of the text: U+FFFD for half a character.
+    mutating func finish() -> [UInt8] {
+        let isCut = half != nil || surrogate != nil
+        (half, surrogate) = (nil, nil)
+        return isCut ? Self.replacement : []
+    }
+
+    private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+    private func decodeSingleBytes(_ piece: [UInt8]) -> [UInt8] {
+        guard piece.contains(where: { $0 >= 0x80 }) else { return piece }
+        var text: [UInt8] = []
+        text.reserveCapacity(piece.count + piece.count / 8)
+        for byte in piece {
+            switch byte {
+            case 0..<0x80: text.append(byte)
+            case 0x80..<0xA0: Self.append(Self.windows1252[Int(byte) - 0x80], to: &text)
+            default: Self.append(UInt32(byte), to: &text)
+            }
+        }
+        return text
+    }
+
+    private mutating func decodeUnits(_ piece: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(piece.count)
+        for byte in piece {
+            guard let first = half else {
+                half = byte
+                continue
+            }
+            half = nil
+            let isLittle = encoding == .utf16LittleEndian
+            let unit = UInt32(isLittle ? byte : first) << 8 | UInt32(isLittle ? first : byte)
+            add(unit, to: &text)
+        }
+        return text
+    }
+
+    private mutating func add(_ unit: UInt32, to text: inout [UInt8]) {
+        if let high = surrogate {
+            surrogate = nil
+            if (0xDC00..<0xE000).contains(unit) {
+                return Self.append(0x10000 + (high - 0xD800) << 10 + unit - 0xDC00, to: &text)
+            }
+            text += Self.replacement
+        }
+        switch unit {
+        case 0xD800..<0xDC00: surrogate = unit
+        case 0xDC00..<0xE000: text += Self.replacement
+        case 0xFEFF: break
+        default: Self.append(unit, to: &text)
+        }
+    }
+
+    private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+        switch scalar {
+        case 0..<0x80: text.append(UInt8(scalar))
+        case 0x80..<0x800:
+            text.append(UInt8(0xC0 | scalar >> 6))
+            text.append(UInt8(0x80 | scalar & 0x3F))
+        case 0x800..<0x10000:
+            text.append(UInt8(0xE0 | scalar >> 12))
+            text.append(UInt8(0x80 | scalar >> 6 & 0x3F))
+            text.append(UInt8(0x80 | scalar & 0x3F))
+        default:
+            text.append(UInt8(0xF0 | scalar >> 18 & 0x07))
+            text.append(UInt8(0x80 | scalar >> 12 & 0x3F))
+            text.append(UInt8(0x80 | scalar >> 6 & 0x3F))
+            text.append(UInt8(0x80 | scalar & 0x3F))
+        }
+    }
+
+    /// The characters of the bytes 80 to 9F; those without one are U+FFFD.
+    private static let windows1252: [UInt32] = [
+        0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
+        0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0xFFFD, 0x017E, 0x0178,
+    ]
+}

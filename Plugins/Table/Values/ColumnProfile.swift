@@ -1,0 +1,175 @@
+import AggSource
+
+/// What all values of a column have in common.
+struct ColumnProfile {
+    /// How many rows have a value, without those that only say that there is none.
+    private(set) var present = 0
+    /// How many rows have any text, also one that says that there is no value.
+    private(set) var filled = 0
+    /// The length of the longest value, in bytes.
+    private(set) var longest = 0
+    /// Whether some value is a list.
+    private(set) var hasLists = false
+    /// How many of the first rows have a value that no row before them has.
+    private(set) var variety = 0
+
+    /// Whether some dates depend on the order of day and month.
+    private(set) var hasOpenDates = false
+    /// Whether some places are lines or areas.
+    private(set) var hasAreas = false
+
+    private var shapes: Shapes = .all
+    private var dates: DateText.Reading = .any
+    private var hasFraction: (point: Bool, comma: Bool) = (false, false)
+    private var range: (point: ClosedRange<Double>?, comma: ClosedRange<Double>?) = (nil, nil)
+    private var totalLength = 0
+    private var someValues: Set<UInt64> = []
+    private static let sampled = 1_000
+
+    /// What a value may be besides text.
+    private struct Shapes: OptionSet {
+        let rawValue: Int
+        static let pointNumber = Shapes(rawValue: 1)
+        static let commaNumber = Shapes(rawValue: 2)
+        static let boolean = Shapes(rawValue: 4)
+        static let date = Shapes(rawValue: 8)
+        static let place = Shapes(rawValue: 16)
+        static let link = Shapes(rawValue: 32)
+        static let compactDate = Shapes(rawValue: 64)
+        static let all: Shapes = [.pointNumber, .commaNumber, .boolean, .date, .place, .link, .compactDate]
+    }
+
+    /// Takes a value into account; empty ones do not count.
+    mutating func add(_ bytes: ArraySlice<UInt8>, isList: Bool) {
+        guard !bytes.isEmpty else { return }
+        filled += 1
+        longest = max(longest, bytes.count)
+        totalLength += bytes.count
+        if filled <= Self.sampled, someValues.insert(SeenKeys.hash(bytes)).inserted { variety += 1 }
+        if isList {
+            hasLists = true
+            shapes = []
+        }
+        guard !Missing.isMissing(bytes) else { return }
+        present += 1
+        if !shapes.isEmpty { narrow(bytes) }
+    }
+
+    private mutating func narrow(_ bytes: ArraySlice<UInt8>) {
+        narrowNumber(bytes, .point, .pointNumber)
+        narrowNumber(bytes, .comma, .commaNumber)
+        if shapes.contains(.boolean), BooleanText.value(bytes) == nil { shapes.remove(.boolean) }
+        if shapes.contains(.compactDate), bytes.count != 8 || CompactDate.date(bytes) == nil {
+            shapes.remove(.compactDate)
+        }
+        guard !shapes.isDisjoint(with: [.date, .place, .link]) else { return }
+        if shapes.contains(.date), !DateText.mayBe(bytes) { shapes.remove(.date) }
+        if shapes.contains(.link), !bytes.starts(with: "http".utf8) { shapes.remove(.link) }
+        guard !shapes.isDisjoint(with: [.date, .place]) else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if shapes.contains(.date) {
+            let reading = DateText.reading(text)
+            dates.formIntersection(reading.orders)
+            hasOpenDates = hasOpenDates || reading.isOpen
+            if dates.isEmpty { shapes.remove(.date) }
+        }
+        guard shapes.contains(.place) else { return }
+        if let place = PlaceText(text) {
+            hasAreas = hasAreas || place.bounds != nil
+        } else if !PlaceText.isEmpty(text) {
+            shapes.remove(.place)
+        }
+    }
+
+    private mutating func narrowNumber(_ bytes: ArraySlice<UInt8>, _ decimal: NumberText.Decimal, _ shape: Shapes) {
+        guard shapes.contains(shape) else { return }
+        guard let value = NumberText.value(bytes, decimal) else { return _ = shapes.remove(shape) }
+        var isDecimal = false
+        if case .decimal = value { isDecimal = true }
+        let number = value.double
+        if decimal == .point {
+            hasFraction.point = hasFraction.point || isDecimal
+            range.point = Self.range(range.point, with: number)
+        } else {
+            hasFraction.comma = hasFraction.comma || isDecimal
+            range.comma = Self.range(range.comma, with: number)
+        }
+    }
+
+    private static func range(_ range: ClosedRange<Double>?, with number: Double) -> ClosedRange<Double> {
+        guard let range else { return number...number }
+        return min(range.lowerBound, number)...max(range.upperBound, number)
+    }
+
+    /// The smallest and the greatest number, if all values are numbers.
+    var numbers: ClosedRange<Double>? { decimalStyles.contains(.point) ? range.point : range.comma }
+
+    /// The type of the values, with the mark of fractions given.
+    func kind(_ decimal: NumberText.Decimal) -> Column.Kind {
+        if hasLists { return .list }
+        guard present > 0 else { return .text }
+        let styles = decimalStyles
+        if let style = styles.contains(decimal) ? decimal : styles.first {
+            let isDecimal = style == .point ? hasFraction.point : hasFraction.comma
+            return isDecimal ? .decimal : .integer
+        }
+        if shapes.contains(.boolean) { return .boolean }
+        return shapes.contains(.date) ? .date : .text
+    }
+
+    /// The marks of fractions with which all values are numbers.
+    var decimalStyles: [NumberText.Decimal] {
+        guard present > 0 else { return [] }
+        return (shapes.contains(.pointNumber) ? [.point] : []) + (shapes.contains(.commaNumber) ? [.comma] : [])
+    }
+
+    /// The orders of day and month with which all values are dates; none for other columns.
+    var dateOrders: DateText.Reading { present > 0 && shapes.contains(.date) ? dates : [] }
+    /// Whether all values are eight digits that make a day.
+    var isCompactDate: Bool { present > 0 && shapes.contains(.compactDate) }
+    /// Whether all values are places.
+    var isPlace: Bool { present > 0 && shapes.contains(.place) }
+    /// Whether all values are addresses of the web.
+    var isLink: Bool { present > 0 && shapes.contains(.link) }
+    /// The mean length of the values, in bytes.
+    var meanLength: Int { filled == 0 ? 0 : totalLength / filled }
+}
+
+/// Texts that say that there is no value.
+enum Missing {
+    private static let texts: Set<[UInt8]> = Set(
+        [
+            "na", "n/a", "#n/a", "nan", "null", "nil", "none", "-", "--", "---", "?", ".", "..", "\\n", "inf", "-inf",
+            "unknown", "n.a.", "(null)",
+        ].map { Array($0.utf8) })
+
+    /// Whether a value says that there is none.
+    static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count <= 7, let first = bytes.first, !(48...57).contains(first) else { return false }
+        return texts.contains(bytes.map { (65...90).contains($0) ? $0 + 32 : $0 })
+    }
+}
+
+/// Reads `true` and `false`.
+enum BooleanText {
+    /// The value of a text; nil if it is neither.
+    static func value(_ bytes: ArraySlice<UInt8>) -> Bool? {
+        guard bytes.count == 4 || bytes.count == 5 else { return nil }
+        switch String(decoding: bytes, as: UTF8.self).lowercased() {
+        case "true": return true
+        case "false": return false
+        default: return nil
+        }
+    }
+}
+
+/// Reads days of eight digits, as 20240305.
+enum CompactDate {
+    /// The day of a text; nil if it is none of the years 1800 to 2199.
+    static func date(_ bytes: ArraySlice<UInt8>) -> RecordDate? {
+        guard bytes.count == 8, bytes.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        let digits = String(decoding: bytes, as: UTF8.self)
+        guard ("1800"..."2199").contains(String(digits.prefix(4))) else { return nil }
+        return RecordDate(iso8601: "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+    }
+}

@@ -1,0 +1,131 @@
+import AggSource
+
+/// Reads numbers as tables write them.
+enum NumberText {
+    /// What separates the fraction of a number.
+    enum Decimal: String, CaseIterable {
+        /// As in 1,234.5
+        case point
+        /// As in 1.234,5
+        case comma
+
+        /// The byte before a fraction.
+        var mark: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
+        /// The byte between groups of three digits.
+        var group: UInt8 { self == .point ? UInt8(ascii: ",") : UInt8(ascii: ".") }
+        /// The other of the two.
+        var other: Decimal { self == .point ? .comma : .point }
+    }
+
+    /// What a text is as a number.
+    enum Value: Equatable {
+        case integer(Int64)
+        case decimal(Double)
+
+        /// The number with a fraction.
+        var double: Double {
+            switch self {
+            case .integer(let number): Double(number)
+            case .decimal(let number): number
+            }
+        }
+    }
+
+    /// The most digits that a double holds exactly.
+    private static let mostDigits = 15
+
+    /// Reads a number; nil for anything else: leading zeros, a plus sign, or more than 15 digits make a code of it.
+    static func value(_ bytes: some Collection<UInt8>, _ decimal: Decimal) -> Value? {
+        var scan = Scan(decimal)
+        guard scan.read(bytes) else { return nil }
+        let mantissa = scan.isNegative ? -scan.mantissa : scan.mantissa
+        if scan.fraction < 0, scan.exponent == 0 { return .integer(mantissa) }
+        let power = scan.exponent - max(scan.fraction, 0)
+        let value = Double(mantissa)
+        // Both are exact, so the quotient is the nearest double.
+        if power <= 0, power >= -22 { return .decimal(value / powers[-power]) }
+        if power > 0, power <= 22 { return .decimal(value * powers[power]) }
+        return Double("\(mantissa)e\(power)").flatMap { $0.isFinite ? .decimal($0) : nil }
+    }
+
+    private static let powers: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    /// The parts of a number while it is read.
+    private struct Scan {
+        let decimal: Decimal
+        var mantissa: Int64 = 0
+        var isNegative = false
+        /// The number of digits behind the mark; -1 without one.
+        var fraction = -1
+        var exponent = 0
+        private var digits = 0
+        private var wholeDigits = 0
+        private var leadsWithZero = false
+        /// The digits since the last group mark; -1 without one.
+        private var sinceGroup = -1
+
+        init(_ decimal: Decimal) { self.decimal = decimal }
+
+        mutating func read(_ bytes: some Collection<UInt8>) -> Bool {
+            var rest = bytes[...]
+            if rest.first == UInt8(ascii: "-") {
+                isNegative = true
+                rest = rest.dropFirst()
+            }
+            while let byte = rest.first {
+                rest = rest.dropFirst()
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    guard add(byte - 48) else { return false }
+                case decimal.mark where fraction < 0:
+                    guard sinceGroup < 0 || sinceGroup == 3 else { return false }
+                    fraction = 0
+                case decimal.group where fraction < 0:
+                    let isFirst = sinceGroup < 0 && (1...3).contains(wholeDigits) && !leadsWithZero
+                    guard isFirst || sinceGroup == 3 else { return false }
+                    sinceGroup = 0
+                case UInt8(ascii: "e"), UInt8(ascii: "E"): return isComplete && readExponent(rest)
+                default: return false
+                }
+            }
+            return isComplete
+        }
+
+        private mutating func add(_ digit: UInt8) -> Bool {
+            if fraction >= 0 {
+                fraction += 1
+            } else {
+                if wholeDigits == 0 { leadsWithZero = digit == 0 }
+                wholeDigits += 1
+                if leadsWithZero, wholeDigits > 1 { return false }
+                if sinceGroup >= 0 { sinceGroup += 1 }
+            }
+            if digits > 0 || digit != 0 { digits += 1 }
+            guard digits <= NumberText.mostDigits, fraction < 300 else { return false }
+            mantissa = mantissa * 10 + Int64(digit)
+            return true
+        }
+
+        private var isComplete: Bool {
+            (wholeDigits > 0 || fraction > 0) && fraction != 0 && (sinceGroup < 0 || sinceGroup == 3)
+        }
+
+        /// An exponent counts only with a sign or after a fraction: 1E5 may be a code.
+        private mutating func readExponent(_ bytes: some Collection<UInt8>) -> Bool {
+            var rest = bytes[...]
+            let sign = rest.first
+            if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
+            guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") || fraction > 0, (1...3).contains(rest.count)
+            else { return false }
+            for byte in rest {
+                guard (48...57).contains(byte) else { return false }
+                exponent = exponent * 10 + Int(byte) - 48
+            }
+            if sign == UInt8(ascii: "-") { exponent = -exponent }
+            return true
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import AggSource
+
+/// A place read from one text: a pair of numbers, or a geometry as WKT writes it.
+struct PlaceText {
+    /// The place; the center of lines and areas.
+    let coordinate: Coordinate
+    /// The bounds of lines and areas; nil for a point.
+    let bounds: Bounds?
+
+    /// Reads `POINT (lon lat)` and the other geometries of WKT, `(lat, lon)`, and `lat, lon`; nil for anything else.
+    init?(_ text: String) {
+        let trimmed = text.drop { $0.isWhitespace }
+        if trimmed.first?.isLetter == true {
+            self.init(wkt: String(trimmed))
+        } else {
+            self.init(pair: trimmed)
+        }
+    }
+
+    private init?(pair text: Substring) {
+        let lines = text.split(whereSeparator: \.isNewline)
+        // Socrata writes the address before the pair.
+        var pair = (lines.last ?? "").drop { $0.isWhitespace }
+        while pair.last?.isWhitespace == true { pair.removeLast() }
+        if pair.first == "(" || pair.first == "[" { pair = pair.dropFirst() }
+        if pair.last == ")" || pair.last == "]" { pair = pair.dropLast() }
+        let parts = pair.split(separator: ",").map { $0.split(separator: " ").joined() }
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+            parts.contains(where: { $0.contains(".") }),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        self.coordinate = coordinate
+        bounds = nil
+    }
+
+    private init?(wkt text: String) {
+        var rest = text[...]
+        if rest.uppercased().hasPrefix("SRID=") {
+            guard rest.hasPrefix("SRID=4326;") else { return nil }
+            rest = rest.dropFirst(10)
+        }
+        let name = rest.prefix { $0.isLetter }.uppercased()
+        guard Self.geometries.contains(name), let open = rest.firstIndex(of: "(") else { return nil }
+        var box: Bounds?
+        for point in rest[open...].split(whereSeparator: { "(),".contains($0) }) {
+            let numbers = point.split(separator: " ")
+            if numbers.allSatisfy({ $0.first?.isLetter == true }) { continue }
+            guard numbers.count >= 2, let longitude = Double(numbers[0]), let latitude = Double(numbers[1]),
+                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            box = box.map { $0.including(coordinate) } ?? Bounds(coordinate)
+        }
+        guard let box, let center = box.center else { return nil }
+        coordinate = center
+        bounds = box.isPoint ? nil : box
+    }
+
+    fileprivate static let geometries = [
+        "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION",
+    ]
+}
+
+/// The smallest box around some places.
+struct Bounds: Hashable {
+    private(set) var south: Double
+    private(set) var west: Double
+    private(set) var north: Double
+    private(set) var east: Double
+
+    /// Creates the box of one place.
+    init(_ place: Coordinate) {
+        (south, north) = (place.latitude, place.latitude)
+        (west, east) = (place.longitude, place.longitude)
+    }
+
+    /// The box that has a place in it, too.
+    func including(_ place: Coordinate) -> Bounds {
+        var box = self
+        box.south = min(south, place.latitude)
+        box.north = max(north, place.latitude)
+        box.west = min(west, place.longitude)
+        box.east = max(east, place.longitude)
+        return box
+    }
+
+    /// Whether the box is one place.
+    var isPoint: Bool { south == north && west == east }
+
+    /// The middle of the box.
+    var center: Coordinate? { Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2) }
+
+    /// The box as GeoJSON orders it: west, south, east, north.
+    var text: String { [west, south, east, north].map { FieldValue.decimal($0).text }.joined(separator: ", ") }
+}
+
+extension PlaceText {
+    /// Whether a text is a geometry without a place, such as `POINT EMPTY`.
+    static func isEmpty(_ text: String) -> Bool {
+        let words = text.uppercased().split(separator: " ")
+        return words.count > 1 && words.last == "EMPTY" && geometries.contains(String(words[0]))
+    }
+}

@@ -1,0 +1,70 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// A user's own tables, from `source add FILE` to the answers.
+    struct TableTests {
+        private static let trees = """
+            tree_id,species,street,planted,height,latitude,longitude
+            1,Red Oak,1 Main St,2020-05-01,12.5,41.881,-87.623
+            2,Sugar Maple,2 Main St,2021-06-02,8,41.882,-87.624
+            3,White Oak,3 Lake St,2022-07-03,3.25,41.883,-87.625
+            """
+
+        @Test func `adds a file without a kind, and answers from it in every way`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            let added = try await agg.run("source", "add", file.path, "--json")
+            #expect(added.status == 0, "\(added.errors)")
+            let columns = try #require(try added.json["columns"]?.arrayValue)
+            #expect(columns.first?["used_as"]?.arrayValue == [.string("key")])
+            #expect(columns[1]["examples"]?.arrayValue?.first == "Red Oak")
+            let refreshed = try await agg.run("refresh", "trees", "--json")
+            #expect(refreshed.status == 0, "\(refreshed.errors)")
+            #expect(
+                try await agg.run("search", "oak", "--source", "trees", "--json").titles == ["Red Oak", "White Oak"])
+            #expect(try await agg.run("search", "height:>10", "--json").titles == ["Red Oak"])
+            #expect(try await agg.run("facet", "species", "source:trees").output.contains("Sugar Maple"))
+            #expect(
+                try await agg.run("near", "41.883,-87.625", "1km", "source:trees", "--json").titles
+                    == ["White Oak", "Sugar Maple", "Red Oak"])
+            #expect(
+                try await agg.run("sql", "select max(height) from trees", "--format", "csv").output.contains("12.5"))
+            #expect(try await agg.run("favorite", "trees:2").status == 0)
+
+            _ = try agg.file("trees.csv", Self.trees.replacing("2021-06-02,8,", with: "2021-06-02,9,"))
+            #expect(try await agg.run("refresh", "trees").status == 0)
+            let changes = try await agg.run("changes", "trees").output
+            #expect(changes.contains("8") && changes.contains("9"))
+            #expect(try await agg.run("refresh", "trees", "--json").outcome("outcome") == "unchanged")
+        }
+
+        @Test func `adds nothing with --dry-run, and says that a source is there already`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            let dry = try await agg.run("source", "add", file.path, "--dry-run")
+            #expect(dry.status == 0 && dry.output.contains("Nothing was added"))
+            #expect(dry.output.contains("species") && dry.output.contains("Red Oak"))
+            #expect(try await agg.run("list", "trees").status == 2)
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            let again = try await agg.run("source", "add", file.path)
+            #expect(again.status == 1 && again.errors.contains("already the source “trees”"))
+            #expect(try await agg.run("source", "add", file.path, "--id", "more-trees").status == 0)
+        }
+
+        @Test func `takes columns as they are given, and refuses a key that repeats`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("towns.csv", "code,town,state\n1,Salem,OR\n2,Salem,MA\n")
+            let refused = try await agg.run("source", "add", file.path, "--key", "town")
+            #expect(refused.status == 1 && refused.errors.contains("it repeats the key “Salem” of line 2"))
+            let added = try await agg.run("source", "add", file.path, "--key", "code", "--title", "State")
+            #expect(added.status == 0, "\(added.errors)")
+            let text = try String(contentsOfFile: agg.folder.path("sources.d/towns.yml"), encoding: .utf8)
+            #expect(text.contains("title: state\n") && text.contains("delimiter: comma\n"))
+            #expect(try await agg.run("refresh", "towns").status == 0)
+            #expect(try await agg.run("list", "towns", "--json").titles.sorted() == ["MA", "OR"])
+        }
+    }
+}

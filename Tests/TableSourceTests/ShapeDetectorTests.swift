@@ -1,0 +1,94 @@
+import AggSource
+import Testing
+
+@testable import TableSource
+
+struct ShapeDetectorTests {
+    private static func shape(_ text: String) async throws -> TableShape {
+        try #require(try await finding(in: text).settings.shape)
+    }
+
+    @Test(
+        arguments: [
+            ("a,b\n1,\"x;y\"\n2,z\n", "comma"), ("a;b\n1,5;x\n2,5;y\n", "semicolon"), ("a\tb, c\n1\tx\n", "tab"),
+            ("a|b\nNew York, NY|1\n", "pipe"), ("city:people\nRome:1\nOslo:2\n", "colon"), ("a^b\n1^2\n", "caret"),
+        ])
+    func `finds the delimiter over complete records`(text: String, name: String) async throws {
+        #expect(Dialect.name(of: try await Self.shape(text).dialect.delimiter) == name)
+    }
+
+    @Test func `takes single quotes where they are the ones in use`() async throws {
+        let text = "id,name\n1,'Daisy, the cat'\n2,'Rex'\n3,Bo\n"
+        #expect(try await Self.shape(text).dialect.quote == UInt8(ascii: "'"))
+        #expect(try await Self.shape("id,name\n1,it's\n2,'tis\n").dialect.quote == UInt8(ascii: "\""))
+    }
+
+    @Test(
+        arguments: [
+            ("id,name\n1,Oak\n", true), ("1,Oak\n2,Elm\n", false), ("name,kind\nOak,tree\nRose,flower\n", true),
+            ("2024-01-01,5\n2024-01-02,6\n", false), ("name,2019,2020\nOak,5,6\nElm,7,8\n", true), ("a\n", true),
+        ])
+    func `knows a header from a row`(text: String, hasHeader: Bool) async throws {
+        #expect(try await Self.shape(text).hasHeader == hasHeader)
+    }
+
+    @Test(
+        arguments: [
+            ("# by hand\nid,name,kind\n1,Oak,tree\n", 1),
+            ("Trees of the park,,\n,,\nid,name,kind\n1,Oak,tree\n2,Elm,tree\n", 2),
+            ("a,,,\n123,x,y,\n345,x,z,\n", 0),
+        ])
+    func `skips comments and titles before the header`(text: String, count: Int) async throws {
+        #expect(try await Self.shape(text).skippedRows == count)
+    }
+
+    @Test(
+        arguments: [
+            (#"[{"a": 1}, {"a": 2}]"#, TableShape.Format.json, "", 2),
+            (#"{"meta": {"tags": ["x"]}, "data": {"rows": [{"a": 1}, {"a": 2}, {"a": 3}]}}"#, .json, "data.rows", 3),
+            ("{\"a\": 1}\n{\"a\": 2}\n", .jsonl, "", 2),
+            ("\u{1E}{\"a\": 1}\n\u{1E}{\"a\": 2}\n", .jsonl, "", 2),
+            (#"{"x": {"a": 1}, "y": {"a": 2}}"#, .json, "*", 2),
+            (#"[["name", "people"], ["Rome", 5], ["Oslo", 6]]"#, .json, "", 2),
+            (#"{"type": "FeatureCollection", "features": []}"#, .json, "features", 0),
+        ])
+    func `finds the rows of JSON`(text: String, format: TableShape.Format, items: String, rows: Int) async throws {
+        guard rows > 0 else {
+            await #expect(throws: SourceError.invalidData("in the document: it has no rows")) {
+                try await Self.shape(text)
+            }
+            return
+        }
+        let found = try await finding(in: text)
+        #expect(found.settings.format == format && found.settings.items == items && found.survey.rows == rows)
+    }
+
+    @Test func `reads UTF-16, and Windows-1252 where it is not UTF-8`() async throws {
+        let utf16: [UInt8] =
+            [0xFF, 0xFE] + "id,name\r\n1,Łódź 😀\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let wide = try await finding(in: utf16)
+        #expect(wide.settings.encoding == .utf16LittleEndian)
+        #expect(wide.survey.firstRows.first?.text(1) == "Łódź 😀")
+        let single = try await finding(in: Array("id,name\n1,Caf".utf8) + [0xE9, 0x80, 10])
+        #expect(single.settings.encoding == .windows1252 && single.survey.firstRows.first?.text(1) == "Café€")
+        #expect(single.assumptions == ["it is not UTF-8, so it is read as Windows-1252"])
+    }
+
+    @Test func `decides the encoding by the whole text`() async throws {
+        let lines = String(repeating: "1,plain\n", count: 40_000)
+        let found = try await finding(in: Array("id,name\n\(lines)2,".utf8) + [0xE9, 10])
+        #expect(found.settings.encoding == .windows1252)
+        let utf8 = try await finding(in: Array("\u{FEFF}id,name\n\(lines)2,é\n".utf8))
+        #expect(utf8.settings.encoding == .utf8 && utf8.survey.names == ["id", "name"])
+    }
+
+    @Test(
+        arguments: [
+            ("", "in the document: it is empty"), ("PK\u{3}\u{4}", "Excel workbook"),
+            ("<!DOCTYPE html><p>", "a web page"),
+        ])
+    func `says what is not a table`(text: String, reason: String) async {
+        let error = await #expect(throws: SourceError.self) { try await finding(in: text) }
+        #expect(error?.reason().contains(reason) == true)
+    }
+}

@@ -1,0 +1,86 @@
+import AggSource
+import Testing
+
+@testable import TableSource
+
+struct TableDetectorTests {
+    private static func columns(_ text: String) async throws -> String? {
+        try await finding(in: text).settings.values["columns"]
+    }
+
+    @Test(
+        arguments: [
+            ("v\n1\n2\n", "v:integer"), ("v\n007\n12\n", "v"), ("v\n1.5\n2\n", "v:decimal"), ("v\n+49301\n5\n", "v"),
+            ("v\n1E5\n2\n", "v"), ("v\n1.5e-3\n2\n", "v:decimal"), ("v\n9007199254740993\n1\n", "v"),
+            ("v\ntrue\nFALSE\n", "v:boolean"), ("v\n2024-01-31\n2024-02-01T10:00:00Z\n", "v:date"),
+            ("v\n31/01/2024\n01/02/2024\n", "v:date"), ("v\n31-OCT-2023\nNov 5, 2023\n", "v:date"),
+            ("v\n5\nNA\n", "v:integer"),
+            ("v;w\n1.234,5;x\n2,5;y\n", "v:decimal, w"), ("v;w\n\"1,234\";x\n\"2,500\";y\n", "v:integer, w"),
+            ("report_date\n20240131\n20240201\n", "report_date:date"), ("v\n12:30\n13:45\n", "v"),
+        ])
+    func `finds the types of columns over all rows`(text: String, columns: String) async throws {
+        #expect(try await Self.columns(text) == columns)
+    }
+
+    @Test func `sees a type that changes late`() async throws {
+        let rows = (1...1_500).map { "\($0),\($0)" }.joined(separator: "\n")
+        #expect(try await Self.columns("id,v\n\(rows)\n1501,late\n") == "id:integer, v")
+    }
+
+    @Test(arguments: [
+        ("31/01/2024", DateText.Order.dayFirst, 0), ("01/31/2024", .monthFirst, 0), ("05/06/2024", .monthFirst, 1),
+    ])
+    func `decides which of day and month is first by the column, else says so`(
+        date: String, order: DateText.Order, assumptions: Int
+    ) async throws {
+        let found = try await finding(in: "id,day\n1,\(date)\n2,02/03/2024\n")
+        #expect(found.settings.dates == order && found.assumptions.count == assumptions)
+    }
+
+    @Test func `chooses a key that every row has once, ids first`() async throws {
+        #expect(try await finding(in: "n,tree_id\nx,5\ny,6\n").settings.roles.key == ["tree_id"])
+        #expect(try await finding(in: "id,code\n1,a\n1,b\n").settings.roles.key == ["code"])
+        #expect(try await finding(in: "id,code\n1,a\n,b\n").settings.roles.key == ["code"])
+    }
+
+    @Test func `takes a digest of the row if nothing tells rows apart, and says so`() async throws {
+        let found = try await finding(in: "name,size\nOak,5\nOak,5\nElm,6\n")
+        #expect(found.settings.roles.isContentKey)
+        let (records, _) = try await fetched("name,size\nOak,5\nOak,5\nElm,6\n")
+        #expect(Set(records.map(\.key)).count == 3)
+        #expect(records[1].key == records[0].key + "-2")
+    }
+
+    @Test func `chooses title, subtitle, date, link, and place`() async throws {
+        let found = try await finding(
+            in: """
+                id,license_no,dba_name,street_address,city,opened,closed_date,website,lat,lng
+                1,77,Blue Door,1 Oak St,Rome,2024-01-05,,https://a.example,41.881,-87.62
+                2,78,Red Door,2 Oak St,Rome,2024-01-06,2025-01-01,https://b.example,41.882,-87.63
+                """)
+        let roles = found.settings.roles
+        #expect(roles.title == ["dba_name"] && roles.subtitle == "street_address" && roles.date == "opened")
+        #expect(roles.link == "website" && roles.latitude == "lat" && roles.longitude == "lng")
+    }
+
+    @Test func `does not take a projected grid for a place`() async throws {
+        let roles = try await finding(in: "id,x,y\n1,1176000.5,1890000.5\n").settings.roles
+        #expect(roles.latitude == nil && roles.location == nil)
+    }
+
+    @Test func `names columns so that each is one word and no name is met twice`() {
+        let labels = ["Inspection ID", "id", "ID", "date", "", "国人", "2020", "Café's #1", "a_1", "a", "a"]
+        #expect(
+            ColumnNames.names(of: labels) == [
+                "inspection_id", "id", "id_2", "date_", "column_5", "column_6", "col_2020", "cafes_1", "a_1", "a",
+                "a_2",
+            ])
+    }
+
+    @Test func `takes given columns by label, and refuses one that is not there`() async throws {
+        let found = try await finding(in: "Tree ID,Kind\n1,Oak\n2,Elm\n", ["key": "Tree ID", "title": "kind"])
+        #expect(found.settings.roles.key == ["tree_id"] && found.settings.roles.title == ["kind"])
+        let error = await #expect(throws: SourceError.self) { try await finding(in: "a,b\n1,2\n", ["title": "nmae"]) }
+        #expect(error?.reason() == "refused: “nmae” is not a column, so it cannot be the title; the columns are a, b")
+    }
+}

@@ -1,0 +1,103 @@
+import AggSource
+import Testing
+
+@testable import TableSource
+
+struct TableFetcherTests {
+    @Test func `makes records of rows as the configuration says`() async throws {
+        let (records, summary) = try await fetched(
+            "Tree ID;Name;Planted;Height;lat;lon\n1; Oak ;31.12.2020;1,5;41,5;-87,25\n2;Elm;;x;0;0\n",
+            [
+                "format": "csv", "encoding": "utf-8", "delimiter": "semicolon", "header": "true", "decimal": "comma",
+                "dates": "day-first", "columns": "tree_id:integer, name, planted:date, height:decimal",
+                "key": "tree_id",
+                "title": "name", "date": "planted", "latitude": "lat", "longitude": "lon",
+            ])
+        let day = try #require(RecordDate(iso8601: "2020-12-31"))
+        #expect(
+            records == [
+                Record(
+                    key: "1", title: "Oak", date: day, coordinate: Coordinate(latitude: 41.5, longitude: -87.25),
+                    fields: [
+                        .init("tree_id", .integer(1)), .init("name", .text(" Oak ")), .init("planted", .date(day)),
+                        .init("height", .decimal(1.5)),
+                    ]),
+                Record(
+                    key: "2", title: "Elm",
+                    fields: [.init("tree_id", .integer(2)), .init("name", .text("Elm")), .init("height", .text("x"))]),
+            ])
+        #expect(summary.notes.isEmpty)
+    }
+
+    @Test func `names rows that do not fit by their lines, and shifts none`() async throws {
+        let (records, summary) = try await fetched("id,name,size\n1,Oak,5\n2,Elm\n3,Ash,\"tall\",old\n,,\n4,Fir,6,\n")
+        #expect(records.map(\.key) == ["1", "2", "4"])
+        #expect(
+            summary.skipped.text == "2 skipped (line 4 has 4 cells, the table 3 columns; line 5 is blank)")
+        #expect(summary.notes.last?.hasPrefix("1 row has fewer cells than there are columns (first: line 3)") == true)
+    }
+
+    @Test func `rejects a key that repeats, with the lines`() async throws {
+        let error = await #expect(throws: SourceError.self) {
+            try await fetched("id,name\n1,Oak\n2,Elm\n1,Ash\n", ["key": "id"])
+        }
+        #expect(
+            error?.reason()
+                == "invalid data in line 4: it repeats the key “1” of line 2, and “id” repeats in 1 of the rows; "
+                + "choose another key, or :content for a digest of the row")
+    }
+
+    @Test func `makes a key of several columns`() async throws {
+        let (records, _) = try await fetched("year,code,v\n2020,a b,1\n2020,c,2\n2021,c,3\n", ["key": "year, code"])
+        #expect(records.map(\.key) == ["2020/a-b", "2020/c", "2021/c"])
+    }
+
+    @Test func `says what was detected if the configuration leaves it open`() async throws {
+        let (_, summary) = try await fetched("id,name\n1,Oak\n")
+        #expect(summary.notes == ["detected: key id, title name"])
+    }
+
+    @Test(
+        arguments: [
+            ("POINT (-87.5 41.25)", nil), ("(41.25, -87.5)", nil), ("41.25, -87.5", nil),
+            ("12 Oak St\n(41.25, -87.5)", nil),
+            ("LINESTRING (-88 41, -87 41.5)", "-88, 41, -87, 41.5"), ("POINT EMPTY", ""),
+        ] as [(String, String?)])
+    func `reads a place in one cell; the center of lines and areas, and their bounds`(
+        cell: String, bounds: String?
+    ) async throws {
+        let (records, _) = try await fetched("id,where\n1,\"\(cell)\"\n2,POINT (1 2)\n")
+        let place = Coordinate(latitude: 41.25, longitude: -87.5)
+        #expect(records[0].coordinate == (bounds == "" ? nil : place))
+        #expect(records[0]["bounds"] == bounds.flatMap { $0.isEmpty ? nil : .text($0) })
+    }
+
+    @Test func `reads features of GeoJSON with their ids, and members of nested objects`() async throws {
+        let (records, _) = try await fetched(
+            """
+            {"type": "FeatureCollection", "features": [
+            {"type": "Feature", "id": 7, "properties": {"name": "Park", "owner": {"name": "City"}, "tags": ["a", "b"]},
+             "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [2, 0], [2, 1], [0, 0]]]}},
+            {"type": "Feature", "id": 8, "properties": {"name": "Pond"}, "geometry": null}]}
+            """)
+        #expect(records.map(\.key) == ["7", "8"])
+        #expect(records[0].coordinate == Coordinate(latitude: 0.5, longitude: 1))
+        #expect(records[0]["bounds"] == .text("0, 0, 2, 1"))
+        #expect(records[0]["owner_name"] == .text("City"))
+        #expect(records[0]["tags"] == .list(["a", "b"]))
+        #expect(records[1].coordinate == nil)
+    }
+
+    @Test func `says that the column of the key has gone`() async throws {
+        let error = await #expect(throws: SourceError.self) {
+            try await fetched(
+                "ident,name\n1,Oak\n",
+                [
+                    "format": "csv", "encoding": "utf-8", "delimiter": "comma", "header": "true", "key": "id",
+                    "title": "name", "columns": "id, name",
+                ])
+        }
+        #expect(
+            error?.reason().hasPrefix("invalid data in the header: there is no column “id”, which is the key") == true)
+    }
+}
