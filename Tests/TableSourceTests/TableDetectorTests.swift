@@ -71,7 +71,7 @@ struct TableDetectorTests {
     @Test func `names columns so that each is one word and no name is met twice`() {
         let labels = ["Inspection ID", "id", "ID", "date", "", "国人", "2020", "Café's #1", "a_1", "a", "a"]
         #expect(
-            ColumnNames.names(of: labels) == [
+            TableColumnNames.names(of: labels) == [
                 "inspection_id", "id", "id_2", "date_", "column_5", "column_6", "col_2020", "cafes_1", "a_1", "a",
                 "a_2",
             ])

@@ -2,7 +2,7 @@ import AggSource
 import Foundation
 
 /// Names for the columns of a table, made of its labels: lower-case letters, digits, and underscores, each name once.
-enum ColumnNames {
+enum TableColumnNames {
     /// The names of labels, in their order.
     static func names(of labels: [String]) -> [String] {
         let wishes = labels.indices.map { name(of: labels[$0]) ?? numbered($0) }
