@@ -96,7 +96,12 @@ struct ArcGISFetcher: RecordFetcher {
                 let answer = try await services.send(request)
                 try answer.requireArcGISSuccess(now: services.clock.now)
                 let page = try await reading.read(answer)
-                guard let first = page.firstID, let last = page.lastID, page.rows > 0 else { break }
+                guard let first = page.firstID, let last = page.lastID else {
+                    if page.hasMore {
+                        reading.notes.insert("some rows are missing: rows do not have their \(objectID)")
+                    }
+                    break
+                }
                 guard first >= low, last <= range.upperBound else {
                     throw .invalidData("where some rows are expected: the server ignores the \(objectID) asked for")
                 }

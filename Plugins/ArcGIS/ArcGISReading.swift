@@ -12,7 +12,7 @@ struct ArcGISReading<Sink: BatchSink> {
         var firstID: Int64?
         /// The largest object id; nil if its rows have none.
         var lastID: Int64?
-        /// Whether a row has a smaller object id than one before it, in this answer or an earlier one.
+        /// Whether a row has a smaller object id than one before it, or the answer begins like an earlier one.
         var isOutOfOrder = false
     }
 
@@ -24,6 +24,7 @@ struct ArcGISReading<Sink: BatchSink> {
     private let mapper: ArcGISMapper
     private var stream: JSONRecordStream<Sink>
     private var last: Int64?
+    private var start: Int?
 
     /// Creates a reading into a sink.
     init(_ mapper: ArcGISMapper, into sink: Sink) {
@@ -45,17 +46,24 @@ struct ArcGISReading<Sink: BatchSink> {
         let objectID = mapper.layer.objectID
         let mapper = mapper
         var page = Page()
-        var last = last
+        var (last, start) = (last, start)
+        var isFirst = true
         let members = try await stream.read(answer.body) { feature throws(MappingFault) in
+            let isStart = isFirst
+            isFirst = false
+            if isStart {
+                page.isOutOfOrder = start == feature.hashValue
+                start = feature.hashValue
+            }
             if let objectID, let id = feature["attributes"]?[objectID]?.intValue.map(Int64.init) {
-                page.isOutOfOrder = page.isOutOfOrder || last.map { id < $0 } ?? false
+                page.isOutOfOrder = page.isOutOfOrder || last.map { isStart ? id <= $0 : id < $0 } ?? false
                 page.firstID = min(page.firstID ?? id, id)
                 page.lastID = max(page.lastID ?? id, id)
                 last = id
             }
             return try mapper.record(feature, reference)
         }
-        self.last = last
+        (self.last, self.start) = (last, start)
         page.rows = stream.count - before
         page.hasMore = (members["exceededTransferLimit"] ?? members["properties"]?["exceededTransferLimit"]) == true
         return page

@@ -50,6 +50,18 @@ struct ArcGISPagingTests {
             ])
     }
 
+    @Test func `does not read the same page for ever`() async throws {
+        var server = LayerServer()
+        server.paging = .isIgnored
+        server.maxRecordCount = 1
+        #expect(try await fetch(server).keys == all)
+        server.namesIDs = false
+        (server.givesIDs, server.givesStatistics, server.givesCount) = (false, false, false)
+        let fetched = try await fetch(server, ["key": "name"])
+        #expect(fetched.keys == ["Row-1"])
+        #expect(fetched.summary.notes == ["some rows are missing: rows do not have their OBJECTID"])
+    }
+
     @Test func `reads by the smallest and the largest object id if a server gives no ids`() async throws {
         var server = LayerServer()
         (server.paging, server.givesIDs) = (.isUnknown, false)

@@ -21,6 +21,8 @@ struct LayerServer: HTTPClient {
     var givesStatistics = true
     var givesCount = true
     var ordersRows = true
+    /// Whether rows have their object ids.
+    var namesIDs = true
     /// More members of the description.
     var more = ""
     var reference = #"{"wkid":4326}"#
@@ -80,7 +82,9 @@ struct LayerServer: HTTPClient {
         let size = min(limit, maxRecordCount ?? 500)
         let rows = found.dropFirst(offset).prefix(size)
         let flag = saysMore && offset + rows.count < found.count ? #","exceededTransferLimit":true"# : ""
-        let features = rows.map { #"{"attributes":{"OBJECTID":\#($0),"NAME":"Row \#($0)"},"geometry":{"x":1,"y":2}}"# }
+        let features = rows.map {
+            #"{"attributes":{\#(namesIDs ? "\"OBJECTID\":\($0)," : "")"NAME":"Row \#($0)"},"geometry":{"x":1,"y":2}}"#
+        }
         return #"{"spatialReference":\#(reference),"features":[\#(features.joined(separator: ","))]\#(flag)}"#
     }
 
