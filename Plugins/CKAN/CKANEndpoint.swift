@@ -31,6 +31,16 @@ struct CKANEndpoint {
             ])
     }
 
+    /// The request for the rows after one with a number; a new portal finds them at once, however far ahead they are.
+    func rows(afterNumber number: Int, limit: Int) -> HTTPRequest {
+        action(
+            "datastore_search",
+            [
+                ("resource_id", resource), ("limit", String(limit)), ("filters", #"{"_id":{"gt":\#(number)}}"#),
+                ("sort", "_id asc"),
+            ])
+    }
+
     /// The request for what the portal says of the resource.
     var resourceDescription: HTTPRequest { action("resource_show", [("id", resource)]) }
 

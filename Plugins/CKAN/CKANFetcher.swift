@@ -3,7 +3,8 @@ import AggSource
 /// Brings the rows of a table page by page, in the order of the portal's own number.
 ///
 /// The next page begins after the rows that were received, however many were asked for, and the link to it that an answer
-/// has is ignored: the last page has one, too.
+/// has is ignored: the last page has one, too. Rows far ahead are asked for by their number, if the portal can do that: one that
+/// counts up to them takes longer for each page.
 struct CKANFetcher: RecordFetcher {
     let endpoint: CKANEndpoint
     let roles: ColumnRoles
@@ -13,9 +14,11 @@ struct CKANFetcher: RecordFetcher {
     let services: SourceServices
     /// The number of rows asked for at a time.
     var pageSize = CKANEndpoint.pageSize
+    /// The number of rows from which on rows are far ahead.
+    var farAhead = 500_000
 
     func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
-        let pages = CKANPages(endpoint: endpoint, services: services, size: pageSize)
+        var pages = CKANPages(endpoint: endpoint, services: services, size: pageSize)
         let table = try await pages.table()
         var page = try await pages.page(after: 0, maxRecords)
         let (roles, notes) = try await plan(table, page)
@@ -32,7 +35,8 @@ struct CKANFetcher: RecordFetcher {
                 throw .invalidData("after \(before) rows: the portal gives the same rows again")
             }
             if reading.isAtEnd(rows: stream.count - before, of: stream.count, members) { break }
-            page = try await pages.page(after: stream.count, maxRecords)
+            let last = stream.count < farAhead ? nil : reading.last
+            page = try await pages.page(after: stream.count, number: last, maxRecords)
         }
         if maxRecords == nil, let total = table.total, stream.count < total {
             reading.notes.append("the portal counts \(total) rows, but only \(stream.count) could be read")
@@ -67,7 +71,8 @@ private struct CKANReading {
     /// Whether a row came again, or out of its order.
     var isRepeating = false
 
-    private var last: Int?
+    /// The number of the last row; nil if rows have none.
+    private(set) var last: Int?
     private var pageStart: Int?
     private var isAtStart = true
 
@@ -94,45 +99,4 @@ private struct CKANReading {
         if let total { return count >= total }
         return members["result.limit"]?.intValue.map { rows < $0 } ?? false
     }
-}
-
-/// Asks for the parts of a table.
-struct CKANPages {
-    let endpoint: CKANEndpoint
-    let services: SourceServices
-    let size: Int
-
-    /// The columns and the number of rows.
-    func table() async throws(SourceError) -> CKANTable {
-        let answer = try await services.send(endpoint.description)
-        return try CKANTable(answer.ckanResult(now: services.clock.now))
-    }
-
-    /// The page after some rows; nil if as many as are wanted are read.
-    func page(after count: Int, _ maxRecords: Int?) async throws(SourceError) -> HTTPResponse? {
-        let limit = min(size, (maxRecords ?? .max) - count)
-        guard limit > 0 else { return nil }
-        let answer = try await services.send(endpoint.rows(after: count, limit: limit))
-        try answer.requireCKANSuccess(now: services.clock.now)
-        return answer
-    }
-
-    /// Reads the rows of an answer without keeping them.
-    ///
-    /// - Returns: How many there are.
-    @discardableResult
-    static func rows(of answer: HTTPResponse, _ body: (JSONValue) -> Void) async throws(SourceError) -> Int {
-        var stream = JSONRecordStream(of: "rows", in: "result.records", into: NoSink())
-        try await stream.read(answer.body) { row throws(MappingFault) in
-            body(row)
-            return Record(key: "", title: "")
-        }
-        return stream.count
-    }
-}
-
-/// Keeps nothing.
-private struct NoSink: BatchSink {
-    func write(_ batch: [Record]) {}
-    func restart() {}
 }

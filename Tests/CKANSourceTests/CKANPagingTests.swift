@@ -23,6 +23,25 @@ struct CKANPagingTests {
         #expect(try await fetch(portal, ["key": "code"]).keys == all)
     }
 
+    @Test(arguments: [Portal.Filters.work, .fail, .areIgnored])
+    func `asks for rows far ahead by their number, if the portal can do that`(filters: Portal.Filters) async throws {
+        var portal = Portal()
+        portal.filters = filters
+        let services = SourceServices(http: portal)
+        let url = try #require(URL(string: "https://data.example.org"))
+        var fetcher = CKANFetcher(
+            endpoint: CKANEndpoint(portal: url, resource: "r1"), roles: ColumnRoles(key: "code"), columns: [],
+            maxRecords: nil, services: services)
+        fetcher.farAhead = 10
+        let log = BatchLog()
+        _ = try await fetcher.fetch(since: nil, into: log)
+        #expect(await log.records.map(\.key) == all)
+        let offsets = portal.log.values(of: "offset")
+        #expect(offsets == (filters == .work ? ["0"] : ["0", "10", "20"]))
+        #expect(portal.log.values(of: "filters").first == #"{"_id":{"gt":10}}"#)
+        #expect(portal.log.values(of: "filters").count == (filters == .work ? 2 : 1))
+    }
+
     @Test func `ends if the portal gives the same rows again`() async throws {
         var portal = Portal()
         portal.ignoresOffset = true

@@ -7,6 +7,8 @@ import Synchronization
 
 /// A portal of one table, with the habits that it is told to have.
 struct Portal: HTTPClient {
+    /// What it does with a filter that is more than a value.
+    enum Filters { case work, fail, areIgnored }
     /// How it says that it has no table.
     enum Failure { case none, noDatastore, page }
 
@@ -19,6 +21,8 @@ struct Portal: HTTPClient {
     var isEstimated = false
     /// Whether it gives the first rows whatever is asked for.
     var ignoresOffset = false
+    /// Whether it gives the rows after a number; one that cannot refuses or ignores the filter.
+    var filters = Filters.work
     var failure = Failure.none
     /// The path of its actions.
     var actions = "/api/3/action"
@@ -57,6 +61,8 @@ struct Portal: HTTPClient {
                 404,
                 #"{"help":"","success":false,"error":{"message":"Not found: Resource","__type":"Not Found Error"}}"#
             )
+        case "datastore_search" where query["filters"] != nil && filters == .fail:
+            return (409, #"{"success":false,"error":{"filters":["Not valid"],"__type":"Validation Error"}}"#)
         case "datastore_search": return (200, page(query))
         case "resource_show": return (200, #"{"help":"","success":true,"result":\#(resource)}"#)
         case "package_show":
@@ -71,7 +77,9 @@ struct Portal: HTTPClient {
     private func page(_ query: [String: String]) -> String {
         let asked = Int(query["limit"] ?? "") ?? 100
         let limit = min(asked, most)
-        let found = rows.dropFirst(ignoresOffset ? 0 : Int(query["offset"] ?? "") ?? 0).prefix(limit)
+        let number = query["filters"]?.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }
+        let offset = number.map { filters == .work ? $0 : 0 } ?? Int(query["offset"] ?? "") ?? 0
+        let found = rows.dropFirst(ignoresOffset ? 0 : offset).prefix(limit)
         let total = saysTotal ? #","total":\#(isEstimated ? 3 : rows.count),"total_was_estimated":\#(isEstimated)"# : ""
         return #"{"help":"h","success":true,"result":{"resource_id":"r1","fields":[{"id":"_id","type":"int"},"#
             + #"{"id":"code","type":"text"},{"id":"City Name","type":"text","info":{"label":"Where it is"}},"#

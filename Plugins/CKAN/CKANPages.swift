@@ -1,0 +1,76 @@
+import AggSource
+
+/// Asks for the parts of a table.
+struct CKANPages {
+    let endpoint: CKANEndpoint
+    let services: SourceServices
+    let size: Int
+    /// Whether the portal gives rows by their number, as far as it was asked.
+    private var givesByNumber = true
+
+    init(endpoint: CKANEndpoint, services: SourceServices, size: Int) {
+        (self.endpoint, self.services, self.size) = (endpoint, services, size)
+    }
+
+    /// The columns and the number of rows.
+    func table() async throws(SourceError) -> CKANTable {
+        let answer = try await services.send(endpoint.description)
+        return try CKANTable(answer.ckanResult(now: services.clock.now))
+    }
+
+    /// The page after some rows; nil if as many as are wanted are read.
+    func page(after count: Int, _ maxRecords: Int?) async throws(SourceError) -> HTTPResponse? {
+        let limit = min(size, (maxRecords ?? .max) - count)
+        guard limit > 0 else { return nil }
+        let answer = try await services.send(endpoint.rows(after: count, limit: limit))
+        try answer.requireCKANSuccess(now: services.clock.now)
+        return answer
+    }
+
+    /// The page after some rows, of which the last has a number; nil if as many as are wanted are read.
+    mutating func page(
+        after count: Int, number: Int?, _ maxRecords: Int?
+    ) async throws(SourceError) -> HTTPResponse? {
+        let limit = min(size, (maxRecords ?? .max) - count)
+        if let number, givesByNumber, limit > 0 {
+            if let page = try await page(afterNumber: number, limit) { return page }
+            givesByNumber = false
+        }
+        return try await page(after: count, maxRecords)
+    }
+
+    /// The page after a number; nil if the portal refuses the question or answers another one.
+    private func page(afterNumber number: Int, _ limit: Int) async throws(SourceError) -> HTTPResponse? {
+        do throws(SourceError) {
+            let answer = try await services.send(endpoint.rows(afterNumber: number, limit: limit))
+            try answer.requireCKANSuccess(now: services.clock.now)
+            var reader = JSONItemReader(member: "result.records")
+            let start = try answer.body.read(at: 0)
+            let first = (try? reader.push(start.span))?.first?["_id"]?.intValue
+            guard let first, first > number else { return nil }
+            return answer
+        } catch {
+            guard CKANResource.isAbsence(error) else { throw error }
+            return nil
+        }
+    }
+
+    /// Reads the rows of an answer without keeping them.
+    ///
+    /// - Returns: How many there are.
+    @discardableResult
+    static func rows(of answer: HTTPResponse, _ body: (JSONValue) -> Void) async throws(SourceError) -> Int {
+        var stream = JSONRecordStream(of: "rows", in: "result.records", into: NoSink())
+        try await stream.read(answer.body) { row throws(MappingFault) in
+            body(row)
+            return Record(key: "", title: "")
+        }
+        return stream.count
+    }
+}
+
+/// Keeps nothing.
+private struct NoSink: BatchSink {
+    func write(_ batch: [Record]) {}
+    func restart() {}
+}
