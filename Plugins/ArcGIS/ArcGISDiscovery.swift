@@ -5,15 +5,21 @@ import Foundation
 struct ArcGISDiscovery {
     let services: SourceServices
 
-    func find(_ text: String) async throws(SourceError) -> Discovery {
+    func find(_ text: String, given: [String: String] = [:]) async throws(SourceError) -> Discovery {
         let request = TableRequest(text)
-        let address = try ArcGISAddress(request.address)
+        let roles = request.roles.given(given)
+        var discovery = try await find(try ArcGISAddress(request.address), roles)
+        discovery.values.merge(given) { $1 }
+        return discovery
+    }
+
+    private func find(_ address: ArcGISAddress, _ roles: ColumnRoles) async throws(SourceError) -> Discovery {
         let document = try await description(at: address.url)
-        guard !address.isLayer else { return try await find(document, at: address.url, request.roles) }
+        guard !address.isLayer else { return try await find(document, at: address.url, roles) }
         let layers = Self.layers(of: document)
         guard layers.count == 1 else { throw Self.refusal(of: layers, at: address.url) }
         let url = address.url.appendingPathComponent(String(layers[0].number))
-        var discovery = try await find(try await description(at: url), at: url, request.roles)
+        var discovery = try await find(try await description(at: url), at: url, roles)
         discovery.findings.insert("the only layer of its service", at: 1)
         return discovery
     }

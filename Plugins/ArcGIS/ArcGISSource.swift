@@ -32,7 +32,21 @@ public struct ArcGISSource: DataSource {
     ///
     /// - Throws: `SourceError.refused` if the text does not name a layer, and whatever the requests throw.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
-        try await ArcGISDiscovery(services: services).find(text)
+        try await discover(text, given: [:], services)
+    }
+
+    /// Finds out what a layer holds, with some columns and other values given.
+    ///
+    /// - Throws: As without, and `SourceError.refused` for a column that does not exist.
+    public static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery {
+        try await ArcGISDiscovery(services: services).find(text, given: given)
+    }
+
+    /// Whether a text is the address of a FeatureServer or a MapServer.
+    public static func recognizes(_ text: String) -> Recognition {
+        (try? ArcGISAddress(text))?.url.isFileURL == false ? .certain : .no
     }
 
     /// The columns that the configuration names; none if it names none, and then all fields are kept.

@@ -35,6 +35,20 @@ struct CKANAddress {
         (portal, self.subject) = (url, subject)
     }
 
+    /// Whether a text is an address of a CKAN portal, as far as its path says.
+    ///
+    /// A link to download a file of a portal may be read as a table of any kind, and so may the page of a data set elsewhere.
+    static func recognition(of text: String) -> Recognition {
+        guard let address = try? CKANAddress(text), let parts = URLComponents(string: text) else { return .no }
+        let path = parts.path.split(separator: "/")
+        if path.contains("download") { return .possible }
+        if path.contains("action") || path.contains("datastore") { return .certain }
+        switch address.subject {
+        case .resource(let id): return UUID(uuidString: id) == nil ? .no : .certain
+        case .dataSet: return .possible
+        }
+    }
+
     /// The root of the portal and what the rest of a path names; nil if it names nothing.
     private static func split(_ path: [String], _ query: [String: String]) -> ([String], Subject)? {
         if let action = path.firstIndex(of: "action"), let api = path.firstIndex(of: "api"), api < action {

@@ -8,20 +8,26 @@ struct CKANDiscovery {
 
     let services: SourceServices
 
-    func find(_ text: String) async throws(SourceError) -> Discovery {
+    func find(_ text: String, given: [String: String] = [:]) async throws(SourceError) -> Discovery {
         let request = TableRequest(text)
-        let address = try CKANAddress(request.address)
+        let roles = request.roles.given(given)
+        var discovery = try await find(try CKANAddress(request.address), roles)
+        if discovery.referral == nil { discovery.values.merge(given) { $1 } }
+        return discovery
+    }
+
+    private func find(_ address: CKANAddress, _ roles: ColumnRoles) async throws(SourceError) -> Discovery {
         var failure: SourceError?
         for portal in address.portals {
             do throws(SourceError) {
                 switch address.subject {
                 case .resource(let id):
-                    return try await find(CKANEndpoint(portal: portal, resource: id), portal, request.roles)
+                    return try await find(CKANEndpoint(portal: portal, resource: id), portal, roles)
                 case .dataSet(let id):
                     let resources = try await resources(of: id, at: portal)
                     guard resources.count == 1 else { throw Self.refusal(of: resources, at: portal) }
                     return try await find(
-                        CKANEndpoint(portal: portal, resource: resources[0].id), portal, request.roles)
+                        CKANEndpoint(portal: portal, resource: resources[0].id), portal, roles)
                 }
             } catch {
                 // Only a portal that has no such address may have another one.
@@ -29,7 +35,7 @@ struct CKANDiscovery {
                 failure = failure ?? error
             }
         }
-        throw failure ?? .refused(text)
+        throw failure ?? .refused(address.portal.absoluteString)
     }
 
     private func find(

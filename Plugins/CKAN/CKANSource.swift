@@ -31,8 +31,20 @@ public struct CKANSource: DataSource {
     ///
     /// - Throws: `SourceError.refused` if the text does not name a resource, and whatever the requests throw.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
-        try await CKANDiscovery(services: services).find(text)
+        try await discover(text, given: [:], services)
     }
+
+    /// Finds out what a resource holds, with some columns and other values given.
+    ///
+    /// - Throws: As without, and `SourceError.refused` for a column that does not exist or, as a key, repeats its values.
+    public static func discover(
+        _ text: String, given: [String: String], _ services: SourceServices
+    ) async throws(SourceError) -> Discovery {
+        try await CKANDiscovery(services: services).find(text, given: given)
+    }
+
+    /// Whether a text is the address of a resource or of a data set.
+    public static func recognizes(_ text: String) -> Recognition { CKANAddress.recognition(of: text) }
 
     /// The columns that the configuration names; none if it names none, and then all are kept.
     public let columns: [Column]

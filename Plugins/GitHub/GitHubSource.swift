@@ -84,6 +84,12 @@ public struct GitHubSource: DataSource {
         GitHubFetcher(endpoint: endpoint, services: services)
     }
 
+    /// Whether a text is the address of an account's page; `stars:NAME` and the like may be words for another kind.
+    public static func recognizes(_ text: String) -> Recognition {
+        if GitHubListing.listing(ofPage: text) != nil { return .certain }
+        return GitHubListing(typed: text).search == nil ? .possible : .no
+    }
+
     /// Finds out what a search such as `language:swift sort:stars` answers, or what `stars:NAME`, `user:NAME`, or
     /// `org:NAME` lists.
     ///

@@ -24,6 +24,16 @@ public struct SODASource: DataSource {
         try await SODADiscovery(services: services).find(text)
     }
 
+    /// Whether a text is the address of a data set's page, or of its API.
+    public static func recognizes(_ text: String) -> Recognition {
+        guard let address = try? SODAAddress(text), !address.portal.isFile, let url = URL(string: text) else {
+            return .no
+        }
+        let path = url.pathComponents
+        let isOfPortal = path.contains("d") || path.contains("resource") || path.contains("views")
+        return isOfPortal || SocrataDataSetID(url.lastPathComponent) != nil ? .certain : .no
+    }
+
     /// The columns that the configuration names, or those of Chicago's food inspections; none where neither is so.
     public let columns: [Column]
     /// Fresh for a day; what is asked for is the whole.

@@ -61,6 +61,25 @@ struct ArcGISDiscoveryTests {
             ])
     }
 
+    @Test(arguments: [
+        ("https://s.example/rest/services/T/FeatureServer/0", Recognition.certain),
+        ("https://s.example/rest/services/T/MapServer?f=json", .certain), ("https://s.example/trees.csv", .no),
+        ("file:///tmp/trees.json", .no), ("trees", .no),
+    ])
+    func `recognizes the address of a layer or a service`(text: String, expected: Recognition) {
+        #expect(ArcGISSource.recognizes(text) == expected)
+    }
+
+    @Test func `takes columns that are given for what they are`() async throws {
+        let services = SourceServices(http: LayerServer())
+        let discovery = try await ArcGISSource.discover(
+            "\(address)/0", given: ["key": "name", "where": "A = 1"], services)
+        #expect(discovery.values["key"] == "name" && discovery.values["where"] == "A = 1")
+        await #expect(throws: SourceError.self) {
+            try await ArcGISSource.discover("\(address)/0", given: ["title": "nam"], services)
+        }
+    }
+
     @Test func `refuses a web page, a group of layers, and columns that are not there`() async throws {
         let page = SourceServices(http: StubHTTPClient(.text("<html><body>Sign in</body></html>")))
         await #expect(

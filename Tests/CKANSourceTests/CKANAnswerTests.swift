@@ -99,6 +99,18 @@ struct CKANAnswerTests {
         }
     }
 
+    @Test(arguments: [
+        ("https://h.example/dataset/t/resource/1f1cbd08-b8a9-4e3c-9c64-6f5f31a0a6ce", Recognition.certain),
+        ("https://h.example/1f1cbd08-b8a9-4e3c-9c64-6f5f31a0a6ce", .certain),
+        ("https://h.example/api/3/action/datastore_search?resource_id=gdp", .certain),
+        ("https://h.example/dataset/t/resource/1f1cbd08-b8a9-4e3c-9c64-6f5f31a0a6ce/download/t.csv", .possible),
+        ("https://h.example/dataset/trees", .possible), ("https://h.example/news", .no),
+        ("https://h.example/trees.csv", .no), ("file:///tmp/dataset/a", .no), ("trees", .no),
+    ])
+    func `recognizes the address of a resource`(text: String, expected: Recognition) {
+        #expect(CKANSource.recognizes(text) == expected)
+    }
+
     @Test func `asks the actions where the address has them`() throws {
         let portal = try #require(URL(string: "https://h.example/api/action"))
         #expect(

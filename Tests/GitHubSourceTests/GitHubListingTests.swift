@@ -46,6 +46,14 @@ struct GitHubListingTests {
         #expect(GitHubListing(typed: text).search?.query.text == text)
     }
 
+    @Test(arguments: [
+        ("https://github.com/octocat?tab=stars", Recognition.certain), ("stars:me", .possible), ("stars:>1", .no),
+        ("https://github.com/octocat/hello", .no), ("https://example.org/octocat", .no),
+    ])
+    func `recognizes the page of an account`(text: String, expected: Recognition) {
+        #expect(GitHubSource.recognizes(text) == expected)
+    }
+
     @Test(
         arguments: [
             ("stars", "octocat", "/users/octocat/starred?sort=created&direction=desc&per_page=100"),

@@ -30,6 +30,17 @@ struct SODACatalogTests {
                 == "https://api.us.socrata.com/api/catalog/v1?q=bike%20lanes&only=dataset&limit=10")
     }
 
+    @Test(arguments: [
+        ("https://data.example.org/d/abcd-1234", Recognition.certain),
+        ("https://data.example.org/Health/Food-Inspections/abcd-1234", .certain),
+        ("https://data.example.org/resource/abcd-1234.json?$limit=5", .certain),
+        ("https://data.example.org/abcd-1234", .certain), ("https://data.example.org/trees.csv", .no),
+        ("file:///tmp/abcd-1234.json", .no), ("trees", .no),
+    ])
+    func `recognizes the address of a data set`(text: String, expected: Recognition) {
+        #expect(SODASource.recognizes(text) == expected)
+    }
+
     @Test func `takes an error with status 200 for one`() async throws {
         await #expect(
             throws: SourceError.invalidData("where the results of a catalog are expected: too many words")

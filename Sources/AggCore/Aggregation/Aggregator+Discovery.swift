@@ -65,6 +65,7 @@ extension Aggregator {
 
     /// Whether sources that differ in a parameter are different ones: those that say where, and which part.
     private static func tellsApart(_ parameter: Parameter) -> Bool {
-        parameter.kind == .url || ["dataset", "query", "items", "where"].contains(parameter.name)
+        parameter.kind == .url
+            || ["dataset", "items", "org", "query", "resource", "stars", "user", "where"].contains(parameter.name)
     }
 }

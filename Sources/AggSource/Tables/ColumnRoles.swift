@@ -21,6 +21,13 @@ package struct ColumnRoles: Hashable, Sendable {
             date: configuration.text("date"), key: configuration.text("key"))
     }
 
+    /// The roles with the columns that are given by the names of the roles in their place.
+    package func given(_ values: [String: String]) -> ColumnRoles {
+        ColumnRoles(
+            title: values["title"] ?? title, subtitle: values["subtitle"] ?? subtitle, date: values["date"] ?? date,
+            key: values["key"] ?? key)
+    }
+
     /// The roles that have a column, by their names in the configuration.
     package var named: [(role: String, column: String)] {
         [("title", title), ("subtitle", subtitle), ("date", date), ("key", key)].compactMap { role, column in
