@@ -112,7 +112,7 @@ extension ReliabilityTests {
             var told = ""
             for arguments in [
                 ["refresh"], ["sources", "feed"], ["sources", "feed", "--json"], ["list", "feed", "--json"], ["doctor"],
-                ["source", "add", "feed", address],
+                ["source", "add", "feed", address, "--id", "again"],
             ] {
                 let result = try await agg.run(
                     arguments: ["--log-level", "trace", "--log", agg.folder.path("agg.log")] + arguments)
