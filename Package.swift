@@ -63,6 +63,8 @@ let parts: [Target.Dependency] = ["AggFiles", "AggText", "AggSource", "AggSearch
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
@@ -89,6 +91,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         module("AggFiles"),
@@ -100,6 +104,7 @@ let package = Package(
         module("AggConfiguration", ["AggCore", "AggFiles", "AggSource", yams]),
         .target(name: "CCurl"),
         module("AggHTTP", ["AggFiles", "AggSource", "CCurl", logging]),
+        module("AggProcess", ["AggFiles", "AggSource", logging, subprocess, system]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         module(
             "AggStore", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CSQLite", grdb, sqlite]),
@@ -109,18 +114,24 @@ let package = Package(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module(
             "AggShell",
-            ["AggCommands", "AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CEditLine"]),
+            [
+                "AggCommands", "AggCore", "AggFiles", "AggProcess", "AggSearch", "AggSource", "AggStorage", "AggText",
+                "CEditLine",
+            ]),
         module("AggTesting", ["AggCore", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         .target(name: "CVersion", cSettings: commit),
         module(
             "AggApp",
-            parts + ["AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "CVersion", logging]
+            parts + [
+                "AggConfiguration", "AggHTTP", "AggProcess", "AggStore", "AggCommands", "AggShell", "CVersion", logging,
+            ]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
         tests(of: "AggCore", parts + ["AggTesting", "TestSupport"]),
         tests(of: "AggConfiguration", parts + ["AggConfiguration"]),
         tests(of: "AggHTTP", parts + ["AggHTTP", "AggTesting", "TestSupport", logging]),
+        tests(of: "AggProcess", parts + ["AggProcess", "AggTesting", "TestSupport"]),
         tests(of: "AggStore", parts + ["AggStore", "AggTesting", "TestSupport", "CSQLite", grdb]),
         tests(of: "Socrata", ["Socrata", "AggSource", "AggHTTP", "AggTesting", "TestSupport", yams]),
         tests(of: "AggCommands", parts + ["AggCommands", "AggTesting", "TestSupport"]),

@@ -2,6 +2,7 @@ import AggCommands
 import AggConfiguration
 import AggCore
 import AggHTTP
+import AggProcess
 import AggShell
 import AggSource
 import AggStorage
@@ -37,16 +38,12 @@ struct Assembly {
             limits: configuration.network, userAgent: "agg/\(Version.text)", hostsAtOnce: atOnce,
             isOffline: options.isOffline)
         let http: any HTTPClient = log.map { LoggedHTTPClient(client, logger: $0.logger) } ?? client
+        let runner = SubprocessRunner()
+        var programs: any ProgramRunner = options.isOffline ? NoPrograms(.offline("--offline is set")) : runner
+        if let log { programs = LoggedProgramRunner(programs, logger: log.logger) }
         var services = SourceServices(
-            http: http, environment: environment, maxWait: configuration.network.maxWait)
-        if !options.isOffline {
-            let commands = TokenCommand(environment: environment)
-            services.runTokenCommand = { command throws(SourceError) in
-                let token = try await commands.run(command)
-                secrets.add(token)
-                return token
-            }
-        }
+            http: http, environment: environment, maxWait: configuration.network.maxWait, programs: programs)
+        services.learnSecret = { secrets.add($0) }
         let aggregator = Aggregator(
             registry: registry, store: stores.mirror, users: stores.user, services: services,
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
@@ -75,6 +72,7 @@ struct Assembly {
                 TerminalHealth(environment: environment), CurlHealth(),
             ]
         ).run()
+        runner.endAll()
         stores.backUp()
         // The process is about to exit. Closing connections on other threads would race with the libraries' own cleanup
         // at exit.

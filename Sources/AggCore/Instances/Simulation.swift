@@ -50,10 +50,28 @@ struct SimulatedClient: HTTPClient {
     }
 
     func send(_ request: HTTPRequest, progress: ProgressReporter) async throws(SourceError) -> HTTPResponse {
+        try await begin()
+        return try await answers.send(request, progress: progress)
+    }
+
+    /// Waits, and fails where the load does.
+    func begin() async throws(SourceError) {
         if latency > .zero {
             do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         }
         if fails { throw .http(status: 503, detail: "simulated") }
-        return try await answers.send(request, progress: progress)
+    }
+}
+
+/// A decorator of programs that fails, or starts them after a while, as the requests of a simulated source do.
+struct SimulatedPrograms: ProgramRunner {
+    let client: SimulatedClient
+    let programs: any ProgramRunner
+
+    func run(
+        _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
+    ) async throws(SourceError) -> ProgramEnd {
+        try await client.begin()
+        return try await programs.run(program, reading: read)
     }
 }

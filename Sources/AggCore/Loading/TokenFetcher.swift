@@ -7,15 +7,18 @@ extension SourceServices {
     ///
     /// - Throws: `SourceError.unauthorized` if the command fails or prints nothing, `.cancelled`.
     func withToken(of instance: SourceInstance) async throws(SourceError) -> SourceServices {
-        guard instance.simulation == nil, let variable = instance.dataSource.tokenVariable, let run = runTokenCommand,
+        guard instance.simulation == nil, let variable = instance.dataSource.tokenVariable,
             let command = instance.configuration.text(Parameter.tokenCommandName),
             (environment[variable] ?? "").allSatisfy(\.isWhitespace)
         else { return self }
         var services = self
         do throws(SourceError) {
-            let token = try await run(command)
+            let token = try await secret(of: SecretCommand(shell: command))
             guard !token.isEmpty else { throw SourceError.unauthorized("gave no token") }
             services.environment[variable] = token
+        } catch .offline, .refused {
+            // No program may be run: whoever needs the token says so itself.
+            return self
         } catch .unauthorized(let reason) {
             throw .unauthorized("the token_command of \(instance.id) \(reason); run it by hand to see why")
         }

@@ -83,7 +83,9 @@ package struct SourceRegistry: Sendable {
         }
         guard let simulation = instance.simulation else { return own }
         let answers: any HTTPClient = instance.dataSource.starter.map { StarterClient(sample: $0) } ?? own.http
-        own.http = SimulatedClient(simulation, answers: answers, chance: services.chance())
+        let client = SimulatedClient(simulation, answers: answers, chance: services.chance())
+        own.http = client
+        own.programs = SimulatedPrograms(client: client, programs: services.programs)
         return own
     }
 }

@@ -1,5 +1,6 @@
 package import AggCommands
 import AggFiles
+import AggProcess
 import Glibc
 
 /// Opens links with the desktop's own program.

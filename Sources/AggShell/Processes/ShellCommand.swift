@@ -1,4 +1,4 @@
-import Glibc
+import AggProcess
 
 /// A command for the system's shell, as in `| COMMAND`, or for a pager.
 struct ShellCommand: Hashable, Sendable {
@@ -22,19 +22,4 @@ struct ShellCommand: Hashable, Sendable {
         "read", "readonly", "return", "set", "shift", "test", "then", "times", "trap", "type", "ulimit", "umask",
         "unalias", "unset", "until", "wait", "while", "echo", "true", "false",
     ]
-}
-
-/// Finds programs like the system's shell.
-enum Executable {
-    /// The path of a program, given by path or by name in `PATH`; nil if there is no executable one.
-    static func path(of name: String, in environment: [String: String]) -> String? {
-        if name.contains("/") { return isProgram(name) ? name : nil }
-        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
-        return folders.lazy.map { ($0.isEmpty ? "." : String($0)) + "/" + name }.first(where: isProgram)
-    }
-
-    private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
-    }
 }

@@ -22,6 +22,8 @@ public enum SourceError: Error, Hashable, Sendable {
     case notFound(String)
     /// The file cannot be read.
     case unreadable(String)
+    /// A program could not be started, failed, or broke a rule; the text begins with its name.
+    case program(String)
     /// Replacing the rows would leave fewer than half of those stored.
     case heldBack(stored: Int, offered: Int)
     /// Nothing is stored for the source.
@@ -46,6 +48,7 @@ public enum SourceError: Error, Hashable, Sendable {
         case .refused: "refused"
         case .notFound: "not_found"
         case .unreadable: "unreadable"
+        case .program: "program"
         case .heldBack: "held_back"
         case .nothingStored: "nothing_stored"
         case .tooOld: "too_old"
@@ -67,6 +70,7 @@ public enum SourceError: Error, Hashable, Sendable {
         case .refused(let detail): "refused: \(detail)"
         case .notFound(let detail): "not found: \(detail)"
         case .unreadable(let detail): "cannot be read: \(detail)"
+        case .program(let detail): detail
         case .heldBack(let stored, let offered):
             "held back: it would leave \(offered) of \(stored) stored rows; refresh --force accepts it"
         case .nothingStored: "nothing is stored"

@@ -12,8 +12,10 @@ public struct SourceServices: Sendable {
     public var progress: ProgressReporter
     /// The source of random numbers from 0 up to 1; tests replace it.
     package var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
-    /// Runs a command and returns the first line of its output; nil if commands may not be run.
-    package var runTokenCommand: (@Sendable (String) async throws(SourceError) -> String)?
+    /// Runs programs.
+    public var programs: any ProgramRunner
+    /// Receives every secret that the log must mask.
+    package var learnSecret: @Sendable (String) -> Void = { _ in }
     /// The longest wait for a rate limit that the HTTP port does not know about; zero to never wait.
     public var maxWait: Duration
 
@@ -23,13 +25,15 @@ public struct SourceServices: Sendable {
         clock: WallClock = .system,
         environment: [String: String] = [:],
         progress: ProgressReporter = .silent,
-        maxWait: Duration = .zero
+        maxWait: Duration = .zero,
+        programs: any ProgramRunner = NoPrograms()
     ) {
         self.http = http
         self.clock = clock
         self.environment = environment
         self.progress = progress
         self.maxWait = maxWait
+        self.programs = programs
     }
 
     /// Sends a request, reporting its progress, and returns the final response.
@@ -37,6 +41,15 @@ public struct SourceServices: Sendable {
     /// - Throws: Whatever `HTTPClient.send` throws.
     public func send(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         try await http.send(request, progress: progress)
+    }
+
+    /// Runs a command for the secret that it prints; from then on the secret is masked in the log.
+    ///
+    /// - Throws: As `SecretCommand.run`.
+    public func secret(of command: SecretCommand) async throws(SourceError) -> String {
+        let secret = try await command.run(by: programs, environment: environment)
+        learnSecret(secret)
+        return secret
     }
 }
 

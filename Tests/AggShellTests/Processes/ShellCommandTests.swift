@@ -17,17 +17,6 @@ import Testing
     func `knows a program that is not there`(command: String, missing: String?) {
         #expect(ShellCommand(text: command).missingProgram(in: environment) == missing)
     }
-
-    @Test func `looks in the folders of PATH alone`() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path("mine")
-        try "#!/bin/sh\n".write(toFile: path, atomically: true, encoding: .utf8)
-        #expect(Executable.path(of: "mine", in: ["PATH": folder.path]) == nil)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        #expect(Executable.path(of: "mine", in: ["PATH": "\(folder.path("missing")):\(folder.path)"]) == path)
-        #expect(Executable.path(of: "mine", in: environment) == nil)
-        #expect(Executable.path(of: "sh", in: [:]) != nil)
-    }
 }
 
 @Suite struct ChildProcessTests {

@@ -10,7 +10,7 @@ enum Arrows {
     private static let engine: Set = ["AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
     private static let parts: Set = [
-        "AggFiles", "AggConfiguration", "AggHTTP", "AggStore", "AggCommands", "AggShell", "Socrata",
+        "AggFiles", "AggConfiguration", "AggHTTP", "AggProcess", "AggStore", "AggCommands", "AggShell", "Socrata",
     ]
 
     private static let table: [String: Set<String>] = [
@@ -22,9 +22,10 @@ enum Arrows {
         "Sources/AggCore": ["AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggConfiguration": ["AggFiles", "AggSource", "AggCore"],
         "Sources/AggHTTP": ["AggFiles", "AggSource"],
+        "Sources/AggProcess": ["AggFiles", "AggSource"],
         "Sources/AggStore": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggCommands": engine.union(["AggFiles"]),
-        "Sources/AggShell": engine.union(["AggFiles", "AggCommands"]),
+        "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
         "Sources/Socrata": ["AggSource"],
         "Sources/AggTesting": engine,
         "Sources/AggApp": engine.union(parts).union(PackageTree.plugins.map { "\($0)Source" }),
@@ -36,6 +37,8 @@ enum Arrows {
         "GRDB": ["Sources/AggStore"],
         "GRDBSQLite": ["Sources/AggStore"],
         "Yams": ["Sources/AggConfiguration"],
+        "Subprocess": ["Sources/AggProcess"],
+        "SystemPackage": ["Sources/AggProcess"],
         "CEditLine": ["Sources/AggShell"],
         "CCurl": ["Sources/AggHTTP"], "CSQLite": ["Sources/AggStore"], "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
@@ -43,9 +46,11 @@ enum Arrows {
         "FlyingFox": ["Sources/AggTesting"],
         "FlyingSocks": ["Sources/AggTesting"],
         "Testing": ["Sources/AggTesting"],
-        "Glibc": ["Plugins/Feed", "Sources/AggHTTP", "Sources/AggShell", "Sources/AggTesting"],
-        "Dispatch": ["Sources/AggHTTP", "Sources/AggShell", "Sources/AggStore", "Sources/AggTesting"],
-        "Logging": ["Sources/AggHTTP", "Sources/AggApp"],
+        "Glibc": ["Plugins/Feed", "Sources/AggHTTP", "Sources/AggProcess", "Sources/AggShell", "Sources/AggTesting"],
+        "Dispatch": [
+            "Sources/AggHTTP", "Sources/AggProcess", "Sources/AggShell", "Sources/AggStore", "Sources/AggTesting",
+        ],
+        "Logging": ["Sources/AggHTTP", "Sources/AggProcess", "Sources/AggApp"],
         "XCTest": [],
     ]
 

@@ -1,15 +1,19 @@
+import AggProcess
 import AggSource
 import Foundation
-import TestSupport
 import Testing
 
-import AggShell
-
-/// Commands that give a token, and those that do not.
-struct TokenCommandTests {
+/// Commands that print a secret, and those that do not.
+struct SecretCommandTests {
     private func run(_ text: String, timeout: Duration = .seconds(60)) async -> Result<String, SourceError> {
-        let commands = TokenCommand(environment: ["PATH": "/usr/bin:/bin", "FROM": "here"], timeout: timeout)
-        do throws(SourceError) { return .success(try await commands.run(text)) } catch { return .failure(error) }
+        var command = SecretCommand(shell: text)
+        command.timeout = timeout
+        let environment = ["PATH": "/usr/bin:/bin", "FROM": "here"]
+        do throws(SourceError) {
+            return .success(try await command.run(by: SubprocessRunner(), environment: environment))
+        } catch {
+            return .failure(error)
+        }
     }
 
     @Test(arguments: [

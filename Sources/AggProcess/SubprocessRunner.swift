@@ -1,0 +1,145 @@
+import AggFiles
+package import AggSource
+import Foundation
+import Subprocess
+import SystemPackage
+
+/// Runs programs in sessions of their own, so that they have neither a terminal nor a process group that is agg's.
+package final class SubprocessRunner: ProgramRunner {
+    private let grace: Duration
+    private let groups = RunningGroups()
+
+    /// Creates a runner that gives a program some time between SIGTERM and SIGKILL.
+    package init(grace: Duration = .seconds(3)) {
+        self.grace = grace
+    }
+
+    /// Ends all programs that still run, without grace; for the end of the process.
+    package func endAll() { groups.endAll() }
+
+    /// Runs a program to its end, and hands over what it prints on standard output piece by piece.
+    ///
+    /// - Throws: As `ProgramRunner.run`.
+    package func run(
+        _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
+    ) async throws(SourceError) -> ProgramEnd {
+        guard let path = Executable.path(of: program.path, in: program.environment) else {
+            throw .program("\(program.name) was not found: there is no program “\(program.path)”")
+        }
+        let files = try ArgumentFiles(program.arguments)
+        let group = ProgramGroup(idleTimeout: program.idleTimeout, runTimeout: program.runTimeout, grace: grace)
+        let outcome: (end: TerminationStatus, errors: ErrorTail, fault: SourceError?)
+        do {
+            let result = try await Subprocess.run(
+                .path(FilePath(path)), arguments: Arguments(files.texts),
+                environment: .custom(program.environment.map { "\($0)=\($1)" }.map { Array($0.utf8) + [0] }),
+                platformOptions: options, input: .none, output: .sequence, error: .sequence
+            ) { execution in
+                let id = execution.processIdentifier.value
+                groups.begin(id)
+                defer { groups.end(id) }
+                return await watch(execution.standardOutput, execution.standardError, id, group, read)
+            }
+            outcome = (result.terminationStatus, result.closureResult.errors, result.closureResult.fault)
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            if Task.isCancelled { throw .cancelled }
+            throw .program("\(program.name) could not be started: \(error)")
+        }
+        _ = files
+        if Task.isCancelled { throw .cancelled }
+        if let fault = outcome.fault { throw fault }
+        switch group.limitReached {
+        case .idle:
+            throw .timedOut("\(program.name) printed nothing for \(Age.text(program.idleTimeout))")
+        case .run: throw .timedOut("\(program.name) ran longer than \(Age.text(program.runTimeout))")
+        case nil: break
+        }
+        switch outcome.end {
+        case .exited(let status): return ProgramEnd(.exited(status), lastErrors: outcome.errors.text)
+        case .signaled(let signal): return ProgramEnd(.killed(signal), lastErrors: outcome.errors.text)
+        }
+    }
+
+    /// A session of its own; a task that is canceled ends the group, which `ProgramGroup` sees to the last process.
+    private var options: PlatformOptions {
+        var options = PlatformOptions()
+        options.createSession = true
+        options.teardownSequence = [
+            .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)
+        ]
+        return options
+    }
+
+    /// Reads what a program prints until it has ended, and ends what is left of its group.
+    private func watch(
+        _ output: SubprocessOutputSequence, _ errors: SubprocessOutputSequence, _ id: pid_t, _ group: ProgramGroup,
+        _ read: ([UInt8]) async throws(SourceError) -> Void
+    ) async -> (errors: ErrorTail, fault: SourceError?) {
+        group.begin(id)
+        async let tail = Self.tail(of: errors, group)
+        var fault: SourceError?
+        var iterator = output.makeAsyncIterator()
+        while fault == nil, let buffer = try? await iterator.next() {
+            group.pause()
+            do throws(SourceError) { try await read(buffer.withUnsafeBytes { Array($0) }) } catch { fault = error }
+            group.goOn()
+        }
+        if fault != nil { group.stop() }
+        await ProgramGroup.end(of: id)
+        group.finish()
+        return (await tail, fault)
+    }
+
+    private static func tail(of errors: SubprocessOutputSequence, _ group: ProgramGroup) async -> ErrorTail {
+        var tail = ErrorTail()
+        var iterator = errors.makeAsyncIterator()
+        while let buffer = try? await iterator.next() {
+            group.noteActivity()
+            tail.add(buffer.withUnsafeBytes { Array($0) })
+        }
+        return tail
+    }
+}
+
+/// The last bytes that a program wrote to standard error.
+private struct ErrorTail: Sendable {
+    private static let size = 4_096
+    private var bytes: [UInt8] = []
+
+    mutating func add(_ piece: [UInt8]) {
+        bytes += piece.suffix(Self.size)
+        if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
+    }
+
+    var text: String { String(decoding: bytes.suffix(Self.size), as: UTF8.self) }
+}
+
+/// The texts of a program's arguments, with the files that some of them name, which exist as long as this value.
+private struct ArgumentFiles {
+    private var files: [UnnamedFile] = []
+    private(set) var texts: [String] = []
+
+    init(_ arguments: [Program.Argument]) throws(SourceError) {
+        for argument in arguments {
+            switch argument {
+            case .text(let text): texts.append(text)
+            case .file(let bytes):
+                do throws(SystemError) {
+                    let file = try UnnamedFile()
+                    var fault: SystemError?
+                    bytes.withUnsafeBytes { bytes in
+                        do throws(SystemError) { try file.append(bytes) } catch { fault = error }
+                    }
+                    if let fault { throw fault }
+                    files.append(file)
+                    texts.append("/proc/\(getpid())/fd/\(file.descriptor)")
+                } catch {
+                    throw .store(
+                        code: "no_temporary_file", reason: "a temporary file cannot be written: \(error.reason)")
+                }
+            }
+        }
+    }
+}

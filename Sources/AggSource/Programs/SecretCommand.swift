@@ -1,0 +1,63 @@
+/// A command that prints a secret, such as a token, as its first line.
+///
+/// What it prints is logged nowhere, and its errors are not shown.
+public struct SecretCommand: Hashable, Sendable {
+    /// The command as arguments; a text is read by the system's shell.
+    public let arguments: [String]
+    /// How long it may take.
+    public var timeout: Duration = .seconds(20)
+
+    /// No secret is longer, in bytes.
+    private static let greatestLength = 65_536
+
+    /// Creates a command of a program and its arguments.
+    public init(_ arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    /// Creates a command that the system's shell reads.
+    public init(shell text: String) {
+        self.init(["/bin/sh", "-c", text])
+    }
+
+    /// The first line that the command prints, without blanks around it.
+    ///
+    /// - Throws: `SourceError.unauthorized` with the part of a sentence that says what the command did, `.cancelled`,
+    ///   `.offline` and `.refused` if no program may be run.
+    public func run(
+        by programs: any ProgramRunner, environment: [String: String]
+    ) async throws(SourceError) -> String {
+        let program = Program(
+            arguments.first ?? "", arguments.dropFirst().map(Program.Argument.text), environment: environment,
+            idleTimeout: timeout, runTimeout: timeout)
+        var line: [UInt8] = []
+        var isWhole = false
+        do {
+            let end = try await programs.run(program) { piece throws(SourceError) in
+                if isWhole { return }
+                let part = piece.prefix { $0 != UInt8(ascii: "\n") }
+                line += part
+                isWhole = part.count < piece.count || line.count > Self.greatestLength
+            }
+            try check(end, line)
+        } catch .timedOut {
+            throw .unauthorized("did not end within \(timeout.components.seconds) s")
+        } catch .program(let reason) {
+            throw .unauthorized("was not started: \(reason)")
+        } catch let error {
+            throw error
+        }
+        let text = String(decoding: line, as: UTF8.self)
+        return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    private func check(_ end: ProgramEnd, _ line: [UInt8]) throws(SourceError) {
+        switch end.cause {
+        case .exited(0) where line.count > Self.greatestLength:
+            throw .unauthorized("printed a first line of more than \(Self.greatestLength) bytes")
+        case .exited(0): return
+        case .exited(let status): throw .unauthorized("ended with status \(status)")
+        case .killed(let signal): throw .unauthorized("was ended by signal \(signal)")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import AggProcess
+import AggSource
+import Foundation
+import Testing
+
+/// What programs are given, how they end, and how they are ended.
+struct SubprocessRunnerTests {
+    @Test func `hands over what a program prints, with its status and its last errors`() async {
+        let outcome = await Programs.shell("echo one; echo two; echo noise >&2; printf three; exit 3")
+        #expect(outcome.output == "one\ntwo\nthree")
+        #expect(outcome.end == ProgramEnd(.exited(3), lastErrors: "noise\n"))
+    }
+
+    @Test func `loses nothing of a long output that is read slowly`() async {
+        let program = Program("sh", ["-c", "head -c 3000000 /dev/zero"], environment: ["PATH": "/usr/bin:/bin"])
+        let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .milliseconds(5)) }
+        #expect(outcome.output.utf8.count == 3_000_000)
+        #expect(outcome.end?.cause == .exited(0))
+    }
+
+    @Test func `gives a program no input, no terminal, a group of its own, and only its environment`() async throws {
+        let outcome = await Programs.shell(
+            "cat; ps -o pid=,pgid=,sid=,tty= -p $$; env; ls /proc/self/fd | tr '\\n' ' '",
+            environment: ["PATH": "/usr/bin:/bin", "NAME": "value"])
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        let words = try #require(lines.first).split(separator: " ")
+        #expect(words.count == 4 && Set(words.prefix(3)).count == 1 && words.last == "?")
+        #expect(
+            Set(
+                lines[1...].dropLast().filter {
+                    !$0.hasPrefix("PWD=") && !$0.hasPrefix("_=") && !$0.hasPrefix("SHLVL=") && !$0.hasPrefix("OLDPWD=")
+                }) == ["NAME=value", "PATH=/usr/bin:/bin"])
+        #expect(lines.last == "0 1 2 3 ")
+    }
+
+    @Test func `gives a program a file without a name as an argument`() async {
+        let program = Program(
+            "sh", ["-c", "test -f \"$1\" && cat \"$1\" \"$1\"; readlink \"$1\"", "sh", .file(Array("secret\n".utf8))],
+            environment: ["PATH": "/usr/bin:/bin"])
+        let outcome = await Programs.run(program)
+        #expect(outcome.output.hasPrefix("secret\nsecret\n"))
+        #expect(outcome.output.hasSuffix("(deleted)\n"))
+    }
+
+    @Test(arguments: ["no-such-program", "/no/such/program", "/etc/passwd", "/tmp", ""])
+    func `says that there is no such program`(path: String) async {
+        let outcome = await Programs.run(Program(path, environment: ["PATH": "/usr/bin:/bin"]))
+        #expect(outcome.error?.code == "program")
+        #expect(outcome.error?.reason().contains("there is no program “\(path)”") == true)
+    }
+
+    @Test func `stops a program that prints nothing`() async {
+        let outcome = await Programs.shell("echo a; sleep 1000", idle: .milliseconds(300))
+        #expect(outcome.output == "a\n")
+        #expect(outcome.error == .timedOut("sh printed nothing for 0 s"))
+    }
+
+    @Test func `stops a program that runs too long, though it prints`() async {
+        let outcome = await Programs.shell("while true; do echo a; sleep 0.05; done", limit: .milliseconds(400))
+        #expect(outcome.error?.code == "timed_out")
+    }
+
+    @Test func `takes errors for a sign of life`() async {
+        let outcome = await Programs.shell(
+            "for i in 1 2 3 4 5 6 7 8; do echo $i >&2; sleep 0.2; done", idle: .seconds(1))
+        #expect(outcome.end?.cause == .exited(0))
+    }
+
+    @Test func `does not count the time that its own reader takes`() async {
+        let program = Program(
+            "sh", ["-c", "echo a; echo b"], environment: ["PATH": "/usr/bin:/bin"], idleTimeout: .milliseconds(200))
+        let outcome = await Programs.run(program) { _ in try? await Task.sleep(for: .milliseconds(600)) }
+        #expect(outcome.end?.cause == .exited(0))
+    }
+
+    @Test func `kills a program that ignores SIGTERM, and all that it has started`() async throws {
+        let outcome = await Programs.shell(
+            "trap '' TERM; sleep 1000 & echo $! $$; while true; do sleep 1; done", idle: .milliseconds(300))
+        #expect(outcome.error?.code == "timed_out")
+        let ids = outcome.output.split(whereSeparator: \.isWhitespace).map(String.init)
+        #expect(ids.count == 2)
+        for id in ids { #expect(await Programs.isGone(id)) }
+    }
+
+    @Test func `ends what a program leaves behind, and does not wait for it`() async {
+        let start = ContinuousClock.now
+        let outcome = await Programs.shell("sleep 1000 & echo $!")
+        #expect(outcome.end?.cause == .exited(0))
+        #expect(ContinuousClock.now - start < .seconds(30))
+        #expect(await Programs.isGone(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    @Test func `gives a program that was canceled time to end by itself`() async throws {
+        let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+        let folder = FileManager.default.temporaryDirectory.path + "/ended-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let program = Program(
+            "sh",
+            [
+                "-c",
+                .text("trap 'sleep 0.2; echo ended > \(folder); exit 0' TERM; echo a; while true; do sleep 0.05; done"),
+            ],
+            environment: ["PATH": "/usr/bin:/bin"])
+        let task = Task { await Programs.run(program, .seconds(20)) { _ in continuation.finish() } }
+        for await _ in started {}
+        task.cancel()
+        #expect(await task.value.error == .cancelled)
+        #expect(try String(contentsOfFile: folder, encoding: .utf8) == "ended\n")
+    }
+
+    @Test func `stops a program whose reader has had enough`() async {
+        let program = Program(
+            "sh", ["-c", "trap '' TERM; while true; do echo a; done"], environment: ["PATH": "/usr/bin:/bin"])
+        let outcome = await Programs.run(program) { _ throws(SourceError) in throw .invalidData("enough") }
+        #expect(outcome.error == .invalidData("enough"))
+    }
+
+    @Test func `waits for a program that has closed its output`() async {
+        let outcome = await Programs.shell("exec >&-; sleep 0.3; exit 5")
+        #expect(outcome.end?.cause == .exited(5))
+    }
+}
