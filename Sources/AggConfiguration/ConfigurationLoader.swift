@@ -49,7 +49,8 @@ struct ConfigurationLoader {
         do {
             guard let text = try ConfigurationText.read(file) else { return nil }
             configuration.files.append(file)
-            let document = YAMLDocument(text, file: file)
+            let document = YAMLDocument(
+                text, file: file, isWritableByOthers: ConfigurationText.isWritableByOthers(file))
             faults += document.faults
             return document
         } catch {

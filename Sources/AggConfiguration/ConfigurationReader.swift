@@ -8,7 +8,7 @@ struct ConfigurationReader {
 
     init(document: YAMLDocument) {
         self.document = document
-        nodes = NodeReader(file: document.file)
+        nodes = NodeReader(file: document.file, isWritableByOthers: document.isWritableByOthers)
     }
 
     /// The faults, in line order.

@@ -32,6 +32,13 @@ enum ConfigurationText {
         ])
     }
 
+    /// Whether somebody else than the user and root can write a file.
+    static func isWritableByOthers(_ file: String) -> Bool {
+        var status = stat()
+        guard stat(file, &status) == 0 else { return false }
+        return status.st_mode & 0o022 != 0 || (status.st_uid != geteuid() && status.st_uid != 0)
+    }
+
     /// Reads up to one byte beyond the limit; a pipe returns its bytes in pieces.
     private static func bytes(of file: String) throws(ConfigurationFaults) -> [UInt8] {
         // Non-blocking, because a named pipe without a writer would block the program forever.

@@ -10,14 +10,16 @@ struct NodeReader {
     }
 
     private let file: String
+    private let isWritableByOthers: Bool
     private(set) var faults: [ConfigurationFault] = []
 
-    init(file: String) {
+    init(file: String, isWritableByOthers: Bool = false) {
         self.file = file
+        self.isWritableByOthers = isWritableByOthers
     }
 
     func place(_ node: Node) -> ConfigurationPlace {
-        ConfigurationPlace(file: file, line: node.mark?.line ?? 1)
+        ConfigurationPlace(file: file, line: node.mark?.line ?? 1, isWritableByOthers: isWritableByOthers)
     }
 
     mutating func fault(_ message: String, _ place: ConfigurationPlace?) {
@@ -53,6 +55,14 @@ struct NodeReader {
         }
     }
 
+    /// A value, which may be a list or a mapping; nil, with a fault, when it is missing.
+    mutating func value(_ node: Node, of key: SourceEntry.Text) -> SourceEntry.Text? {
+        guard node.scalar != nil else { return SourceEntry.Text(JSONValue(node), at: place(node)) }
+        guard var text = text(node, of: key) else { return nil }
+        text.json = JSONValue(node)
+        return text
+    }
+
     /// The text of a value; nil, with a fault, if it is missing, a list, or a mapping.
     mutating func text(_ node: Node, of key: SourceEntry.Text, named name: String? = nil) -> SourceEntry.Text? {
         let name = name ?? key.text
@@ -67,5 +77,28 @@ struct NodeReader {
             fault("\(name) takes one value, not a mapping; write “\(name): VALUE”", key.place)
         }
         return nil
+    }
+}
+
+extension JSONValue {
+    /// The value of a node: a plain scalar that is a number, true, false or null in JSON is that, any other a text.
+    init(_ node: Node) {
+        switch node {
+        case .scalar(let scalar): self = Self.scalar(scalar)
+        case .sequence(let items): self = .array(items.map { JSONValue($0) })
+        case .mapping(let mapping):
+            self = .object(JSONObject(mapping.map { JSONObject.Member($0.key.string ?? "", JSONValue($0.value)) }))
+        case .alias: self = .null
+        }
+    }
+
+    private static func scalar(_ scalar: Node.Scalar) -> JSONValue {
+        guard scalar.style == .plain else { return .string(scalar.string) }
+        if ["", "~"].contains(scalar.string) { return .null }
+        switch try? JSONValue(parsing: scalar.string) {
+        case .some(let value) where value.stringValue == nil && value.arrayValue == nil && value.objectValue == nil:
+            return value.text == scalar.string ? value : .number(scalar.string)
+        default: return .string(scalar.string)
+        }
     }
 }

@@ -13,14 +13,14 @@ enum SourceFile {
         var nested: [String] = []
         for (name, value) in entry.values {
             guard let dot = name.text.firstIndex(of: ".") else {
-                pairs.append((scalar(name.text), scalar(value.text)))
+                pairs.append((scalar(name.text), node(value)))
                 continue
             }
             let group = String(name.text[..<dot])
             guard !nested.contains(group) else { continue }
             nested.append(group)
             let inner = entry.values.filter { $0.name.text.hasPrefix("\(group).") }.map { pair in
-                (scalar(String(pair.name.text.dropFirst(group.count + 1))), scalar(pair.value.text))
+                (scalar(String(pair.name.text.dropFirst(group.count + 1))), node(pair.value))
             }
             pairs.append((scalar(group), Node(inner)))
         }
@@ -75,6 +75,24 @@ enum SourceFile {
     private static func says(_ read: SourceEntry, the entry: SourceEntry) -> Bool {
         read.id.text == entry.id.text && read.kind?.text == entry.kind?.text && read.isEnabled == entry.isEnabled
             && read.values.map { [$0.name.text, $0.value.text] } == entry.values.map { [$0.name.text, $0.value.text] }
+    }
+
+    /// A value as YAML.
+    private static func node(_ value: SourceEntry.Text) -> Node {
+        guard let json = value.json, json.arrayValue != nil || json.objectValue != nil || json.stringValue == nil else {
+            return scalar(value.text)
+        }
+        return node(json)
+    }
+
+    private static func node(_ json: JSONValue) -> Node {
+        switch json {
+        case .array(let items): Node(items.map(node), Tag(.implicit), .flow)
+        case .object(let object):
+            Node(object.members.map { (scalar($0.name), node($0.value)) }, Tag(.implicit), .flow)
+        case .string(let text): .scalar(Node.Scalar(text, Tag(.implicit), .doubleQuoted))
+        default: .scalar(Node.Scalar(json.text, Tag(.implicit), .plain))
+        }
     }
 
     /// A text as YAML, quoted unless it is only letters and digits, so that no value is read as a number or as null.

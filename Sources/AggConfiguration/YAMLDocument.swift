@@ -4,12 +4,15 @@ import Yams
 /// The tree of a YAML text; it has no tree if the text is empty or not YAML.
 struct YAMLDocument {
     let file: String
+    /// Whether somebody else than the user and root can write the file.
+    let isWritableByOthers: Bool
     private(set) var root: Node?
     private(set) var faults: [ConfigurationFault] = []
 
-    /// Parses a text; values remain text, whatever type YAML would give them.
-    init(_ text: String, file: String) {
+    /// Parses a text; values keep their text, whatever type YAML would take them for.
+    init(_ text: String, file: String, isWritableByOthers: Bool = false) {
         self.file = file
+        self.isWritableByOthers = isWritableByOthers
         var text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
         // The library stops at the first mapping with a repeated key. Marking the key and parsing again finds any other
         // errors; the number of attempts is limited.

@@ -38,12 +38,7 @@ import Testing
         ("sources: [{id: [a]}]", "config.yml:1: id takes one value, not a list; write “id: VALUE”"),
         ("sources: [{id: {a: b}}]", "config.yml:1: id takes one value, not a mapping; write “id: VALUE”"),
         ("sources: [{id: a, kind: {a: b}}]", "config.yml:1: kind takes one value, not a mapping; write “kind: VALUE”"),
-        ("sources: [{id: a, url: [x, y]}]", "config.yml:1: url takes one value, not a list; write “url: VALUE”"),
         ("sources:\n  - id: a\n    url: ~", "config.yml:3: url has no value; give one, or remove the line"),
-        (
-            "sources: [{id: a, simulate: {a: {b: c}}}]",
-            "config.yml:1: simulate.a takes one value, not a mapping; write “simulate.a: VALUE”"
-        ),
         ("sources: [{id: a, enabled: 1}]", "config.yml:1: “1” is no value for enabled: give true or false"),
         (
             "sources: [{id: a, [b]: c}]",
@@ -94,7 +89,7 @@ import Testing
             """
             sources:
               - {kind: feed}
-              - {id: a, url: [x]}
+              - {id: a, enabled: [x]}
               - id: b
                 title: one
                 title: two
@@ -107,7 +102,7 @@ import Testing
         #expect(
             folder.faults() == [
                 "config.yml:2: this source has no id; give it one, as in “id: city-news”",
-                "config.yml:3: url takes one value, not a list; write “url: VALUE”",
+                "config.yml:3: enabled takes one value, not a list; write “enabled: VALUE”",
                 "config.yml:6: the key “title” appears twice (first in line 5); keep one of them",
                 "config.yml:7: unknown key “serch”; did you mean “search”?",
                 "config.yml:8: “0” is no value for search.limit: give a whole number from 1 to 10000",

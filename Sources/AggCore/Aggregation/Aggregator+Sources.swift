@@ -91,7 +91,9 @@ extension SourceEntry {
     init(_ discovery: Discovery, of kind: SourceKind, as id: String) {
         self.init(
             id: Text(id), kind: Text(kind.description),
-            values: discovery.values.sorted { $0.key < $1.key }.map { (Text($0.key), Text($0.value)) })
+            values: (discovery.values.mapValues { Text($0) })
+                .merging(discovery.lists.mapValues { Text(.array($0.map(JSONValue.string))) }) { $1 }
+                .sorted { $0.key < $1.key }.map { (Text($0.key), $0.value) })
     }
 }
 

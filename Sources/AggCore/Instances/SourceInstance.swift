@@ -75,6 +75,9 @@ extension ParameterValue {
         case .decimal(let number): "decimal " + JSONWriter.shortest(number)
         case .boolean(let flag): flag ? "true" : "false"
         case .duration(let span): "span \(span.components.seconds).\(span.components.attoseconds)"
+        case .list(let texts): "list " + JSONValue.array(texts.map(JSONValue.string)).text
+        // It may hold secrets, and is kept in the store.
+        case .mapping(let object): "mapping " + StableHash.text(of: JSONValue.object(object).text)
         }
     }
 }

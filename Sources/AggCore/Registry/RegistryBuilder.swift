@@ -122,20 +122,48 @@ struct RegistryBuilder {
             if let text = parameter.defaultText { values[parameter.name] = parameter.kind.parse(text) }
         }
         for (name, value) in entry.values {
-            guard let parameter = parameters.first(where: { $0.name == name.text }) else {
+            guard let parameter = parameters.first(where: { $0.takes(name.text) }) else {
                 let known = ModuleCheck.commonKeys + parameters.map(\.name)
                 let hint = Nearest.hint(to: name.text, among: known)
                 let mend = hint.isEmpty ? "; a source of the kind \(type.kind) takes \(list(known))" : hint
                 fault("unknown key “\(name.text)”\(mend)", name.place)
                 continue
             }
-            guard let parsed = parameter.kind.parse(value.text) else {
-                fault("“\(value.text)” is no value for \(name.text): give \(parameter.kind.expectation)", value.place)
-                continue
+            if parameter.namesProgram, let place = name.place, place.isWritableByOthers {
+                fault(
+                    "\(name.text) names a program, and others can write this file; make it yours alone, as with "
+                        + "chmod go-w \(place.file)", place)
+            } else if name.text != parameter.name {
+                var members = JSONObject()
+                if case .mapping(let known) = values[parameter.name] { members = known }
+                members[String(name.text.dropFirst(parameter.name.count + 1))] = value.json ?? .string(value.text)
+                values[parameter.name] = .mapping(members)
+            } else if let parsed = parameter.kind.parse(value) {
+                values[parameter.name] = parsed
+            } else {
+                fault(Self.message(name.text, value, parameter.kind), Self.place(name, value))
             }
-            values[parameter.name] = parsed
         }
         return values
+    }
+
+    /// Why a value is not of a kind.
+    private static func message(_ name: String, _ value: SourceEntry.Text, _ kind: Parameter.Kind) -> String {
+        switch (kind, value.json) {
+        case (.list, _): "\(name) takes a list; write “\(name): [VALUE, …]”"
+        case (.mapping, _): "\(name) takes a mapping; write “\(name): {NAME: VALUE}”"
+        case (_, .array?): "\(name) takes one value, not a list; write “\(name): VALUE”"
+        case (_, .object?): "\(name) takes one value, not a mapping; write “\(name): VALUE”"
+        default: "“\(value.text)” is no value for \(name): give \(kind.expectation)"
+        }
+    }
+
+    /// The place of a wrong value; that of its key for a wrong shape.
+    private static func place(_ name: SourceEntry.Text, _ value: SourceEntry.Text) -> ConfigurationPlace? {
+        switch value.json {
+        case .array, .object: name.place
+        default: value.place
+        }
     }
 
     private var kindNames: String { list(kinds.map { $0.kind.description }.sorted()) }

@@ -4,11 +4,14 @@ public struct ConfigurationPlace: Hashable, Sendable {
     public var file: String
     /// The line, from 1.
     public var line: Int
+    /// Whether somebody else than the user and root can write the file, so that it may not name a program to run.
+    public var isWritableByOthers: Bool
 
     /// Creates a place.
-    public init(file: String, line: Int) {
+    public init(file: String, line: Int, isWritableByOthers: Bool = false) {
         self.file = file
         self.line = line
+        self.isWritableByOthers = isWritableByOthers
     }
 }
 

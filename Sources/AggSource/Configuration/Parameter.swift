@@ -18,6 +18,10 @@ public struct Parameter: Hashable, Sendable {
         case duration
         /// One of the listed values.
         case choice([String])
+        /// A list of texts.
+        case list
+        /// A mapping of names to values of any kind.
+        case mapping
 
         /// A description of the expected value, for use in a sentence.
         package var expectation: String {
@@ -30,6 +34,8 @@ public struct Parameter: Hashable, Sendable {
             case .boolean: "true or false"
             case .duration: "a span of time such as 24h, 7d or 30s"
             case .choice(let texts): "one of \(texts.joined(separator: ", "))"
+            case .list: "a list of texts"
+            case .mapping: "a mapping"
             }
         }
 
@@ -48,6 +54,29 @@ public struct Parameter: Hashable, Sendable {
             case .boolean: return Bool(text).map(ParameterValue.boolean)
             case .duration: return Age.parse(text).map(ParameterValue.duration)
             case .choice(let texts): return texts.contains(text) ? .text(text) : nil
+            case .list, .mapping: return nil
+            }
+        }
+
+        /// Reads a configured value; nil if it is not of this kind.
+        package func parse(_ value: SourceEntry.Text) -> ParameterValue? {
+            switch (self, value.json) {
+            case (.list, .array(let items)?):
+                let texts = items.compactMap(Self.text)
+                return texts.count == items.count ? .list(texts) : nil
+            case (.mapping, .object(let object)?): return .mapping(object)
+            case (.list, _), (.mapping, _): return nil
+            case (_, .array?), (_, .object?): return nil
+            default: return parse(value.text)
+            }
+        }
+
+        /// A single value as it was written.
+        private static func text(_ json: JSONValue) -> String? {
+            switch json {
+            case .string(let text): text
+            case .array, .object, .null: nil
+            default: json.text
             }
         }
     }
@@ -60,13 +89,23 @@ public struct Parameter: Hashable, Sendable {
     public var defaultText: String?
     /// A one-sentence description.
     public var help: String
+    /// Whether it names a program to run, which a file that others can write may not.
+    public var namesProgram: Bool
 
     /// Creates a parameter.
-    public init(_ name: String, _ kind: Kind, default defaultText: String? = nil, help: String) {
+    public init(
+        _ name: String, _ kind: Kind, default defaultText: String? = nil, namesProgram: Bool = false, help: String
+    ) {
         self.name = name
         self.kind = kind
         self.defaultText = defaultText
+        self.namesProgram = namesProgram
         self.help = help
+    }
+
+    /// Whether a key of the configuration belongs to the parameter: its name, or for a mapping that and a member.
+    package func takes(_ key: String) -> Bool {
+        key == name || kind == .mapping && key.hasPrefix(name + ".")
     }
 }
 
@@ -84,12 +123,16 @@ public enum ParameterValue: Hashable, Sendable {
     case boolean(Bool)
     /// A duration.
     case duration(Duration)
+    /// Several texts.
+    case list([String])
+    /// Named values.
+    case mapping(JSONObject)
 }
 
 extension Parameter {
     /// The parameter for the command that prints the token, shared by every kind whose sources take a token.
     public static let tokenCommand = Parameter(
-        tokenCommandName, .text,
+        tokenCommandName, .text, namesProgram: true,
         help: "A command whose first line of output is the token, run where the variable of the environment has none.")
 
     package static let tokenCommandName = "token_command"

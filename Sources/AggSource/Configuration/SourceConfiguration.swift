@@ -41,6 +41,16 @@ public struct SourceConfiguration: Hashable, Sendable {
         if case .boolean(let flag) = values[name] { flag } else { nil }
     }
 
+    /// The texts of a parameter, or nil if absent.
+    public func list(_ name: String) -> [String]? {
+        if case .list(let texts) = values[name] { texts } else { nil }
+    }
+
+    /// The mapping of a parameter, or nil if absent.
+    public func mapping(_ name: String) -> JSONObject? {
+        if case .mapping(let object) = values[name] { object } else { nil }
+    }
+
     /// The duration value of a parameter, or nil if absent.
     public func duration(_ name: String) -> Duration? {
         if case .duration(let span) = values[name] { span } else { nil }
@@ -55,11 +65,19 @@ public struct SourceEntry: Hashable, Sendable {
         public var text: String
         /// Its location, if known.
         public var place: ConfigurationPlace?
+        /// The value as JSON: a list, a mapping, or a single value of the type that a plain text has; nil for just a text.
+        public var json: JSONValue?
 
         /// Creates a text with an optional location.
         public init(_ text: String, at place: ConfigurationPlace? = nil) {
             self.text = text
             self.place = place
+        }
+
+        /// Creates a value of the configuration; the text of a list or mapping is its JSON.
+        public init(_ json: JSONValue, text: String? = nil, at place: ConfigurationPlace? = nil) {
+            self.init(text ?? json.text, at: place)
+            self.json = json
         }
     }
 

@@ -49,6 +49,13 @@ import Testing
         #expect(faults(entry) == [fault])
     }
 
+    @Test func `names a list where one value is expected, and a program in a file that others can write`() {
+        var entry = SourceEntry.entry("mine", kind: "shelf", ["url": "x", "token_command": "y"])
+        entry.values[0].value = SourceEntry.Text(.array([.string("x")]))
+        entry.values[0].name.place?.isWritableByOthers = true
+        #expect(faults(entry).first == "c:3: url takes one value, not a list; write “url: VALUE”")
+    }
+
     @Test func `names an id that appears twice among the entries`() {
         #expect(
             faults(.entry("shelf"), .entry("box-a", kind: "box", line: 5), .entry("shelf", ["rows": "x"], line: 9)) == [
