@@ -9,6 +9,7 @@ let sources: [String: [Target.Dependency]] = [
     "ArcGIS": [],
     "CKAN": [],
     "Cities": [],
+    "Command": ["ProgramRows"],
     "Feed": [],
     "GitHub": [],
     "NYCSchools": ["Socrata"],
@@ -16,8 +17,11 @@ let sources: [String: [Target.Dependency]] = [
     "Table": [],
 ]
 
+/// Sources that run programs; their tests run real ones.
+let sourcesOfPrograms: Set<String> = ["Command"]
+
 /// Sources without a built-in instance have no sample to bundle.
-let sourcesWithoutSample: Set<String> = ["ArcGIS", "CKAN", "Table"]
+let sourcesWithoutSample: Set<String> = ["Command"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -50,7 +54,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
         tests(
             of: "\(name)Source",
             ["AggSource", "AggSearch", "AggCore", "AggTesting", "TestSupport", .byName(name: "\(name)Source")]
-                + dependencies),
+                + (sourcesOfPrograms.contains(name) ? ["AggProcess"] : []) + dependencies),
     ]
 }
 
@@ -69,7 +73,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
 let fuzzed: [Target.Dependency] =
-    parts + ["AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "Socrata"]
+    parts + ["AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "ProgramRows", "Socrata"]
     + sources.keys.sorted().map { .byName(name: "\($0)Source") }
 let fuzz: Target =
     Context.environment["AGG_FUZZ"] == nil
@@ -110,6 +114,7 @@ let package = Package(
             "AggStore", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CSQLite", grdb, sqlite]),
         module("AggCommands", ["AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         module("Socrata", ["AggSource"]),
+        module("ProgramRows", ["AggSource"]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         module(

@@ -2,6 +2,7 @@ import AggSource
 import ArcGISSource
 import CKANSource
 import CitiesSource
+import CommandSource
 import FeedSource
 import GitHubSource
 import NYCSchoolsSource
@@ -13,6 +14,7 @@ let builtInSources: [any DataSource.Type] = [
     ArcGISSource.self,
     CKANSource.self,
     CitiesSource.self,
+    CommandSource.self,
     FeedSource.self,
     GitHubSource.self,
     NYCSchoolsSource.self,

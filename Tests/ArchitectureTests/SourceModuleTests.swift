@@ -42,11 +42,15 @@ import Testing
 
     @Test(arguments: PackageTree.plugins)
     func `a source has its parts in files of their own, and a sample if an instance is built in`(name: String) {
-        let names = PackageTree.files(of: "Plugins/\(name)").map { $0.path }
+        let line = PackageTree.listedSources.first { $0.name == name }?.line ?? ""
+        let libraries = line.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.dropFirst().map(
+            \.element)
+        let names = (["Plugins/\(name)"] + libraries.map { "Sources/\($0)" }).flatMap(PackageTree.files(of:)).map(
+            \.path)
         for part in ["Source", "Endpoint", "Mapper", "Fetcher"] {
             #expect(
-                names.contains { $0.hasPrefix("Plugins/\(name)/") && $0.hasSuffix("\(part).swift") },
-                "Plugins/\(name) has no file …\(part).swift")
+                names.contains { $0.hasSuffix("\(part).swift") },
+                "neither Plugins/\(name) nor its library has a file …\(part).swift")
         }
         let hasInstance = !PackageTree.text("Plugins/\(name)/\(name)Source.swift")
             .contains("builtIns: [SourceEntry] = []")

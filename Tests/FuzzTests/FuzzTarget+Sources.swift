@@ -4,6 +4,7 @@ import AggTesting
 import ArcGISSource
 import CKANSource
 import CitiesSource
+import CommandSource
 import GitHubSource
 import NYCSchoolsSource
 import SODASource
@@ -48,15 +49,29 @@ extension FuzzTarget {
                 #"[{"inspection_id":"1","dba_name":"A","inspection_date":"2024-03-01T00:00:00.000","#
                     + #""location":{"type":"Point","coordinates":[-87.6,41.8]},"violations":"1. A | 2. B"}]"#
             ]),
+        program(
+            CommandSource.self, [#"{"id":1,"name":"Oak","lat":40.5,"lon":-73.5,"planted":"1990-04-01","tags":["a"]}"#]),
     ]
 
-    /// A target of a built-in source, or of one with the values given; the answer may come again for later requests.
-    static func source(
-        _ kind: any DataSource.Type, _ id: String, _ seeds: [String], _ values: KeyValuePairs<String, String> = [:],
-        isRepeated: Bool = false
-    ) -> FuzzTarget {
-        let entries = values.isEmpty ? [] : [SourceEntry(builtIn: id, kind: kind.kind, values)]
-        let source = (try? SourceRegistry(kinds: [kind], entries: entries))?.instances.first?.dataSource
+    /// A source that runs a program, with whatever that prints.
+    private static func program(_ kind: any DataSource.Type, _ seeds: [String]) -> FuzzTarget {
+        let command = SourceEntry.Text(.array([.string("tap")]))
+        let entry = SourceEntry(
+            id: .init("rows"), kind: .init(kind.kind.description), values: [(.init("command"), command)])
+        let source = (try? SourceRegistry(kinds: [kind], entries: [entry]))?.instances.first?.dataSource
+        return FuzzTarget(name: kind.kind.description, seeds: seeds) { bytes throws(BrokenPromise) in
+            guard let source else { throw BrokenPromise(description: "\(kind.kind) cannot be made") }
+            let log = BatchLog()
+            let services = SourceServices(http: StubHTTPClient(), programs: PrintedBytes(bytes: bytes))
+            _ = try? await source.fetcher(services).fetch(since: nil, into: log)
+            for record in await log.records {
+                try BrokenPromise.unless(!record.key.isEmpty && !record.title.isEmpty, "a record without key or title")
+            }
+        }
+    }
+
+    static func source(_ kind: any DataSource.Type, _ id: String, _ seeds: [String]) -> FuzzTarget {
+        let source = (try? SourceRegistry(kinds: [kind]))?.instances.first?.dataSource
         return FuzzTarget(name: id, seeds: seeds) { bytes throws(BrokenPromise) in
             try BrokenPromise.unless(source != nil, "\(id) cannot be made")
             guard let source else { return }
@@ -69,5 +84,17 @@ extension FuzzTarget {
                 try BrokenPromise.unless((0...7).contains(record.prominence), "the prominence \(record.prominence)")
             }
         }
+    }
+}
+
+/// A program that prints some bytes.
+private struct PrintedBytes: ProgramRunner {
+    let bytes: [UInt8]
+
+    func run(
+        _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
+    ) async throws(SourceError) -> ProgramEnd {
+        try await read(bytes)
+        return ProgramEnd(.exited(0))
     }
 }

@@ -78,6 +78,7 @@ extension Contract {
     }
 
     func checkFailures(of source: any DataSource) async {
+        guard !fixture.isProgram else { return await checkProgramFailures(of: source) }
         let until = now.addingTimeInterval(30)
         let statuses: [(Int, HTTPHeaders, String)] = [
             (401, [:], "unauthorized"), (404, [:], "http"), (500, [:], "http"), (503, [:], "http"),
@@ -97,6 +98,15 @@ extension Contract {
         for error in errors {
             let fetch = await fetch(source, .fails(error))
             expect(fetch.error == error, "an error of the HTTP port is passed on as it is: \(describe(fetch))")
+        }
+    }
+
+    private func checkProgramFailures(of source: any DataSource) async {
+        let failed = await fetch(source, .status(500, [:]))
+        expect(failed.error?.code == "program", "a program that fails fails the fetch: \(describe(failed))")
+        for error in [SourceError.offline("--offline"), .timedOut("nothing was printed"), .program("x was not found")] {
+            let fetch = await fetch(source, .fails(error))
+            expect(fetch.error == error, "an error of the port to programs is passed on as it is: \(describe(fetch))")
         }
     }
 

@@ -53,7 +53,10 @@ struct Contract<Source: DataSource>: Sendable {
         let values = fixture.values.sorted { $0.key < $1.key }
         let entry = SourceEntry(
             id: SourceEntry.Text("contract"), kind: SourceEntry.Text(Source.kind.description),
-            values: values.map { (SourceEntry.Text($0.key), SourceEntry.Text($0.value)) })
+            values: values.map { (SourceEntry.Text($0.key), SourceEntry.Text($0.value)) }
+                + fixture.lists.sorted { $0.key < $1.key }.map { name, list in
+                    (SourceEntry.Text(name), SourceEntry.Text(.array(list.map(JSONValue.string))))
+                })
         do {
             let registry = try SourceRegistry(kinds: [Source.self], entries: [entry])
             return registry.instances.first { $0.id.description == "contract" }?.dataSource
@@ -69,7 +72,10 @@ struct Contract<Source: DataSource>: Sendable {
     ) async -> ContractFetch {
         let client = ContractClient(behaviour)
         let sink = BatchLog()
-        let fetcher = source.fetcher(SourceServices(http: client, clock: WallClock { now }))
+        let fetcher = source.fetcher(
+            SourceServices(
+                http: client, clock: WallClock { now },
+                programs: fixture.isProgram ? ContractPrograms(client: client) : NoPrograms()))
         let result: Result<FetchResult, SourceError>
         do throws(SourceError) {
             result = .success(try await fetcher.fetch(since: state, into: sink))

@@ -8,6 +8,10 @@ import Synchronization
 public struct ContractFixture: Sendable {
     /// The values of the source's parameters, as written in the configuration; others have their defaults.
     public var values: [String: String]
+    /// The values of the source's parameters that are lists.
+    public var lists: [String: [String]]
+    /// Whether the answers are what a program prints, rather than what a server answers.
+    public var isProgram: Bool
     /// A valid response with a few records.
     public var answers: ContractAnswers
     /// The number of records in the valid response.
@@ -30,6 +34,8 @@ public struct ContractFixture: Sendable {
     /// Creates a fixture.
     public init(
         values: [String: String] = [:],
+        lists: [String: [String]] = [:],
+        isProgram: Bool = false,
         answers: ContractAnswers,
         records: Int,
         skipped: Int = 0,
@@ -41,6 +47,8 @@ public struct ContractFixture: Sendable {
         isConditional: Bool = true
     ) {
         self.values = values
+        self.lists = lists
+        self.isProgram = isProgram
         self.answers = answers
         self.records = records
         self.skipped = skipped
@@ -144,5 +152,26 @@ final class ContractClient: HTTPClient {
             try? await Task.sleep(for: .seconds(60))
             return answers(request)
         }
+    }
+}
+
+/// The programs of a contract test: each prints what the server of the test answers, and fails where that fails.
+///
+/// The path of the request is the name of the program and its arguments, so that answers by path tell its runs apart.
+struct ContractPrograms: ProgramRunner {
+    let client: ContractClient
+
+    func run(
+        _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
+    ) async throws(SourceError) -> ProgramEnd {
+        let words = program.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        guard let url = URL(string: "program:/" + ([program.name] + words).joined(separator: "/")) else {
+            throw .program("\(program.name) has no name")
+        }
+        let response = try await client.send(HTTPRequest(url), progress: .silent)
+        if Task.isCancelled { throw .cancelled }
+        guard response.status == 200 else { return ProgramEnd(.exited(1), lastErrors: "status \(response.status)\n") }
+        try await read(response.body.collect())
+        return ProgramEnd(.exited(0))
     }
 }

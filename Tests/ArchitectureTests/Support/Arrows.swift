@@ -2,7 +2,7 @@
 enum Arrows {
     /// The modules of our own that each module may import; a source may import its protocol library too.
     static func allowed(in module: String) -> Set<String>? {
-        if module.hasPrefix("Plugins/") { return ["AggSource", "Socrata"] }
+        if module.hasPrefix("Plugins/") { return ["AggSource", "ProgramRows", "Socrata"] }
         return table[module]
     }
 
@@ -10,7 +10,8 @@ enum Arrows {
     private static let engine: Set = ["AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
     private static let parts: Set = [
-        "AggFiles", "AggConfiguration", "AggHTTP", "AggProcess", "AggStore", "AggCommands", "AggShell", "Socrata",
+        "AggFiles", "AggConfiguration", "AggHTTP", "AggProcess", "AggStore", "AggCommands", "AggShell", "ProgramRows",
+        "Socrata",
     ]
 
     private static let table: [String: Set<String>] = [
@@ -26,6 +27,7 @@ enum Arrows {
         "Sources/AggStore": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggCommands": engine.union(["AggFiles"]),
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
+        "Sources/ProgramRows": ["AggSource"],
         "Sources/Socrata": ["AggSource"],
         "Sources/AggTesting": engine,
         "Sources/AggApp": engine.union(parts).union(PackageTree.plugins.map { "\($0)Source" }),

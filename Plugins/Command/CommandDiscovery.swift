@@ -1,0 +1,58 @@
+import AggSource
+import ProgramRows
+
+/// Finds out what a program prints, for `source add command PROGRAM ARGUMENTS`.
+struct CommandDiscovery {
+    let services: SourceServices
+
+    /// Runs the program, and infers the columns from all that it prints.
+    func find(_ text: String) async throws(SourceError) -> Discovery {
+        let command = ProgramRequest(text).words
+        guard !command.isEmpty, let id = SourceID(CommandSource.kind.description) else {
+            throw .refused("name a program, as in source add command ./trees.py")
+        }
+        let endpoint: CommandEndpoint
+        do {
+            endpoint = try CommandEndpoint(
+                SourceConfiguration(id: id, kind: CommandSource.kind, values: ["command": .list(command)]))
+        } catch {
+            throw .refused(error.faults.map(\.message).joined(separator: "; "))
+        }
+        let environment = try await endpoint.settings.environment(services)
+        let program = endpoint.program(in: environment)
+        var lines = LineSplitter(limit: Record.greatestSize)
+        var rows: [JSONObject] = []
+        var isComplete = true
+        func add(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) {
+            let row: JSONValue
+            do { row = try JSONValue(parsing: line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
+            if rows.count == RowSample.size {
+                isComplete = false
+            } else if let row = row.objectValue {
+                rows.append(row)
+            }
+        }
+        let end = try await services.programs.run(program) { piece throws(SourceError) in
+            try await lines.push(piece) { line, number throws(SourceError) in try add(line, number) }
+        }
+        try environment.masking(end).requireSuccess(of: program)
+        try await lines.finish { line, number throws(SourceError) in try add(line, number) }
+        guard !rows.isEmpty else { throw .refused("\(program.name) printed no row, which is one JSON object per line") }
+        return discovery(command, program, RowSample(rows, isComplete: isComplete), count: lines.count)
+    }
+
+    private func discovery(_ command: [String], _ program: Program, _ sample: RowSample, count: Int) -> Discovery {
+        let roles = sample.roles(over: RowRoles())
+        var values = ["columns": RowColumn.text(sample.columns)]
+        for (role, column) in roles.named { values[role] = column }
+        let words = program.name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.prefix(1)
+        var discovery = Discovery(
+            findings: [
+                "\(command.joined(separator: " ")) printed \(count == 1 ? "1 row" : "\(count) rows")",
+                "\(sample.columns.count) columns: \(sample.columns.map(\.name).joined(separator: ", "))",
+            ] + roles.notes(over: RowRoles()),
+            id: words.first.map(String.init) ?? "command", values: values)
+        discovery.lists["command"] = command
+        return discovery
+    }
+}

@@ -1,0 +1,36 @@
+import AggSource
+import ProgramRows
+
+/// Reads the lines of one run of a program as rows.
+struct CommandReading<Sink: BatchSink> {
+    private var lines = LineSplitter(limit: Record.greatestSize)
+    private var rows: RowReading<Sink>
+    private let progress: ProgressReporter
+    private var bytes = 0
+
+    init(_ plan: RowPlan, progress: ProgressReporter, sink: Sink) {
+        rows = RowReading(plan, into: sink)
+        self.progress = progress
+    }
+
+    mutating func push(_ piece: [UInt8]) async throws(SourceError) {
+        bytes += piece.count
+        progress.report(.bytes(received: bytes, expected: nil))
+        var lines = lines
+        try await lines.push(piece) { line, number throws(SourceError) in try await add(line, number) }
+        self.lines = lines
+    }
+
+    /// Reads the last line, and sums up; says whether the rows must be read again with another key.
+    mutating func finish() async throws(SourceError) -> (summary: FetchSummary, repeatsKey: Bool) {
+        var lines = lines
+        try await lines.finish { line, number throws(SourceError) in try await add(line, number) }
+        return (try await rows.finish(state: nil, bytes: bytes), rows.repeatsChosenKey)
+    }
+
+    private mutating func add(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
+        let row: JSONValue
+        do { row = try JSONValue(parsing: line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
+        try await rows.add(row, number: number, bytes: line)
+    }
+}

@@ -1,0 +1,54 @@
+package import AggSource
+import Foundation
+
+extension FieldValue {
+    /// Reads a value for a column; nil if it has none or is not of the type.
+    package init?(_ json: JSONValue, as kind: Column.Kind) {
+        switch kind {
+        case .text: self.init(textOf: json)
+        case .list:
+            let items = (json.arrayValue ?? [json]).compactMap { FieldValue(textOf: $0)?.text }
+            guard !items.isEmpty else { return nil }
+            self = .list(items)
+        case .integer:
+            guard let text = FieldValue(textOf: json)?.text, let number = json.intValue.map(Int64.init) ?? Int64(text)
+            else { return nil }
+            self = .integer(number)
+        case .decimal:
+            guard let text = FieldValue(textOf: json)?.text, let number = Double(text), number.isFinite else {
+                return nil
+            }
+            self = .decimal(number)
+        case .boolean:
+            guard let flag = json.boolValue ?? json.stringValue.flatMap({ Bool($0.lowercased()) }) else { return nil }
+            self = .boolean(flag)
+        case .date:
+            guard let date = RecordDate(json) else { return nil }
+            self = .date(date)
+        }
+    }
+
+    /// The value as text: of a list or an object its JSON; nil for null and for a blank text.
+    package init?(textOf json: JSONValue) {
+        switch json {
+        case .null: return nil
+        case .string(let text):
+            guard !text.allSatisfy(\.isWhitespace) else { return nil }
+            self = .text(text)
+        default: self = .text(json.text)
+        }
+    }
+}
+
+extension RecordDate {
+    /// A date of an ISO 8601 text, or of the seconds or milliseconds since 1970; nil if it is neither.
+    package init?(_ json: JSONValue) {
+        if let text = json.stringValue {
+            self.init(iso8601: text)
+        } else if let number = json.doubleValue {
+            self.init(instant: Date(timeIntervalSince1970: abs(number) > 1e11 ? number / 1_000 : number))
+        } else {
+            return nil
+        }
+    }
+}

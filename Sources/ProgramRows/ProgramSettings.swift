@@ -1,0 +1,162 @@
+package import AggSource
+import Foundation
+
+/// What a configuration says of the environment and the limits of a program that a source runs.
+package struct ProgramSettings: Hashable, Sendable {
+    /// Where a secret comes from.
+    enum Secret: Hashable, Sendable {
+        case variable(String)
+        case command(SecretCommand)
+    }
+
+    /// The parameters of every kind that runs a program, with the limits of that kind.
+    package static func parameters(idle: String, run: String) -> [Parameter] {
+        [
+            Parameter(
+                "env", .list,
+                help: "Environment variables that the program gets besides PATH, HOME, LANG, and TMPDIR, as [API_URL]."),
+            Parameter(
+                "secrets", .mapping, namesProgram: true,
+                help: "Variables with secrets, each from a command that prints it or from another variable, as "
+                    + "{API_TOKEN: {command: \"pass show api\"}} or {API_TOKEN: {env: MY_TOKEN}}."),
+            Parameter(
+                "idle_timeout", .duration, default: idle,
+                help: "The program is stopped if it prints nothing for this long."),
+            Parameter("run_timeout", .duration, default: run, help: "The program is stopped after this time."),
+        ]
+    }
+
+    /// The variables that every program gets.
+    private static let standard = ["PATH", "HOME", "LANG", "TMPDIR"]
+
+    private let source: SourceID
+    private let variables: [String]
+    private let secrets: [String: Secret]
+    private let idleTimeout: Duration
+    private let runTimeout: Duration
+
+    /// Reads the settings, and adds what is wrong with them to the faults.
+    package init(_ configuration: SourceConfiguration, faults: inout [ConfigurationFault]) {
+        source = configuration.id
+        variables = configuration.list("env") ?? []
+        idleTimeout = configuration.duration("idle_timeout") ?? .seconds(60)
+        runTimeout = configuration.duration("run_timeout") ?? .seconds(600)
+        var secrets: [String: Secret] = [:]
+        for member in configuration.mapping("secrets")?.members ?? [] {
+            if let secret = Self.secret(member.value) {
+                secrets[member.name] = secret
+            } else {
+                faults.append(
+                    ConfigurationFault(
+                        "\(configuration.id): say where the secret \(member.name) comes from, as {command: \"…\"} or "
+                            + "{env: NAME}"))
+            }
+        }
+        self.secrets = secrets
+        for name in variables + secrets.keys.sorted() where !Self.isName(name) {
+            faults.append(
+                ConfigurationFault("\(configuration.id): “\(name)” is not the name of an environment variable"))
+        }
+        for (name, span) in [("idle_timeout", idleTimeout), ("run_timeout", runTimeout)] where span <= .zero {
+            faults.append(ConfigurationFault("\(configuration.id): \(name) must be longer than 0 s"))
+        }
+    }
+
+    /// The environment of the program, with its secrets.
+    ///
+    /// - Throws: `SourceError.unauthorized` if a secret cannot be had, `.cancelled`.
+    package func environment(_ services: SourceServices) async throws(SourceError) -> ProgramEnvironment {
+        var environment = ProgramEnvironment(variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+        for name in Self.standard + variables {
+            environment.variables[name] = services.environment[name] ?? environment.variables[name]
+        }
+        for (name, secret) in secrets.sorted(by: { $0.key < $1.key }) {
+            environment.secrets[name] = try await value(of: secret, named: name, services)
+        }
+        environment.variables.merge(environment.secrets) { $1 }
+        return environment
+    }
+
+    /// A program with the limits of the configuration.
+    package func program(
+        _ path: String, _ arguments: [Program.Argument], in environment: ProgramEnvironment
+    ) -> Program {
+        Program(
+            path, arguments, environment: environment.variables, idleTimeout: idleTimeout, runTimeout: runTimeout)
+    }
+
+    private func value(
+        of secret: Secret, named name: String, _ services: SourceServices
+    ) async throws(SourceError) -> String {
+        switch secret {
+        case .variable(let variable):
+            guard let value = services.environment[variable], !value.isEmpty else {
+                throw .unauthorized("the variable \(variable) for the secret \(name) of \(source) is not set")
+            }
+            services.learnSecret(value)
+            return value
+        case .command(let command):
+            do throws(SourceError) {
+                let value = try await services.secret(of: command)
+                guard !value.isEmpty else { throw SourceError.unauthorized("printed nothing") }
+                return value
+            } catch .unauthorized(let reason) {
+                throw .unauthorized("the command for the secret \(name) of \(source) \(reason)")
+            }
+        }
+    }
+
+    private static func secret(_ json: JSONValue) -> Secret? {
+        guard let members = json.objectValue?.members, members.count == 1, let member = members.first else {
+            return nil
+        }
+        switch (member.name, member.value) {
+        case ("env", .string(let name)) where !name.isEmpty: return .variable(name)
+        case ("command", .string(let text)) where !text.isEmpty: return .command(SecretCommand(shell: text))
+        case ("command", .array(let items)):
+            let words = items.compactMap(\.stringValue)
+            return words.isEmpty || words.count < items.count ? nil : .command(SecretCommand(words))
+        default: return nil
+        }
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
+        return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+    }
+}
+
+/// The environment of a program.
+package struct ProgramEnvironment: Sendable {
+    /// All variables, with the secrets.
+    package var variables: [String: String]
+    /// The secrets by their names.
+    package var secrets: [String: String] = [:]
+
+    /// Hides the secrets in what the program says of itself.
+    package func masking(_ end: ProgramEnd) -> ProgramEnd {
+        var end = end
+        // The longest first: one may be the beginning of another.
+        for value in secrets.values.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+            end.lastErrors = end.lastErrors.replacing(value, with: "***")
+        }
+        return end
+    }
+}
+
+/// What is typed after `source add KIND`: a program and its arguments.
+package struct ProgramRequest: Sendable {
+    /// The words, with the paths of existing files in full.
+    package let words: [String]
+
+    /// Reads a text, which may have become the address of a file.
+    package init(_ text: String) {
+        let path = text.hasPrefix("file:") ? URL(string: text)?.path : nil
+        words = (path ?? text).split(whereSeparator: \.isWhitespace).map { word in
+            let path = (String(word) as NSString).expandingTildeInPath
+            let isPath = path.contains("/") || path.contains(".")
+            return isPath && FileManager.default.fileExists(atPath: path)
+                ? URL(fileURLWithPath: path).path : String(word)
+        }
+    }
+}

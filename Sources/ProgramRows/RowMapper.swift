@@ -1,0 +1,111 @@
+package import AggSource
+import Foundation
+
+/// Makes records of rows: JSON objects, whatever prints them.
+package struct RowMapper: Sendable {
+    private let roles: RowRoles
+    private let columns: [RowColumn]
+    private let isDeclared: Bool
+
+    /// Creates a mapper.
+    ///
+    /// - Parameters:
+    ///   - roles: The columns of the record's own properties.
+    ///   - columns: The columns that become fields; all members of a row if it is empty.
+    package init(roles: RowRoles, columns: [RowColumn]) {
+        self.roles = roles
+        self.columns = columns
+        isDeclared = !columns.isEmpty
+    }
+
+    /// The record of a row.
+    ///
+    /// - Throws: A fault if the row is not an object or has no key.
+    package func record(_ item: JSONValue) throws(MappingFault) -> Record {
+        guard let row = item.objectValue else { throw MappingFault("is \(item.kind), not an object") }
+        let key = try key(of: row)
+        return Record(
+            key: key,
+            title: line(row, roles.title) ?? key,
+            subtitle: line(row, roles.subtitle),
+            date: roles.date.flatMap { row[$0] }.flatMap(RecordDate.init),
+            coordinate: coordinate(of: row),
+            url: line(row, roles.url).flatMap { $0.contains("://") ? $0 : nil },
+            fields: isDeclared ? declaredFields(of: row) : allFields(of: row))
+    }
+
+    private func key(of row: JSONObject) throws(MappingFault) -> String {
+        let names = roles.key ?? [RowRoles.contentKey]
+        guard names != [RowRoles.contentKey] else {
+            guard !row.members.isEmpty else { throw MappingFault("is empty") }
+            return StableHash.text(of: JSONValue.object(JSONObject(row.members.sorted { $0.name < $1.name })).text)
+        }
+        var parts: [String] = []
+        for name in names {
+            guard let part = row[name].flatMap(Self.keyText) else { throw MappingFault("has no \(name)") }
+            parts.append(names.count == 1 ? part : Self.escaped(part))
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The text of a part of a key, its blanks as hyphens so that an address is one word at the prompt.
+    private static func keyText(_ value: JSONValue) -> String? {
+        guard value.objectValue == nil, value.arrayValue == nil, let text = FieldValue(textOf: value)?.text else {
+            return nil
+        }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    }
+
+    /// A part in which no slash can be taken for the end of it.
+    private static func escaped(_ part: String) -> String {
+        guard part.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return part }
+        return part.replacing("%", with: "%25").replacing("/", with: "%2F")
+    }
+
+    /// The text of a column, its edges trimmed; nil if the row has none.
+    private func line(_ row: JSONObject, _ column: String?) -> String? {
+        guard let value = column.flatMap({ row[$0] }), value.objectValue == nil,
+            let text = FieldValue(value, as: value.arrayValue == nil ? .text : .list)?.text
+        else { return nil }
+        let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return line.isEmpty ? nil : line
+    }
+
+    private func coordinate(of row: JSONObject) -> Coordinate? {
+        if let north = roles.latitude.flatMap({ row[$0] }).flatMap(Self.degrees),
+            let east = roles.longitude.flatMap({ row[$0] }).flatMap(Self.degrees)
+        {
+            return Coordinate(latitude: north, longitude: east)
+        }
+        guard roles.latitude == nil else { return nil }
+        for member in row.members {
+            guard let point = member.value.objectValue, point["type"]?.stringValue == "Point",
+                let place = point["coordinates"]?.arrayValue?.compactMap(\.doubleValue), place.count >= 2
+            else { continue }
+            return Coordinate(latitude: place[1], longitude: place[0])
+        }
+        return nil
+    }
+
+    private static func degrees(_ value: JSONValue) -> Double? {
+        value.doubleValue ?? value.stringValue.flatMap(Double.init)
+    }
+
+    private func declaredFields(of row: JSONObject) -> [Record.Field] {
+        columns.compactMap { column in
+            guard let json = row[column.source], let value = FieldValue(json, as: column.kind) else { return nil }
+            return Record.Field(column.name, value)
+        }
+    }
+
+    private func allFields(of row: JSONObject) -> [Record.Field] {
+        var names: Set<String> = []
+        return row.members.compactMap { member in
+            guard let kind = RowColumn.kind(of: member.value) ?? (member.value.objectValue == nil ? nil : .text),
+                let value = FieldValue(member.value, as: kind)
+            else { return nil }
+            let name = RowColumn.name(of: member.name)
+            return names.insert(name).inserted ? Record.Field(name, value) : nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package import AggSource
+
+/// The first rows, from which the columns for the open roles are chosen.
+package struct RowSample: Sendable {
+    /// How many rows are looked at.
+    package static let size = 1_000
+
+    /// The columns of all rows, in the order in which they first appear.
+    package private(set) var columns: [RowColumn] = []
+    private let rows: [JSONObject]
+    /// Whether there are no further rows.
+    private let isComplete: Bool
+
+    /// Looks at rows.
+    package init(_ rows: [JSONObject], isComplete: Bool) {
+        self.rows = rows
+        self.isComplete = isComplete
+        var places: [String: Int] = [:]
+        for row in rows {
+            for member in row.members {
+                guard let kind = RowColumn.kind(of: member.value) else { continue }
+                if let place = places[member.name] {
+                    columns[place].meet(kind)
+                } else {
+                    places[member.name] = columns.count
+                    columns.append(RowColumn(source: member.name, kind: kind))
+                }
+            }
+        }
+        columns = columns.map { column in
+            column.kind == .text && all(column) { RecordDate(iso8601: $0) != nil }
+                ? RowColumn(source: column.source, kind: .date) : column
+        }
+    }
+
+    /// The configured roles with the open ones filled in.
+    package func roles(over configured: RowRoles) -> RowRoles {
+        var roles = configured
+        roles.key = configured.key ?? key
+        let links = Set(columns.filter { all($0) { $0.hasPrefix("http://") || $0.hasPrefix("https://") } })
+        let typed = columns.filter { !links.contains($0) && roles.key != [$0.source] }.map(\.column)
+        let inferred = RoleInference(columns: typed).roles(
+            over: ColumnRoles(title: configured.title, subtitle: configured.subtitle, date: configured.date))
+        roles.title = configured.title ?? source(of: inferred.title)
+        roles.subtitle = configured.subtitle ?? source(of: inferred.subtitle)
+        roles.date = configured.date ?? source(of: inferred.date)
+        let names = ["url", "html_url", "link", "href", "web_url", "website"]
+        roles.url = configured.url ?? names.lazy.compactMap { name in links.first { $0.name == name }?.source }.first
+        guard configured.latitude == nil, configured.longitude == nil else { return roles }
+        for (latitude, longitude) in [("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long")] {
+            guard let north = source(of: latitude), let east = source(of: longitude) else { continue }
+            (roles.latitude, roles.longitude) = (north, east)
+            break
+        }
+        return roles
+    }
+
+    /// A column that tells the rows apart: one that is named like an id, any other only if these are all rows.
+    private var key: [String] {
+        let plain = columns.filter { $0.kind == .text || $0.kind == .integer }
+        let ids = plain.filter { Self.isID($0.name) }.sorted { Self.rank($0.name) < Self.rank($1.name) }
+        if let id = ids.first(where: isUnique) { return [id.source] }
+        if isComplete, rows.count > 1, let other = plain.first(where: isUnique) { return [other.source] }
+        return [RowRoles.contentKey]
+    }
+
+    private func isUnique(_ column: RowColumn) -> Bool {
+        var seen: Set<JSONValue> = []
+        return rows.allSatisfy { row in
+            guard let value = row[column.source], value != .null, value != .string("") else { return false }
+            return seen.insert(value).inserted
+        }
+    }
+
+    /// Whether a column has texts, and all of them are of some form.
+    private func all(_ column: RowColumn, _ isOfForm: (String) -> Bool) -> Bool {
+        let values = rows.compactMap { $0[column.source]?.stringValue }.filter { !$0.isEmpty }
+        return !values.isEmpty && values.allSatisfy(isOfForm)
+    }
+
+    private func source(of name: String?) -> String? {
+        name.flatMap { name in columns.first { $0.name == name }?.source }
+    }
+
+    private static func isID(_ name: String) -> Bool { rank(name) < 3 }
+
+    /// The lower, the more a name is that of a key.
+    private static func rank(_ name: String) -> Int {
+        if ["id", "_id", "key", "uuid", "guid"].contains(name) { return 0 }
+        let last = name.split(separator: "_").last ?? ""
+        if ["id", "uuid", "guid", "key"].contains(last) { return 1 }
+        return ["code", "number", "no", "num", "slug", "sku"].contains(last) ? 2 : 3
+    }
+}

@@ -1,0 +1,61 @@
+package import AggSource
+
+/// Writes records into a sink in full batches, counts what is left out, and finds keys that repeat.
+package struct RowWriter<Sink: BatchSink>: Sendable {
+    /// The first key that two different rows have; nil if there is none.
+    package private(set) var repeatedKey: String?
+    /// How many records were written.
+    package private(set) var count = 0
+    private let sink: Sink
+    private var skipped = SkippedItems()
+    private var batch: [Record] = []
+    /// The digest of the row of each key, by the hash of the key.
+    private var rows: [Int: Int] = [:]
+
+    /// Creates a writer into a sink.
+    package init(into sink: Sink) {
+        self.sink = sink
+        batch.reserveCapacity(batchSize)
+    }
+
+    /// Adds the record of a row, or counts the row as left out.
+    ///
+    /// With a digest of the row, two rows of one key that differ are noticed.
+    ///
+    /// - Throws: What the sink throws, `.cancelled`.
+    package mutating func add(
+        _ item: JSONValue, number: Int, digest: Int? = nil, _ record: (JSONValue) throws(MappingFault) -> Record
+    ) async throws(SourceError) {
+        do {
+            let record = try record(item)
+            try record.checkSize()
+            if let digest, let other = rows.updateValue(digest, forKey: record.key.hashValue), other != digest,
+                repeatedKey == nil
+            {
+                repeatedKey = record.key
+            }
+            batch.append(record)
+            count += 1
+        } catch {
+            skipped.add(item: number, reason: error.reason)
+        }
+        if batch.count == batchSize { try await write() }
+    }
+
+    /// Writes the last batch, and sums up.
+    ///
+    /// - Throws: What the sink throws, `.cancelled`.
+    package mutating func finish(
+        state: FetchState?, bytes: Int, notes: [String]
+    ) async throws(SourceError) -> FetchSummary {
+        try await write()
+        if Task.isCancelled { throw .cancelled }
+        return FetchSummary(state: state, bytes: bytes, skipped: skipped, notes: notes)
+    }
+
+    private mutating func write() async throws(SourceError) {
+        guard !batch.isEmpty else { return }
+        try await sink.write(batch)
+        batch.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,147 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+/// Sources that are programs, with the built program.
+struct ProgramSourceTests {
+    /// A home whose only source is a script of the shell.
+    private static func agg(_ script: String, _ more: String = "") throws -> Agg {
+        let agg = try Agg()
+        try write(script, agg)
+        try agg.configure([
+            "trees": "kind: command, command: [sh, \"\(agg.folder.path("trees.sh"))\"], key: id, title: name\(more)"
+        ])
+        return agg
+    }
+
+    private static func write(_ script: String, _ agg: Agg) throws {
+        try script.write(toFile: agg.folder.path("trees.sh"), atomically: true, encoding: .utf8)
+    }
+
+    private static let three = """
+        cat <<'END'
+        {"id": 1, "name": "Oak", "species": "Quercus", "height": 12.5, "lat": 40.5, "lon": -73.5}
+        {"id": 2, "name": "Elm", "species": "Ulmus", "height": 9}
+        {"id": 3, "name": "Wych elm", "species": "Ulmus"}
+        END
+
+        """
+
+    @Test func `what a program prints is searched, filtered, and counted`() async throws {
+        let agg = try Self.agg(Self.three, ", columns: \"species, height:decimal\"")
+        let refresh = try await agg.run("refresh", "--json")
+        #expect(refresh.status == 0)
+        #expect(try refresh.outcome("added")?.intValue == 3)
+        #expect(try await agg.run("search", "elm", "--json").titles == ["Elm", "Wych elm"])
+        #expect(try await agg.run("search", "height:>10", "--json").titles == ["Oak"])
+        #expect(try await agg.run("facet", "species", "--format", "tsv").output.contains("Ulmus\t2"))
+        #expect(try await agg.run("show", "trees:1", "--json").output.contains("40.5"))
+    }
+
+    @Test func `a program that fails leaves the stored rows as they are`() async throws {
+        let agg = try Self.agg(Self.three)
+        _ = try await agg.run("refresh")
+        try Self.write("echo '{\"id\": 4, \"name\": \"Ash\"}'; echo 'no route to host' >&2; exit 1", agg)
+        let refresh = try await agg.run("refresh", "--json")
+        #expect(refresh.status == 6)
+        #expect(try refresh.outcome("reason")?.stringValue == "sh ended with status 1: no route to host")
+        let search = try await agg.run("search", "oak")
+        #expect(search.output.contains("Oak") && search.output.contains("no route to host"))
+        #expect(try await agg.run("list", "trees", "--json").titles.count == 3)
+    }
+
+    @Test func `nothing is started with --offline`() async throws {
+        let agg = try Agg()
+        let mark = agg.folder.path("started")
+        try agg.configure([
+            "trees": "kind: command, command: [touch, \"\(mark)\"], secrets: {TOKEN: {command: \"touch \(mark)\"}}"
+        ])
+        let result = try await agg.run("--offline", "refresh")
+        #expect(result.status == 5)
+        #expect(result.errors.contains("--offline is set"))
+        #expect(!FileManager.default.fileExists(atPath: mark))
+    }
+
+    @Test(arguments: [0o664, 0o646])
+    func `a configuration that others can write may not name a program`(mode: Int) async throws {
+        let agg = try Self.agg(Self.three)
+        let file = agg.folder.path("config.yml")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        let result = try await agg.run("refresh")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("command names a program, and others can write this file"))
+        #expect(result.errors.contains("chmod go-w \(file)"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        #expect(try await agg.run("refresh").status == 0)
+    }
+
+    @Test func `Ctrl-C ends a program and all that it has started`() async throws {
+        let agg = try Self.agg("")
+        let ids = agg.folder.path("ids")
+        try Self.write("trap '' INT; sleep 1000 & echo $! $$ > \(ids).new; mv \(ids).new \(ids); sleep 1000", agg)
+        let terminal = try agg.session("--no-init", "--quiet")
+        try await terminal.waitForPrompt()
+        try terminal.type("set refresh manual\r")
+        try await terminal.waitForPrompt()
+        try terminal.type("refresh trees --force\r")
+        while !FileManager.default.fileExists(atPath: ids) { try await Task.sleep(for: .milliseconds(20)) }
+        try terminal.type("\u{3}")
+        for id in try String(contentsOfFile: ids, encoding: .utf8).split(whereSeparator: \.isWhitespace) {
+            while let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
+                !status.contains(") Z ")
+            {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        try terminal.type("exit\r")
+        _ = try await terminal.waitForExit()
+    }
+
+    @Test func `a secret leaves no trace`() async throws {
+        let agg = try Agg()
+        let secret = "t0p-s3cret-of-the-tests"
+        _ = try agg.file("secret", secret + "\n")
+        try Self.write(
+            """
+            ps axww -o args | grep -c "$TOKEN" > '\(agg.folder.path("seen"))'
+            echo "token is $TOKEN" >&2
+            [ ${#TOKEN} = \(secret.count) ] || exit 9
+            [ -e '\(agg.folder.path("fail"))' ] && exit 1
+            echo '{"id": 1, "name": "Oak"}'
+            """, agg)
+        try agg.configure([
+            "trees": "kind: command, command: [sh, \"\(agg.folder.path("trees.sh"))\"], "
+                + "secrets: {TOKEN: {command: \"cat \(agg.folder.path("secret"))\"}}"
+        ])
+        let log = agg.folder.path("agg.log")
+        var told = ""
+        for lines in ["refresh; sources trees; show trees:1", "refresh --force; doctor", "sources; search oak"] {
+            let result = try await agg.run("--log-level", "trace", "--log", log, "-c", lines)
+            told += result.output + result.errors
+            _ = try agg.file("fail", "")
+        }
+        #expect(told.contains("token is ***"))
+        #expect(!told.contains(secret))
+        // The one match is that of grep itself, whose argument it is.
+        #expect(try String(contentsOfFile: agg.folder.path("seen"), encoding: .utf8) == "1\n")
+        let paths = FileManager.default.enumerator(atPath: agg.folder.path)?.compactMap { $0 as? String } ?? []
+        for path in paths where path != "secret" {
+            let bytes = FileManager.default.contents(atPath: agg.folder.path(path)) ?? Data()
+            #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(path) holds the secret")
+        }
+    }
+
+    @Test func `a program is added with what it prints`() async throws {
+        let agg = try Self.agg(Self.three)
+        let script = agg.folder.path("other.sh")
+        try "#!/bin/sh\n\(Self.three)".write(toFile: script, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        let added = try await agg.run("source", "add", "command", "--", script, "--all")
+        #expect(added.status == 0, "\(added.errors)")
+        let file = try String(contentsOfFile: agg.folder.path("sources.d/other.yml"), encoding: .utf8)
+        #expect(file.contains("\"--all\"") && file.contains("species"))
+        #expect(try await agg.run("refresh", "other").status == 0)
+        #expect(try await agg.run("search", "species:ulmus", "source:other", "--json").titles.count == 2)
+    }
+}

@@ -1,0 +1,43 @@
+import AggProcess
+import AggSource
+import AggTesting
+import CommandSource
+import Foundation
+import TestSupport
+import Testing
+
+/// What `source add command` proposes.
+struct CommandDiscoveryTests {
+    private func discover(_ script: String, file: Bool = false) async throws -> Discovery {
+        let folder = try TemporaryFolder()
+        let path = folder.path("trees.sh")
+        try ("#!/bin/sh\n" + script).write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
+        let text = (file ? URL(fileURLWithPath: path).absoluteString : path) + (file ? "%20" : " ") + "one"
+        return try await CommandSource.discover(text, services)
+    }
+
+    @Test(arguments: [true, false])
+    func `proposes the program, its columns with their types, and their roles`(isAddress: Bool) async throws {
+        let discovery = try await discover(
+            #"echo "{\"id\": 1, \"name\": \"$1\", \"height\": 12.5, \"planted\": \"1990-04-01\", \"Is old\": true}""#,
+            file: isAddress)
+        #expect(discovery.id == "trees")
+        #expect(discovery.lists["command"]?.last == "one")
+        #expect(discovery.lists["command"]?.first?.hasSuffix("/trees.sh") == true)
+        #expect(discovery.values["columns"] == "id:integer, name, height:decimal, planted:date, Is old:boolean")
+        #expect(discovery.values["key"] == "id" && discovery.values["title"] == "name")
+        #expect(discovery.values["date"] == "planted")
+        #expect(discovery.findings[0].hasSuffix("printed 1 row"))
+    }
+
+    @Test(arguments: [
+        ("exit 3", "trees.sh ended with status 3"), ("true", "refused: trees.sh printed no row"),
+        ("echo '[1]'", "refused: trees.sh printed no row"), ("echo x", "invalid data at line 1"),
+    ])
+    func `adds nothing if the program gives no rows`(script: String, reason: String) async throws {
+        let error = await #expect(throws: SourceError.self) { try await discover(script) }
+        #expect(error?.reason().hasPrefix(reason) == true)
+    }
+}

@@ -1,0 +1,101 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandSource
+
+/// What rows become.
+struct CommandRowTests {
+    private func fetch(_ lines: String..., values: [String: ParameterValue] = [:]) async throws -> Running.Outcome {
+        var running = try Running()
+        running.values = values
+        return try await running.fetch("cat <<'END'\n\(lines.joined(separator: "\n"))\nEND\n")
+    }
+
+    @Test func `chooses the columns by their names and values`() async throws {
+        let outcome = try await fetch(
+            #"{"id": 1, "name": "Oak", "address": "1 Main St", "planted": "1990-04-01", "lat": 40.5, "lon": -73.5, "url": "https://a.example/1", "tags": ["a", "b"], "height": 12.5, "Is old": true}"#,
+            #"{"id": 2, "name": "Elm", "address": "2 Main St", "planted": "1991-04-01", "lat": 41, "lon": -74, "url": "https://a.example/2"}"#
+        )
+        let record = try #require(outcome.records.first)
+        #expect(record.key == "1" && record.title == "Oak" && record.subtitle == "1 Main St")
+        #expect(record.date?.text == "1990-04-01" && record.url == "https://a.example/1")
+        #expect(record.coordinate == Coordinate(latitude: 40.5, longitude: -73.5))
+        #expect(record["tags"] == .list(["a", "b"]) && record["height"] == .decimal(12.5))
+        #expect(record["is_old"] == .boolean(true))
+        #expect(
+            outcome.summary?.notes == [
+                "inferred from the columns: key id, title name, subtitle address, date planted, latitude lat, longitude lon, url url"
+            ])
+    }
+
+    @Test func `takes the columns that the configuration names, in their types`() async throws {
+        let outcome = try await fetch(
+            #"{"region": "E/U", "n": 1, "label": " Oak ", "when": 1767225600, "fee": "12.50", "rest": 1}"#,
+            #"{"region": "US", "n": 1, "label": "Elm", "when": 1767225600000}"#,
+            values: [
+                "key": .text("region, n"), "title": .text("label"), "date": .text("when"),
+                "columns": .text("fee:decimal, n:integer"),
+            ])
+        #expect(outcome.records.map(\.key) == ["E%2FU/1", "US/1"])
+        #expect(outcome.records.map(\.title) == ["Oak", "Elm"])
+        #expect(outcome.records.map(\.date?.text) == ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"])
+        #expect(outcome.records.first?.fields == [.init("fee", .decimal(12.5)), .init("n", .integer(1))])
+    }
+
+    @Test func `refuses a configured key that repeats in another row`() async throws {
+        let outcome = try await fetch(
+            #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Elm"}"#,
+            values: ["key": .text("id")])
+        #expect(
+            outcome.error
+                == .invalidData(
+                    "at line 3: the key “id” does not tell rows apart, since “1” repeats; name more columns, as key: id, "
+                        + "OTHER, or use key: :content"))
+    }
+
+    @Test func `takes the content for the key if no column tells the rows apart, and says so`() async throws {
+        let outcome = try await fetch(
+            #"{"id": 1, "name": "Oak"}"#, #"{"id": 1, "name": "Elm"}"#, #"{"name": "Elm", "id": 1}"#)
+        #expect(Set(outcome.records.map(\.key)).count == 2)
+        #expect(outcome.summary?.notes.last?.hasPrefix("no column tells the rows apart") == true)
+    }
+
+    @Test func `reads the rows again by their content if the key of the first rows repeats later, and remembers it`()
+        async throws
+    {
+        let running = try Running()
+        let script = """
+            echo run >> \(running.folder.path("runs"))
+            i=0; while [ $i -lt 1100 ]; do i=$((i+1)); echo "{\\"id\\": $i, \\"name\\": \\"Tree $i\\"}"; done
+            echo '{"id": 7, "name": "Another"}'
+            """
+        let outcome = try await running.fetch(script)
+        #expect(Set(outcome.records.map(\.key)).count == 1_101)
+        let runs = {
+            try String(contentsOfFile: running.folder.path("runs"), encoding: .utf8).split(separator: "\n").count
+        }
+        #expect(try runs() == 2)
+        let again = try await running.fetch(script, since: outcome.state)
+        #expect(again.records == outcome.records)
+        #expect(try runs() == 3)
+    }
+
+    @Test(arguments: [
+        (["command": ParameterValue.list([])], "trees: give the command"),
+        (["command": .list(["a\0b"])], "trees: an argument of the command contains U+0000"),
+        (["secrets": .mapping(["A": .string("x")])], "trees: say where the secret A comes from"),
+        (["secrets": .mapping(["1A": .object(["env": .string("B")])])], "trees: “1A” is not the name of"),
+        (["env": .list(["A=B"])], "trees: “A=B” is not the name of"),
+        (["columns": .text("a:number")], "trees: “number” is not a type of a column"),
+    ])
+    func `names what is wrong with a configuration`(values: [String: ParameterValue], fault: String) throws {
+        let id = try #require(SourceID("trees"))
+        let all = ["command": ParameterValue.list(["x"])].merging(values) { $1 }
+        let faults = #expect(throws: ConfigurationFaults.self) {
+            try CommandSource(SourceConfiguration(id: id, kind: CommandSource.kind, values: all))
+        }
+        #expect(faults?.faults.first?.message.hasPrefix(fault) == true)
+    }
+}
