@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STA
 
 .DEFAULT_GOAL := help
 .PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
-.PHONY: docs lint format bench bench-services peers measurable clean
+.PHONY: check-singer docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
@@ -124,6 +124,10 @@ deb: build ## make a Debian package of the program, below .build/deb
 
 check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
 	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
+
+check-singer: deps ## run three Singer taps from PyPI against servers of its own
+	swift build --product agg
+	Docs/Tools/check-singer "$$(swift build --show-bin-path)/agg"
 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"

@@ -14,14 +14,14 @@ let sources: [String: [Target.Dependency]] = [
     "GitHub": [],
     "NYCSchools": ["Socrata"],
     "SODA": ["Socrata"],
-    "Table": [],
+    "Singer": ["ProgramRows"],
 ]
 
 /// Sources that run programs; their tests run real ones.
-let sourcesOfPrograms: Set<String> = ["Command"]
+let sourcesOfPrograms: Set<String> = ["Command", "Singer"]
 
 /// Sources without a built-in instance have no sample to bundle.
-let sourcesWithoutSample: Set<String> = ["Command"]
+let sourcesWithoutSample: Set<String> = ["Command", "Singer"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -54,7 +54,7 @@ func sourceModule(_ name: String, _ dependencies: [Target.Dependency]) -> [Targe
         tests(
             of: "\(name)Source",
             ["AggSource", "AggSearch", "AggCore", "AggTesting", "TestSupport", .byName(name: "\(name)Source")]
-                + (sourcesOfPrograms.contains(name) ? ["AggProcess"] : []) + dependencies),
+                + (sourcesOfPrograms.contains(name) ? ["AggProcess", "AggStorage"] : []) + dependencies),
     ]
 }
 

@@ -7,7 +7,7 @@ import FeedSource
 import GitHubSource
 import NYCSchoolsSource
 import SODASource
-import TableSource
+import SingerSource
 
 /// The built-in kinds of sources, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
@@ -19,5 +19,5 @@ let builtInSources: [any DataSource.Type] = [
     GitHubSource.self,
     NYCSchoolsSource.self,
     SODASource.self,
-    TableSource.self,
+    SingerSource.self,
 ]

@@ -8,6 +8,7 @@ import CommandSource
 import GitHubSource
 import NYCSchoolsSource
 import SODASource
+import SingerSource
 
 extension FuzzTarget {
     /// Each source with the answer of its server, whatever that is: records that can be stored, or an error.
@@ -51,6 +52,13 @@ extension FuzzTarget {
             ]),
         program(
             CommandSource.self, [#"{"id":1,"name":"Oak","lat":40.5,"lon":-73.5,"planted":"1990-04-01","tags":["a"]}"#]),
+        program(
+            SingerSource.self,
+            [
+                #"{"type":"SCHEMA","stream":"trees","schema":{},"key_properties":["id"]}"# + "\n"
+                    + #"{"type":"RECORD","stream":"trees","record":{"id":1,"name":"Oak"}}"# + "\n"
+                    + #"{"type":"STATE","value":{"bookmarks":{"trees":{"progress_markers":{}}}}}"#
+            ]),
     ]
 
     /// A source that runs a program, with whatever that prints.
@@ -87,14 +95,15 @@ extension FuzzTarget {
     }
 }
 
-/// A program that prints some bytes.
+/// A program that prints some bytes, and a tap with one stream.
 private struct PrintedBytes: ProgramRunner {
     let bytes: [UInt8]
 
     func run(
         _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
     ) async throws(SourceError) -> ProgramEnd {
-        try await read(bytes)
+        let isDiscovery = program.arguments.contains("--discover")
+        try await read(isDiscovery ? Array(#"{"streams": [{"tap_stream_id": "trees"}]}"#.utf8) : bytes)
         return ProgramEnd(.exited(0))
     }
 }

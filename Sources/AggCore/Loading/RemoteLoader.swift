@@ -96,7 +96,8 @@ struct RemoteLoader: SourceLoader {
         // Simulated rows are not data: they are removed, whatever the policy would keep.
         let isOverSimulated = source.simulation == nil && stored?.isSimulated == true
         let commit = RefreshCommit(
-            origin: .remote, mode: isOverSimulated ? .replace : source.dataSource.policy.mode, state: summary.state,
+            origin: .remote, mode: isOverSimulated ? .replace : summary.mode ?? source.dataSource.policy.mode,
+            state: summary.state,
             fingerprint: source.fingerprint,
             mappingVersion: source.dataSource.mappingVersion, notes: summary.notes, fetchedAt: time(since: start),
             acceptsLoss: isForced || isOverSimulated)

@@ -43,6 +43,8 @@ public struct FetchSummary: Hashable, Sendable {
     public var skipped: SkippedItems
     /// Warnings to show with every answer from these records, each part of a sentence.
     public var notes: [String]
+    /// What happens to stored rows that were not written; nil for what the source's policy says.
+    public var mode: SourcePolicy.Mode?
 
     /// Creates a summary.
     public init(state: FetchState? = nil, bytes: Int = 0, skipped: SkippedItems = SkippedItems(), notes: [String] = [])

@@ -1,0 +1,115 @@
+import AggSource
+
+/// What a tap says of its streams, with one of them selected.
+struct SingerCatalog: Hashable, Sendable {
+    /// The whole document, as the tap takes it.
+    let document: JSONObject
+    /// The entry of the selected stream.
+    let entry: JSONObject
+
+    /// Selects a stream of a catalog; of the others only what a tap needs to know that they are not selected is kept.
+    ///
+    /// - Throws: `SourceError.refused` with the names of the streams if there is none of this name, or several and none is named.
+    init(_ discovered: JSONValue, stream: String?) throws(SourceError) {
+        let entries = (discovered["streams"]?.arrayValue ?? []).compactMap(\.objectValue)
+        guard !entries.isEmpty else { throw .refused("the tap has no streams") }
+        let names = entries.map(Self.id)
+        let place = stream.map { stream in
+            names.firstIndex(of: stream) ?? entries.firstIndex { $0["stream"]?.stringValue == stream }
+        }
+        guard let index = place ?? (entries.count == 1 ? 0 : nil) else {
+            let list = names.sorted().joined(separator: ", ")
+            throw .refused(
+                stream.map { "the tap has no stream “\($0)”\(Nearest.hint(to: $0, among: names)); it has \(list)" }
+                    ?? "the tap has several streams; name one with stream: \(list)")
+        }
+        let selected = Self.selected(entries[index])
+        var document = JSONObject()
+        document["streams"] = .array(
+            entries.indices.map { .object($0 == index ? selected : Self.deselected(entries[$0])) })
+        self.document = document
+        entry = selected
+    }
+
+    /// Reads a catalog that was kept.
+    init?(_ text: String, stream: String?) {
+        guard let document = (try? JSONValue(parsing: text))?.objectValue,
+            let entry = document["streams"]?.arrayValue?.compactMap(\.objectValue).first(where: {
+                $0["selected"]?.boolValue == true
+            }), stream == nil || stream == Self.id(entry) || stream == entry["stream"]?.stringValue
+        else { return nil }
+        self.document = document
+        self.entry = entry
+    }
+
+    /// The name that the messages of the stream have.
+    var stream: String { entry["stream"]?.stringValue ?? Self.id(entry) }
+
+    /// The name that its bookmarks have.
+    var id: String { Self.id(entry) }
+
+    /// The columns that tell its rows apart.
+    var keys: [String] {
+        let keys = entry["key_properties"] ?? Self.root(entry)?["table-key-properties"]
+        return keys?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+
+    /// Whether a sync brings what has changed since the last one, rather than everything.
+    var isIncremental: Bool {
+        let root = Self.root(entry)
+        let method =
+            root?["forced-replication-method"] ?? root?["replication-method"] ?? entry["replication_method"]
+        return ["INCREMENTAL", "LOG_BASED"].contains(method?.stringValue?.uppercased())
+    }
+
+    /// The names of all streams.
+    static func names(_ discovered: JSONValue) -> [String] {
+        (discovered["streams"]?.arrayValue ?? []).compactMap(\.objectValue).map(id).sorted()
+    }
+
+    private static func id(_ entry: JSONObject) -> String {
+        entry["tap_stream_id"]?.stringValue ?? entry["stream"]?.stringValue ?? ""
+    }
+
+    /// The metadata of the stream itself.
+    private static func root(_ entry: JSONObject) -> JSONObject? {
+        entry["metadata"]?.arrayValue?.first { $0["breadcrumb"]?.arrayValue?.isEmpty == true }?["metadata"]?.objectValue
+    }
+
+    /// The entry with the stream and all columns that can be selected in it selected, in each of the ways taps look for.
+    private static func selected(_ entry: JSONObject) -> JSONObject {
+        var entry = entry
+        entry["selected"] = .boolean(true)
+        if var schema = entry["schema"]?.objectValue {
+            schema["selected"] = .boolean(true)
+            entry["schema"] = .object(schema)
+        }
+        var hasRoot = false
+        var metadata: [JSONValue] = (entry["metadata"]?.arrayValue ?? []).map { item in
+            guard var object = item.objectValue, var values = object["metadata"]?.objectValue else { return item }
+            if object["breadcrumb"]?.arrayValue?.isEmpty == true { hasRoot = true }
+            let isUnsupported = values["inclusion"]?.stringValue == "unsupported"
+            values["selected"] = .boolean(!isUnsupported)
+            object["metadata"] = .object(values)
+            return .object(object)
+        }
+        if !hasRoot {
+            metadata.append(.object(["breadcrumb": .array([]), "metadata": .object(["selected": .boolean(true)])]))
+        }
+        entry["metadata"] = .array(metadata)
+        return entry
+    }
+
+    private static func deselected(_ entry: JSONObject) -> JSONObject {
+        [
+            "tap_stream_id": .string(id(entry)),
+            "stream": entry["stream"] ?? .string(id(entry)),
+            "schema": .object(["type": .string("object"), "properties": .object([:]), "selected": .boolean(false)]),
+            "key_properties": entry["key_properties"] ?? .array([]),
+            "selected": .boolean(false),
+            "metadata": .array([
+                .object(["breadcrumb": .array([]), "metadata": .object(["selected": .boolean(false)])])
+            ]),
+        ]
+    }
+}

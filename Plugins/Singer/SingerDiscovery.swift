@@ -1,0 +1,54 @@
+import AggSource
+import ProgramRows
+
+/// Finds out which streams a tap has, for `source add singer TAP --config FILE STREAM`.
+struct SingerDiscovery {
+    let services: SourceServices
+
+    func find(_ text: String) async throws(SourceError) -> Discovery {
+        var values: [String: ParameterValue] = [:]
+        let command = ProgramRequest(text).words.filter { word in
+            let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+            switch (parts.first, parts.count) {
+            case ("config", 2): values["config_file"] = .text(ProgramRequest(parts[1]).words.first ?? parts[1])
+            case ("stream", 2): values["stream"] = .text(parts[1])
+            default: return true
+            }
+            return false
+        }
+        guard let tap = command.first, let id = SourceID(SingerSource.kind.description) else {
+            throw .refused("name a tap, as in source add singer tap-github config:FILE stream:issues")
+        }
+        values["command"] = .list(command)
+        let configuration = SourceConfiguration(id: id, kind: SingerSource.kind, values: values)
+        let endpoint: SingerEndpoint
+        do { endpoint = try SingerEndpoint(configuration) } catch {
+            throw .refused(error.faults.map(\.message).joined(separator: "; "))
+        }
+        let environment = try await endpoint.environment(services)
+        let discovered = try await SingerTap(endpoint: endpoint, services: services, environment: environment)
+            .discover()
+        let catalog = try SingerCatalog(discovered, stream: endpoint.stream)
+        return discovery(catalog, tap, command, configuration)
+    }
+
+    private func discovery(
+        _ catalog: SingerCatalog, _ tap: String, _ command: [String], _ configuration: SourceConfiguration
+    ) -> Discovery {
+        let columns = SingerMapper.columns(catalog.entry["schema"])
+        var values = ["stream": catalog.id]
+        values["config_file"] = configuration.text("config_file")
+        if !columns.isEmpty { values["columns"] = RowColumn.text(columns) }
+        let words = catalog.id.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        var discovery = Discovery(
+            findings: [
+                "\(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read whole each time")",
+                catalog.keys.isEmpty
+                    ? "no key: a row is known by its content" : "key \(catalog.keys.joined(separator: ", "))",
+                "\(columns.count) columns: \(columns.map(\.name).joined(separator: ", "))",
+            ],
+            id: words.isEmpty ? "stream" : words.joined(separator: "-"), values: values)
+        discovery.lists["command"] = command
+        return discovery
+    }
+}

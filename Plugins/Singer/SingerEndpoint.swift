@@ -1,0 +1,87 @@
+import AggSource
+import ProgramRows
+
+/// The tap that a source runs, in each of the ways it is run.
+struct SingerEndpoint: Hashable, Sendable {
+    static let parameters =
+        [
+            Parameter(
+                "command", .list, namesProgram: true,
+                help: "The tap and its own arguments, as [tap-github]; no shell reads them."),
+            Parameter("stream", .text, help: "The stream; needed if the tap has several."),
+            Parameter(
+                "config", .mapping,
+                help: "The tap's own configuration. A text such as “${NAME}” stands for the secret of that name."),
+            Parameter("config_file", .text, help: "A JSON file with the tap's own configuration, in place of config."),
+        ] + ProgramSettings.parameters(idle: "5m", run: "60m") + RowRoles.parameters + [
+            Parameter(
+                "columns", .text,
+                help:
+                    "The columns to keep and their types, as “state, created_at:date”; all of the stream unless it is "
+                    + "given.")
+        ]
+
+    /// The tap and its own arguments.
+    let command: [String]
+    /// The stream; nil for the only one.
+    let stream: String?
+    /// The columns of the record's own properties.
+    let roles: RowRoles
+    /// The columns to keep; all if it is empty.
+    let columns: [RowColumn]
+    private let settings: ProgramSettings
+    private let config: JSONObject
+    private let configFile: String?
+
+    init(_ configuration: SourceConfiguration) throws(ConfigurationFaults) {
+        var faults: [ConfigurationFault] = []
+        func fault(_ message: String) { faults.append(ConfigurationFault("\(configuration.id): \(message)")) }
+        command = configuration.list("command") ?? []
+        stream = configuration.text("stream")
+        config = configuration.mapping("config") ?? JSONObject()
+        configFile = configuration.text("config_file")
+        roles = RowRoles(configuration)
+        var columns: [RowColumn] = []
+        if command.first?.isEmpty ?? true {
+            fault("give the command, as [tap-github]")
+        } else if command.contains(where: { $0.contains("\0") }) {
+            fault("an argument of the command contains U+0000")
+        }
+        if configFile != nil, !config.members.isEmpty { fault("give config or config_file, not both") }
+        if let list = configuration.text("columns") {
+            do { columns = try RowColumn.list(list) } catch { fault(error.reason) }
+        }
+        settings = ProgramSettings(configuration, faults: &faults)
+        self.columns = columns
+        guard faults.isEmpty else { throw ConfigurationFaults(faults) }
+    }
+
+    /// The environment of the tap, with its secrets.
+    func environment(_ services: SourceServices) async throws(SourceError) -> ProgramEnvironment {
+        try await settings.environment(services)
+    }
+
+    /// The tap with some arguments after its own.
+    func tap(_ arguments: [Program.Argument], _ environment: ProgramEnvironment) -> Program {
+        settings.program(
+            command[0], command.dropFirst().map(Program.Argument.text) + arguments, in: environment)
+    }
+
+    /// The arguments that name the tap's configuration, with the secrets put into it.
+    func configuration(_ environment: ProgramEnvironment) -> [Program.Argument] {
+        guard configFile == nil else { return ["--config", .text(configFile ?? "")] }
+        let filled = Self.filled(.object(config), environment.secrets)
+        return ["--config", .file(Array(filled.text.utf8))]
+    }
+
+    private static func filled(_ json: JSONValue, _ secrets: [String: String]) -> JSONValue {
+        switch json {
+        case .string(let text) where text.hasPrefix("${") && text.hasSuffix("}"):
+            secrets[String(text.dropFirst(2).dropLast())].map(JSONValue.string) ?? json
+        case .array(let items): .array(items.map { filled($0, secrets) })
+        case .object(let object):
+            .object(JSONObject(object.members.map { JSONObject.Member($0.name, filled($0.value, secrets)) }))
+        default: json
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import AggSource
+import ProgramRows
+
+/// Runs a tap for one stream: it is asked for its catalog once, and then told where the last sync ended.
+struct SingerFetcher: RecordFetcher {
+    let endpoint: SingerEndpoint
+    let services: SourceServices
+
+    func fetch(since state: FetchState?, into sink: some BatchSink) async throws(SourceError) -> FetchResult {
+        let environment = try await endpoint.environment(services)
+        var held = SingerState(state)
+        let discovery = SingerTap(endpoint: endpoint, services: services, environment: environment)
+        let catalog: SingerCatalog
+        if let known = held.catalog.flatMap({ SingerCatalog($0, stream: endpoint.stream) }) {
+            catalog = known
+        } else {
+            catalog = try SingerCatalog(try await discovery.discover(), stream: endpoint.stream)
+            held.catalog = JSONValue.object(catalog.document).text
+            held.options = try await discovery.catalogOptions()
+        }
+        var reading = SingerReading(SingerMapper(endpoint: endpoint), catalog, services, into: sink)
+        let bookmark = catalog.isIncremental ? held.state : nil
+        let tap = endpoint.tap(
+            endpoint.configuration(environment) + arguments(catalog, held.options, bookmark), environment)
+        let end = try await services.programs.run(tap) { piece throws(SourceError) in try await reading.push(piece) }
+        try environment.masking(end).requireSuccess(of: tap)
+        try await reading.readRest()
+        return .complete(try await summary(&reading, catalog, held, bookmark != nil))
+    }
+
+    private func arguments(
+        _ catalog: SingerCatalog, _ options: [String], _ bookmark: String?
+    ) -> [Program.Argument] {
+        let file = Program.Argument.file(Array(JSONValue.object(catalog.document).text.utf8))
+        let selection = options.flatMap { [Program.Argument.text($0), file] }
+        return selection + (bookmark.map { ["--state", .file(Array($0.utf8))] } ?? [])
+    }
+
+    /// What the sync came to: a bookmark is kept only if the tap was done, and rows are removed only if it sent all.
+    private func summary<Sink: BatchSink>(
+        _ reading: inout SingerReading<Sink>, _ catalog: SingerCatalog, _ held: SingerState, _ isContinued: Bool
+    ) async throws(SourceError) -> FetchSummary {
+        var next = held
+        let isUnfinished = reading.isUnfinished
+        let hasNewVersion = reading.version.map { $0 != held.version } ?? false
+        if !isUnfinished {
+            if catalog.isIncremental { next.state = reading.state?.text ?? held.state }
+            next.version = reading.version ?? held.version
+        }
+        var summary = try await reading.finish(state: next.fetchState)
+        if isUnfinished {
+            summary.notes.append("the tap ended before it was done; the next refresh goes on from the same place")
+        }
+        let isWhole = !isUnfinished && (!isContinued || hasNewVersion)
+        summary.mode = isWhole ? .replace : .accumulate(keep: .seconds(100 * 365 * 86_400))
+        return summary
+    }
+}
+
+/// What is kept from one sync to the next, together with the rows.
+struct SingerState: Hashable, Sendable {
+    /// The catalog with the stream selected.
+    var catalog: String?
+    /// The options by which the tap takes its catalog.
+    var options: [String]
+    /// The value of the last STATE.
+    var state: String?
+    /// The version of the rows.
+    var version: Int?
+
+    init(_ state: FetchState?) {
+        let values = state?.values ?? [:]
+        catalog = values["catalog"]
+        options = values["catalog-options"]?.split(separator: " ").map(String.init) ?? ["--catalog"]
+        self.state = values["state"]
+        version = values["version"].flatMap(Int.init)
+    }
+
+    var fetchState: FetchState {
+        var values = ["catalog-options": options.joined(separator: " ")]
+        values["catalog"] = catalog
+        values["state"] = state
+        values["version"] = version.map(String.init)
+        return FetchState(values)
+    }
+}

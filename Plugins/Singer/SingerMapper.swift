@@ -1,0 +1,35 @@
+import AggSource
+import ProgramRows
+
+/// How the rows of a stream become records.
+struct SingerMapper: Sendable {
+    let endpoint: SingerEndpoint
+
+    /// The plan for rows that some columns tell apart; without any, a digest of the row does.
+    func plan(keys: [String]) -> RowPlan {
+        var roles = endpoint.roles
+        roles.key = roles.key ?? (keys.isEmpty ? [RowRoles.contentKey] : keys)
+        return RowPlan(roles: roles, configured: endpoint.roles, columns: endpoint.columns, checksKeys: false)
+    }
+
+    /// The columns that a schema describes.
+    static func columns(_ schema: JSONValue?) -> [RowColumn] {
+        (schema?["properties"]?.objectValue?.members ?? []).compactMap { member in
+            kind(of: member.value).map { RowColumn(source: member.name, kind: $0) }
+        }
+    }
+
+    private static func kind(of property: JSONValue) -> Column.Kind? {
+        if let choices = property["anyOf"]?.arrayValue { return choices.lazy.compactMap(kind).first }
+        let types =
+            property["type"]?.arrayValue?.compactMap(\.stringValue) ?? property["type"]?.stringValue.map { [$0] } ?? []
+        switch types.first(where: { $0 != "null" }) {
+        case "string": return ["date-time", "date"].contains(property["format"]?.stringValue) ? .date : .text
+        case "integer": return types.contains("string") ? .text : .integer
+        case "number": return types.contains("string") ? .text : .decimal
+        case "boolean": return .boolean
+        case "array": return .list
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import AggSource
+
+/// A line that a tap prints.
+enum SingerMessage: Hashable, Sendable {
+    /// The columns of a stream, and those that tell its rows apart.
+    case schema(stream: String, keys: [String])
+    /// A row of a stream, and the version of the table that it belongs to.
+    case record(stream: String, JSONValue)
+    /// Where the tap would go on.
+    case state(JSONValue)
+    /// Only rows of this version of a stream are still there.
+    case activateVersion(stream: String, Int)
+    /// Files with rows of a stream.
+    case batch(stream: String, files: [String], isCompressed: Bool)
+    /// Anything else.
+    case other
+
+    /// Reads a line.
+    ///
+    /// - Throws: A fault if it is not a message.
+    init(_ line: ArraySlice<UInt8>) throws(MappingFault) {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: line) } catch { throw MappingFault(error.reason) }
+        guard let type = json["type"]?.stringValue?.uppercased() else { throw MappingFault("is not a Singer message") }
+        let stream = json["stream"]?.stringValue ?? ""
+        switch type {
+        case "SCHEMA":
+            let keys = json["key_properties"]?.arrayValue?.compactMap(\.stringValue)
+            self = .schema(stream: stream, keys: keys ?? json["key_properties"]?.stringValue.map { [$0] } ?? [])
+        case "RECORD":
+            guard let record = json["record"] else { throw MappingFault("is a RECORD without a record") }
+            self = .record(stream: stream, record)
+        case "STATE":
+            guard let value = json["value"] else { throw MappingFault("is a STATE without a value") }
+            self = .state(value)
+        case "ACTIVATE_VERSION":
+            guard let version = json["version"]?.intValue else {
+                throw MappingFault("is an ACTIVATE_VERSION without a version")
+            }
+            self = .activateVersion(stream: stream, version)
+        case "BATCH":
+            let files = json["manifest"]?.arrayValue?.compactMap(\.stringValue) ?? []
+            let compression = json["encoding"]?["compression"]?.stringValue ?? "none"
+            guard ["jsonl", nil].contains(json["encoding"]?["format"]?.stringValue),
+                ["gzip", "none"].contains(compression)
+            else { throw MappingFault("is a BATCH in a format other than JSON Lines") }
+            self = .batch(stream: stream, files: files, isCompressed: compression == "gzip")
+        default: self = .other
+        }
+    }
+}

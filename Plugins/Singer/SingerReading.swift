@@ -1,0 +1,114 @@
+import AggSource
+import Foundation
+import ProgramRows
+
+/// Reads the messages of one sync, and keeps those of one stream.
+struct SingerReading<Sink: BatchSink> {
+    /// The longest line of a tap: a schema, or a row of which little becomes a record.
+    private static var longestLine: Int { 16_000_000 }
+
+    /// The last state that the tap sent; nil if it sent none, or only empty ones.
+    private(set) var state: JSONValue?
+    /// The version that was activated last.
+    private(set) var version: Int?
+    private let mapper: SingerMapper
+    private let catalog: SingerCatalog
+    private let services: SourceServices
+    private let sink: Sink
+    private var lines = LineSplitter(limit: longestLine)
+    private var keys: [String]
+    private var rows: RowReading<Sink>?
+    private var count = 0
+    private var bytes = 0
+
+    init(_ mapper: SingerMapper, _ catalog: SingerCatalog, _ services: SourceServices, into sink: Sink) {
+        self.mapper = mapper
+        self.catalog = catalog
+        self.services = services
+        self.sink = sink
+        keys = catalog.keys
+    }
+
+    mutating func push(_ piece: [UInt8]) async throws(SourceError) {
+        bytes += piece.count
+        services.progress.report(.bytes(received: bytes, expected: nil))
+        var lines = lines
+        try await lines.push(piece) { line, number throws(SourceError) in try await read(line, number) }
+        self.lines = lines
+    }
+
+    /// Reads the last line, and sums up.
+    mutating func finish(state: FetchState?) async throws(SourceError) -> FetchSummary {
+        var reading = rows ?? RowReading(mapper.plan(keys: keys), into: sink)
+        return try await reading.finish(state: state, bytes: bytes)
+    }
+
+    /// Reads the last line if it has no end.
+    mutating func readRest() async throws(SourceError) {
+        var lines = lines
+        try await lines.finish { line, number throws(SourceError) in try await read(line, number) }
+        self.lines = lines
+    }
+
+    /// Whether the last state says that the tap was not done with the stream.
+    var isUnfinished: Bool {
+        guard let state else { return false }
+        let bookmarks = state["bookmarks"] ?? state
+        return Self.hasMarkers(bookmarks[catalog.id] ?? bookmarks[catalog.stream] ?? state)
+    }
+
+    private static func hasMarkers(_ json: JSONValue) -> Bool {
+        switch json {
+        case .object(let object): object["progress_markers"] != nil || object.members.contains { hasMarkers($0.value) }
+        case .array(let items): items.contains(where: hasMarkers)
+        default: false
+        }
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, _ number: Int) async throws(SourceError) {
+        let message: SingerMessage
+        do { message = try SingerMessage(line) } catch { throw .invalidData("at line \(number): \(error.reason)") }
+        switch message {
+        case .schema(catalog.stream, let keys): self.keys = keys
+        case .record(catalog.stream, let row): try await add(row, line)
+        case .state(let value):
+            // Some taps begin with an empty one, which would forget where the last sync ended.
+            if value.objectValue?.members.isEmpty == false { state = value }
+        case .activateVersion(catalog.stream, let version): self.version = version
+        case .batch(catalog.stream, let files, let isCompressed):
+            for file in files { try await read(file, isCompressed) }
+        default: break
+        }
+    }
+
+    private mutating func add(_ row: JSONValue, _ line: ArraySlice<UInt8>) async throws(SourceError) {
+        count += 1
+        var reading = rows ?? RowReading(mapper.plan(keys: keys), into: sink)
+        rows = nil
+        try await reading.add(row, number: count, bytes: line)
+        rows = reading
+    }
+
+    /// Reads a file of a BATCH with the system's own program for its format.
+    private mutating func read(_ address: String, _ isCompressed: Bool) async throws(SourceError) {
+        guard let url = URL(string: address), url.isFileURL else {
+            throw .refused("the tap sent a batch that is not a file: \(address)")
+        }
+        let program = Program(
+            isCompressed ? "gzip" : "cat", (isCompressed ? ["-dc", "--"] : ["--"]) + [.text(url.path)],
+            environment: ["PATH": services.environment["PATH"] ?? "/usr/bin:/bin"])
+        var splitter = LineSplitter(limit: Self.longestLine)
+        func row(_ line: ArraySlice<UInt8>, _ number: Int) throws(SourceError) -> JSONValue {
+            do { return try JSONValue(parsing: line) } catch {
+                throw .invalidData("at line \(number) of a batch: \(error.reason)")
+            }
+        }
+        let end = try await services.programs.run(program) { piece throws(SourceError) in
+            try await splitter.push(piece) { line, number throws(SourceError) in
+                try await add(try row(line, number), line)
+            }
+        }
+        try end.requireSuccess(of: program)
+        try await splitter.finish { line, number throws(SourceError) in try await add(try row(line, number), line) }
+    }
+}

@@ -1,0 +1,149 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SingerSource
+
+/// What the messages of a tap do to the stored rows and to the state.
+struct SingerSyncTests {
+    @Test func `replaces the rows of a full table, and asks for the catalog once`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        #expect(try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get().records == 2)
+        #expect(try await tap.load(schema + record(2, "Old elm")).get().records == 1)
+        #expect(try await tap.rows() == ["2": "Old elm"])
+        #expect(tap.runs == "discover help sync sync")
+        #expect(tap.text("given-state") == nil)
+    }
+
+    @Test func `upserts the rows of an incremental stream, from where the last sync ended`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        let first = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
+        #expect(try await tap.load(#"{"type": "STATE", "value": {}}"# + "\n" + first).get().records == 2)
+        #expect(tap.text("given-state") == nil)
+        let second = #"{"type": "STATE", "value": {}}"# + "\n" + schema + record(2, "Old elm") + record(3, "Ash")
+        #expect(try await tap.load(second).get().records == 3)
+        #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
+        #expect(try await tap.rows() == ["1": "Oak", "2": "Old elm", "3": "Ash"])
+        // The empty state of the second sync has not forgotten the bookmark.
+        _ = try await tap.load(schema).get()
+        #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
+        #expect(try await tap.rows().count == 3)
+    }
+
+    @Test func `leaves rows and state as they are if the tap fails, whatever it has sent`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)).get()
+        let failed = try await tap.load(
+            schema + record(3, "Ash") + state(#"{"at": 9}"#), script: "cat output; echo 'no route' >&2; exit 1"
+        ).get()
+        #expect(failed.fallbackReason == .program("tap ended with status 1: no route"))
+        #expect(try await tap.rows().count == 2)
+        _ = try await tap.load(schema).get()
+        #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
+    }
+
+    @Test func `leaves everything as it is if it stops a tap that then ends with 0`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get()
+        tap.values["idle_timeout"] = .duration(.milliseconds(500))
+        let stopped = try await tap.load(
+            schema + record(2, "Elm"), script: "trap 'exit 0' TERM; cat output; while true; do sleep 0.05; done"
+        ).get()
+        #expect(stopped.fallbackReason?.code == "timed_out")
+        #expect(try await tap.rows().count == 2)
+    }
+
+    @Test func `takes a last state with progress markers for the end of an unfinished sync`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)).get()
+        let markers = #"{"partitions": [{"progress_markers": {"at": 9}}]}"#
+        let loaded = try await tap.load(schema + record(3, "Ash") + state(markers)).get()
+        #expect(loaded.notes.contains { $0.hasPrefix("the tap ended before it was done") })
+        #expect(try await tap.rows().count == 3)
+        _ = try await tap.load(schema).get()
+        #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)
+    }
+
+    @Test func `removes no row after an unfinished full table`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm")).get()
+        _ = try await tap.load(schema + record(2, "Elm") + state(#"{"progress_markers": {}}"#)).get()
+        #expect(try await tap.rows().count == 2)
+    }
+
+    @Test func `removes rows of older versions when another is activated, and only then`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        let activation = { (version: Int) in
+            #"{"type": "ACTIVATE_VERSION", "stream": "trees", "version": \#(version)}"# + "\n"
+        }
+        _ = try await tap.load(schema + record(1, "Oak") + record(2, "Elm") + activation(1) + state(#"{"at": 5}"#))
+            .get()
+        _ = try await tap.load(activation(1) + schema + record(3, "Ash") + activation(1) + state(#"{"at": 6}"#)).get()
+        #expect(try await tap.rows().count == 3)
+        _ = try await tap.load(schema + record(3, "Ash") + record(4, "Fir") + activation(2) + state(#"{"at": 7}"#))
+            .get()
+        #expect(try await tap.rows() == ["3": "Ash", "4": "Fir"])
+    }
+
+    @Test func `reads everything again after refresh --force and another configuration`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees", method: "INCREMENTAL"))
+        let all = schema + record(1, "Oak") + record(2, "Elm") + state(#"{"at": 5}"#)
+        _ = try await tap.load(all).get()
+        _ = try await tap.load(schema + record(2, "Elm") + state(#"{"at": 5}"#), isForced: true).get()
+        #expect(tap.text("given-state") == nil)
+        #expect(try await tap.rows() == ["2": "Elm"])
+        tap.values["config"] = .mapping(["city": .string("Oslo")])
+        _ = try await tap.load(all).get()
+        #expect(tap.text("given-state") == nil)
+        #expect(tap.runs == "discover help sync discover help sync discover help sync")
+    }
+
+    @Test func `leaves the messages of other streams out, and those it does not know`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
+        var own = tap
+        own.values["stream"] = .text("trees")
+        let other = schema.replacingOccurrences(of: "trees", with: "parks") + record(1, "Park", stream: "parks")
+        _ = try await own.load(other + schema + record(1, "Oak") + #"{"type": "PING"}"# + "\n" + other).get()
+        #expect(try await own.rows() == ["1": "Oak"])
+    }
+
+    @Test func `does without a SCHEMA, by the keys of the catalog`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", keys: #"["name", "id"]"#))
+        _ = try await tap.load(record(1, "O/k") + record(2, "Elm")).get()
+        #expect(Set(try await tap.rows().keys) == ["O%2Fk/1", "Elm/2"])
+    }
+
+    @Test func `knows a row without a key by its content`() async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees", keys: "[]"))
+        let schema = schema.replacingOccurrences(of: #"["id"]"#, with: "[]")
+        let loaded = try await tap.load(schema + record(1, "Oak") + record(1, "Elm") + record(1, "Elm")).get()
+        #expect(loaded.records == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `reads the files of a BATCH`(isCompressed: Bool) async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let file = tap.folder.path("batch.jsonl")
+        try tap.write("{\"id\": 1, \"name\": \"Oak\"}\n{\"id\": 2, \"name\": \"Elm\"}\n", to: "batch.jsonl")
+        let batch = #"""
+            {"type": "BATCH", "stream": "trees", "encoding": {"format": "jsonl", "compression": "\#(isCompressed ? "gzip" : "none")"},
+            """#
+        let line = batch + #" "manifest": ["file://\#(file)\#(isCompressed ? ".gz" : "")"]}"# + "\n"
+        _ = try await tap.load(
+            schema + line, script: isCompressed ? "gzip -k batch.jsonl; cat output" : "cat output"
+        ).get()
+        #expect(try await tap.rows() == ["1": "Oak", "2": "Elm"])
+    }
+
+    @Test(arguments: [
+        ("Fetching…\n", "at line 1"), (schema + "{\"type\": \"RECORD\", \"stream\": \"trees\"}\n", "at line 2"),
+        (schema + String(record(1, "Oak").dropLast(9)), "at line 2"),
+    ])
+    func `refuses what is not a message`(output: String, place: String) async throws {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let result = try await tap.load(output)
+        #expect(throws: SourceError.self) { try result.get() }
+        if case .failure(let error) = result { #expect(error.reason().contains(place)) }
+    }
+}

@@ -1,0 +1,86 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SingerSource
+
+/// What a tap is given: its configuration, its catalog, and nothing else.
+struct SingerTapTests {
+    @Test func `selects one stream in each of the ways that taps look for`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
+        tap.values["stream"] = .text("trees")
+        _ = try await tap.load(schema).get()
+        let streams = try #require(tap.json("given-catalog")?["streams"]?.arrayValue)
+        let (trees, parks) = (streams[0], streams[1])
+        #expect(trees["selected"] == .boolean(true) && parks["selected"] == .boolean(false))
+        #expect(trees["schema"]?["selected"] == .boolean(true) && parks["schema"]?["selected"] == .boolean(false))
+        let flags = { (stream: JSONValue) in
+            stream["metadata"]?.arrayValue?.compactMap { $0["metadata"]?["selected"]?.boolValue }
+        }
+        #expect(flags(trees) == [true, true, false] && flags(parks) == [false])
+        #expect(trees["schema"]?["properties"]?["name"] != nil)
+    }
+
+    @Test(arguments: [
+        ("--catalog PATH", true, false), ("-p, --properties P", false, true), ("--properties --catalog", true, true),
+    ])
+    func `gives the catalog by the options of the tap's help`(help: String, catalog: Bool, properties: Bool)
+        async throws
+    {
+        let tap = try FakeTap(catalog: FakeTap.catalog("trees"), help: help)
+        _ = try await tap.load(schema).get()
+        #expect((tap.text("given-catalog") != nil) == catalog)
+        #expect((tap.text("given-properties") != nil) == properties)
+    }
+
+    @Test func `puts secrets into the configuration, and into no argument and no file`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        let secret = "s3cret-of-the-test"
+        tap.environment["MY_TOKEN"] = secret
+        tap.values["config"] = .mapping([
+            "url": .string("http://127.0.0.1"), "page_size": .integer(10),
+            "auth": .object(["token": .string("${TOKEN}")]),
+            "note": .string("${OTHER}"),
+        ])
+        tap.values["secrets"] = .mapping(["TOKEN": .object(["env": .string("MY_TOKEN")])])
+        let failed = try await tap.load("", script: "echo \"bad token $TOKEN\" >&2; exit 1")
+        #expect(failed == .failure(.program("tap ended with status 1: bad token ***")))
+        let config = tap.json("given-config")
+        #expect(config?["auth"]?["token"]?.stringValue == secret)
+        #expect(config?["page_size"] == .integer(10) && config?["note"]?.stringValue == "${OTHER}")
+        #expect(tap.text("arguments")?.contains(secret) == false)
+        #expect(tap.text("arguments")?.contains("/proc/") == true)
+    }
+
+    @Test func `gives the tap the file of its configuration`() async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees"))
+        try tap.write(#"{"a": 1}"#, to: "mine.json")
+        tap.values["config_file"] = .text(tap.folder.path("mine.json"))
+        _ = try await tap.load(schema).get()
+        #expect(tap.text("given-config") == #"{"a": 1}"#)
+    }
+
+    @Test(arguments: [
+        (nil, "refused: the tap has several streams; name one with stream: parks, trees"),
+        ("tree", "refused: the tap has no stream “tree”; did you mean “trees”?; it has parks, trees"),
+    ])
+    func `names the streams if none is chosen`(stream: String?, reason: String) async throws {
+        var tap = try FakeTap(catalog: FakeTap.catalog("trees", "parks"))
+        tap.values["stream"] = stream.map { .text($0) }
+        let result = try await tap.load(schema)
+        guard case .failure(let error) = result else { return #expect(Bool(false), "it must fail") }
+        #expect(error.reason() == reason)
+    }
+
+    @Test(arguments: [
+        ("exit 2", "tap ended with status 2"), ("echo '[1]'", "invalid data in the catalog of tap: it has no streams"),
+        ("echo oops", "invalid data in the catalog of tap, at byte 0"),
+    ])
+    func `says what is wrong with a catalog`(script: String, reason: String) async throws {
+        let tap = try FakeTap(catalog: "{}")
+        try tap.write(script, to: "discover.sh")
+        guard case .failure(let error) = try await tap.load(schema) else { return #expect(Bool(false), "it must fail") }
+        #expect(error.reason().hasPrefix(reason))
+    }
+}
