@@ -15,13 +15,14 @@ let sources: [String: [Target.Dependency]] = [
     "NYCSchools": ["Socrata"],
     "SODA": ["Socrata"],
     "Singer": ["ProgramRows"],
+    "Table": [],
 ]
 
 /// Sources that run programs; their tests run real ones.
 let sourcesOfPrograms: Set<String> = ["Command", "Singer"]
 
 /// Sources without a built-in instance have no sample to bundle.
-let sourcesWithoutSample: Set<String> = ["Command", "Singer"]
+let sourcesWithoutSample: Set<String> = ["ArcGIS", "CKAN", "Command", "Singer", "Table"]
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -8,6 +8,7 @@ import GitHubSource
 import NYCSchoolsSource
 import SODASource
 import SingerSource
+import TableSource
 
 /// The built-in kinds of sources, ordered by name; a new module adds its line here.
 let builtInSources: [any DataSource.Type] = [
@@ -20,4 +21,5 @@ let builtInSources: [any DataSource.Type] = [
     NYCSchoolsSource.self,
     SODASource.self,
     SingerSource.self,
+    TableSource.self,
 ]

@@ -78,8 +78,13 @@ extension FuzzTarget {
         }
     }
 
-    static func source(_ kind: any DataSource.Type, _ id: String, _ seeds: [String]) -> FuzzTarget {
-        let source = (try? SourceRegistry(kinds: [kind]))?.instances.first?.dataSource
+    /// A target of a built-in source, or of one with the values given; the answer may come again for later requests.
+    static func source(
+        _ kind: any DataSource.Type, _ id: String, _ seeds: [String], _ values: KeyValuePairs<String, String> = [:],
+        isRepeated: Bool = false
+    ) -> FuzzTarget {
+        let entries = values.isEmpty ? [] : [SourceEntry(builtIn: id, kind: kind.kind, values)]
+        let source = (try? SourceRegistry(kinds: [kind], entries: entries))?.instances.first?.dataSource
         return FuzzTarget(name: id, seeds: seeds) { bytes throws(BrokenPromise) in
             try BrokenPromise.unless(source != nil, "\(id) cannot be made")
             guard let source else { return }
