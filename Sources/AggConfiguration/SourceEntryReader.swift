@@ -53,7 +53,8 @@ struct SourceEntryReader {
                 add(inner, to: &entry, below: key.text + ".")
             }
         } else if let first = entry.values.first(where: { $0.name.text == key.text })?.name.place {
-            nodes.fault("the key “\(key.text)” appears twice (first in line \(first.line)); keep one of them", key.place)
+            nodes.fault(
+                "the key “\(key.text)” appears twice (first in line \(first.line)); keep one of them", key.place)
         } else if let value = nodes.value(pair.value, of: key) {
             entry.values.append((name: key, value: value))
         }

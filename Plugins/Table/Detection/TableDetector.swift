@@ -94,7 +94,9 @@ struct TableDetector {
     private func roles(named given: TableRoles, _ survey: TableSurvey) throws(SourceError) -> TableRoles {
         for (role, columns) in given.named {
             for column in columns where column != TableRoles.contentKey {
-                guard TableColumnNames.index(of: column, names: survey.names, labels: survey.labels) == nil else { continue }
+                guard TableColumnNames.index(of: column, names: survey.names, labels: survey.labels) == nil else {
+                    continue
+                }
                 let near = Nearest.hint(to: column, among: survey.names)
                 let names = survey.names.prefix(50).joined(separator: ", ")
                 let hint = near.isEmpty ? "; the columns are \(names)" : near
@@ -102,7 +104,8 @@ struct TableDetector {
             }
         }
         return given.renamed { column in
-            TableColumnNames.index(of: column, names: survey.names, labels: survey.labels).map { survey.names[$0] } ?? column
+            TableColumnNames.index(of: column, names: survey.names, labels: survey.labels).map { survey.names[$0] }
+                ?? column
         }
     }
 }

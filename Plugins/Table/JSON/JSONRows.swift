@@ -36,7 +36,9 @@ struct JSONRows {
                 add(object, prefix: "", depth: 1)
             }
         case .array(let values):
-            for (index, value) in values.enumerated() { add(value, TableColumnNames.numbered(index), depth: Self.deepest) }
+            for (index, value) in values.enumerated() {
+                add(value, TableColumnNames.numbered(index), depth: Self.deepest)
+            }
         case .null: break
         default: set("value", .text(Self.text(item)))
         }
