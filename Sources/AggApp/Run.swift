@@ -47,6 +47,8 @@ struct Run {
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
+        let editor = FileEditor(environment: environment, interrupts: interrupts)
+        context.editFile = { path throws(CommandError) in try await editor.edit(path) }
         if !faults.isEmpty { context.unusable = .configuration(faults.count) }
         self.options = options
         self.streams = streams

@@ -44,6 +44,24 @@ package struct SourceFiles: SourceConfigurationStore {
         return true
     }
 
+    /// The drop-in file that makes a source; nil if another file or the program makes it.
+    package func file(of id: SourceID) -> SourceText? {
+        guard let file = dropIns(of: id).first(where: { !$0.entry.isSwitch })?.file,
+            let text = (try? ConfigurationText.read(file)) ?? nil
+        else { return nil }
+        return SourceText(path: file, text: text)
+    }
+
+    /// Writes a file again.
+    ///
+    /// - Throws: `.failed` if it cannot be written.
+    package func write(_ file: SourceText) throws(SourceChangeError) {
+        try SourceFile.write(file.text, to: file.path)
+    }
+
+    /// The text of an entry.
+    package func text(of entry: SourceEntry) -> String { SourceFile.text(of: entry) }
+
     /// Writes `enabled` to the source's own file, or else to a file that contains nothing else.
     ///
     /// - Throws: `.failed` if a file cannot be written.

@@ -38,8 +38,10 @@ package struct SourceReport: Answer {
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let table = FoundColumns(columns).lines(width: presentation.width, style: presentation.style)
-        let lines = Self.visible(shownFindings) + table + Self.visible(messages)
-        return AnswerText(lines)
+        func wrapped(_ lines: [String]) -> String {
+            AnswerText(words: Self.visible(lines).map { $0 + "\n" }.joined(), presentation).whole
+        }
+        return AnswerText(wrapped(shownFindings) + table.map { $0 + "\n" }.joined() + wrapped(messages))
     }
 
     /// What was found, as a question shows it, each line with its break.

@@ -14,6 +14,10 @@ enum GivenValue {
         (column("--link", "of the address of a page"), "link"),
         (Option("--items", "PATH", help: "The path of the array of rows in a JSON document."), "items"),
         (
+            Option("--next", "HOW", help: "Where the next page of JSON is, e.g. “link links.next” or “page page”."),
+            "next"
+        ),
+        (
             Option(
                 "--read-as", "FORMAT", .suggestion(["csv", "json", "jsonl", "geojson"]), help: "How rows are written."),
             "format"

@@ -40,7 +40,7 @@ extension SourceCommand {
         return try await report([message], of: [source.id], found: isAsked ? nil : found.discovery, context)
     }
 
-    private func find(
+    func find(
         _ text: String, _ kind: any DataSource.Type, _ given: [String: String], _ context: CommandContext
     ) async throws -> FoundSource {
         let trace = RequestTrace()
@@ -63,7 +63,7 @@ extension SourceCommand {
     }
 
     /// The kind and the address that the words name; the kind by the address if none is named.
-    private func address(
+    func address(
         _ words: [String], _ context: CommandContext
     ) throws -> (any DataSource.Type, String) {
         let kinds = context.aggregator.registry.kinds

@@ -38,7 +38,7 @@ extension SourceCommand {
     }
 
     /// The id of a configured source, enabled or not.
-    private func configured(_ text: String, _ context: CommandContext) throws -> SourceID {
+    func configured(_ text: String, _ context: CommandContext) throws -> SourceID {
         let registry = context.aggregator.registry
         let ids = (registry.instances + registry.disabled).map(\.id)
         if let id = ids.first(where: { $0.description == text }) { return id }

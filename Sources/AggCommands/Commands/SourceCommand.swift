@@ -6,14 +6,15 @@ import AggStorage
 struct SourceCommand: Command {
     /// What it does to a source.
     enum Verb: String, CaseIterable {
-        case add, find, remove, enable, disable, `import`, export
+        case add, find, preview, show, edit, remove, enable, disable, `import`, export
 
         /// The words that follow, for a person.
         var usage: String {
             switch self {
             case .add: "source add [KIND] FILE|URL|TEXT [--id ID]"
             case .find: "source find WORDS"
-            case .remove, .enable, .disable: "source \(rawValue) ID"
+            case .preview: "source preview ID|FILE|URL [--limit N]"
+            case .remove, .enable, .disable, .show, .edit: "source \(rawValue) ID"
             case .import: "source import FILE"
             case .export: "source export [FILE] [--opml] [--force]"
             }
@@ -22,6 +23,8 @@ struct SourceCommand: Command {
 
     private static let id = Option(
         "--id", "ID", help: "The id of the added source, in place of the proposed one.")
+    private static let limit = Option<Int>(
+        "--limit", "N", in: 1...1_000, help: "How many records source preview shows; 10 if not given.")
     private static let dryRun = Option<Bool>(
         "--dry-run", help: "Show what source add finds, and add nothing.")
     private static let opml = Option("--opml", help: "Export the list as OPML.")
@@ -33,7 +36,9 @@ struct SourceCommand: Command {
             first rows, and keeps it as a source in a file of its own; refresh then fetches its records. --key, --title, and \
             the other options set what it would detect, and --dry-run adds nothing. source add KIND TEXT does the same for an \
             address or a search that another kind reads. source find WORDS searches catalogs of public data sets and \
-            numbers what it finds; source add N then adds one of them. source remove ID takes an added source away with its \
+            numbers what it finds; source add N then adds one of them. source preview shows records and stores none; \
+            source show ID prints the file of a source, and source edit ID opens it in $EDITOR and checks it afterwards. \
+            source remove ID takes an added source away with its \
             rows; favorites stay. source disable ID and source enable ID switch any source off and on. source import FILE \
             adds every source that a list such as OPML names, and source export writes such a list, to a file where one is \
             named. TEXT may be the path of a file.
@@ -53,15 +58,22 @@ struct SourceCommand: Command {
             .init(verb: "remove", arguments: [.init(name: "ID", value: .anySource)]),
             .init(verb: "enable", arguments: [.init(name: "ID", value: .disabledSource)]),
             .init(verb: "disable", arguments: [.init(name: "ID", value: .source)]),
+            .init(
+                verb: "preview",
+                arguments: [.init(name: "ID|FILE|URL", value: .sourceOrFile, isRepeated: true)]),
+            .init(verb: "show", arguments: [.init(name: "ID", value: .anySource)]),
+            .init(verb: "edit", arguments: [.init(name: "ID", value: .anySource)]),
             .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
             .init(verb: "export", arguments: [.init(name: "FILE", value: .file, isOptional: true)]),
         ],
-        options: [Self.id, Self.dryRun] + GivenValue.options + [Self.opml, WrittenFile.force],
+        options: [Self.id, Self.dryRun, Self.limit] + GivenValue.options + [Self.opml, WrittenFile.force],
         examples: [
             .init(line: "source add ./inspections.csv", effect: "a table in a file; so are TSV, JSON, and GeoJSON"),
             .init(
                 line: "source add https://example.org/trees.csv --key tree_id --title species",
                 effect: "a table at an address, two of its columns chosen"),
+            .init(
+                line: "source preview ./trees.csv --limit 3", effect: "the first records of a file, which is not added"),
             .init(
                 line: "source add feed https://example.org/news", effect: "the feed at an address, or the page's own"),
             .init(line: "source add soda data.cityofnewyork.us/erm2-nwe9", effect: "a data set of a portal"),
@@ -92,6 +104,11 @@ struct SourceCommand: Command {
                 isDryRun: arguments[Self.dryRun])
             return try await add(request, context)
         case .find: return try await find(words, context)
+        case .preview:
+            return try await preview(
+                words, limit: arguments[Self.limit] ?? 10, given: GivenValue.values(arguments), context)
+        case .show: return try show(words[0], context)
+        case .edit: return try await edit(words[0], context)
         case .remove: return try await remove(words[0], context)
         case .enable: return try await turn(words[0], on: true, context)
         case .disable: return try await turn(words[0], on: false, context)
@@ -107,20 +124,21 @@ struct SourceCommand: Command {
     private func check(_ verb: Verb, _ words: [String], _ arguments: Arguments) throws {
         let counts =
             switch verb {
-            case .add, .find: 1...Int.max
+            case .add, .find, .preview: 1...Int.max
             case .export: 0...1
-            case .remove, .enable, .disable, .import: 1...1
+            case .show, .edit, .remove, .enable, .disable, .import: 1...1
             }
         guard counts.contains(words.count) else {
             let fault =
                 words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
             throw CommandError.usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
         }
-        let owners: [(any DeclaredOption, Verb)] =
+        let owners: [(any DeclaredOption, [Verb])] =
             [
-                (Self.id, .add), (Self.dryRun, .add), (Self.opml, .export), (WrittenFile.force, .export),
-            ] + GivenValue.options.map { ($0, .add) }
-        for (option, owner) in owners where arguments.has(option) && verb != owner {
+                (Self.id, [.add]), (Self.dryRun, [.add]), (Self.limit, [.preview]), (Self.opml, [.export]),
+                (WrittenFile.force, [.export]),
+            ] + GivenValue.options.map { ($0, [.add, .preview]) }
+        for (option, verbs) in owners where arguments.has(option) && !verbs.contains(verb) {
             throw CommandError.usage("source \(verb.rawValue) has no option \(option.name); usage: \(verb.usage)")
         }
     }

@@ -72,11 +72,7 @@ package struct CommandCompleter: Sendable {
     ) async -> Proposal {
         switch kind {
         case .file, .folder: return files(current)
-        case .kindOrFile:
-            let kinds = await provider.words(for: .kind, typed: current.text, behind: plain)
-            return Proposal(
-                start: current.start,
-                candidates: (current.isQuoted ? [] : kinds.words.map(\.text)) + files(current).candidates)
+        case .kindOrFile where current.isQuoted, .sourceOrFile where current.isQuoted: return files(current)
         case .query: return await query(words, command)
         case .view:
             return matching(current, ((try? await context.views().views) ?? []).map(\.name))

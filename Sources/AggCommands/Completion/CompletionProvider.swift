@@ -46,6 +46,8 @@ struct CompletionProvider {
         case .disabledSource: Self.ids(registry.disabled)
         case .anySource: Self.ids(registry.instances + registry.disabled)
         case .kind: kinds
+        case .sourceOrFile:
+            Self.ids(registry.instances + registry.disabled) + Self.plain(FileNames.paths(startingWith: typed))
         case .kindOrFile: kinds + Self.plain(FileNames.paths(startingWith: typed))
         case .command:
             // Offered the way they are typed: with a leading dot if there was one.

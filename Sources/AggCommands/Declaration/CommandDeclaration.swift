@@ -16,6 +16,8 @@ package struct CommandDeclaration: Sendable {
         case kind
         /// A kind of source, or the path of a file.
         case kindOrFile
+        /// The id of any source, or the path of a file.
+        case sourceOrFile
         /// A record address or the number of a row in the last answer.
         case record
         /// The address of a favorite or the number of a row in the last answer.

@@ -25,6 +25,8 @@ package struct CommandContext: Sendable {
     package var sql: (any SQLReader)?
     /// Opens a link in the browser; nil if that is not possible.
     package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
+    /// Has the user edit a file, and returns when that is done; nil if there is no way to run an editor.
+    package var editFile: (@Sendable (String) async throws(CommandError) -> Void)?
     /// Shows a partial answer in the requested format while the rest is being loaded; does nothing if nobody is
     /// watching.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }

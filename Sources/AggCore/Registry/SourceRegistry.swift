@@ -108,10 +108,35 @@ package protocol SourceConfigurationStore: Sendable {
     /// - Throws: `SourceChangeError.failed` if the file cannot be removed.
     func remove(_ id: SourceID) throws(SourceChangeError) -> Bool
 
+    /// The file of its own that makes a source; nil if it has none.
+    func file(of id: SourceID) -> SourceText?
+
+    /// Puts a text in the place of that of a source's own file.
+    ///
+    /// - Throws: `SourceChangeError.failed` if the file cannot be written.
+    func write(_ file: SourceText) throws(SourceChangeError)
+
+    /// An entry as a file of its own would have it.
+    func text(of entry: SourceEntry) -> String
+
     /// Records in the source's own file whether it is enabled, wherever the source is defined.
     ///
     /// - Throws: `SourceChangeError.failed` if the file cannot be written.
     func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError)
+}
+
+/// The file that configures one source.
+package struct SourceText: Hashable, Sendable {
+    /// The path of the file.
+    package var path: String
+    /// What is in it.
+    package var text: String
+
+    /// Creates a file.
+    package init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
 }
 
 /// Why the sources' configuration could not be changed.

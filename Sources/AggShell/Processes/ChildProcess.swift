@@ -20,6 +20,8 @@ struct ChildProcess: Sendable {
     /// The program's path and its arguments.
     let arguments: [String]
     let environment: [String: String]
+    /// Whether it reads this process's standard input, if no text is fed to it.
+    var sharesInput = false
     private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
     /// Runs the program; signals that arrive meanwhile are passed to it, or else to the previous handler.
@@ -51,7 +53,8 @@ struct ChildProcess: Sendable {
         for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var pid: pid_t = 0
         let program = SpawnedProgram(
-            arguments: arguments, environment: environment, input: input == nil ? .nowhere : .descriptor(ends[0]))
+            arguments: arguments, environment: environment,
+            input: input != nil ? .descriptor(ends[0]) : sharesInput ? .shared : .nowhere)
         let refusal = program.start(&pid)
         if input != nil { close(ends[0]) }
         if refusal == 0 { shared.set(pid) }

@@ -38,6 +38,22 @@ final class StubConfigurations: SourceConfigurationStore {
         }
     }
 
+    func file(of id: SourceID) -> SourceText? {
+        guard let entry = files.withLock({ $0.first { $0.id.text == id.description } }) else { return nil }
+        return SourceText(path: "sources.d/\(id).yml", text: text(of: entry))
+    }
+
+    func write(_ file: SourceText) throws(SourceChangeError) {
+        if file.text.contains("full") { throw .failed("the disk is full") }
+        let id = String(file.path.dropFirst("sources.d/".count).dropLast(".yml".count))
+        files.withLock { files in
+            guard let index = files.firstIndex(where: { $0.id.text == id }) else { return }
+            files[index].kind = file.text.split(separator: " ").last.map { .init(String($0)) }
+        }
+    }
+
+    func text(of entry: SourceEntry) -> String { "\(entry.id.text) \(entry.kind?.text ?? "")" }
+
     func setEnabled(_ isEnabled: Bool, _ id: SourceID) throws(SourceChangeError) {
         switches.withLock { $0[id.description] = isEnabled }
     }

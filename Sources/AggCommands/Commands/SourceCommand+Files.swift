@@ -1,0 +1,93 @@
+import AggCore
+import AggSource
+import AggStorage
+
+extension SourceCommand {
+    /// Shows the file of a source, or what its file would say.
+    func show(_ text: String, _ context: CommandContext) throws -> CommandOutput {
+        let id = try configured(text, context)
+        do throws(SourceChangeError) {
+            if let file = try context.aggregator.file(of: id) {
+                return CommandOutput(TextAnswer("# \(file.path)\n" + file.text.trimmingSuffix(while: \.isNewline)))
+            }
+            let entry = try context.aggregator.entryText(of: id).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            return CommandOutput(
+                TextAnswer(
+                    "# \(id) has no file of its own; an entry with its id in config.yml changes it.\n"
+                        + entry.joined(separator: "\n")))
+        } catch {
+            throw CommandError(error, source: id)
+        }
+    }
+
+    /// Has the user edit the file of a source, and takes it over if it is right.
+    func edit(_ text: String, _ context: CommandContext) async throws -> CommandOutput {
+        let id = try configured(text, context)
+        guard let file = try context.aggregator.file(of: id) else {
+            throw CommandError(
+                code: "no_file",
+                message: "\(id) has no file of its own: put an entry with its id into config.yml to change it")
+        }
+        guard let edit = context.editFile else {
+            throw CommandError(code: "no_editor", message: "there is no way to run an editor here; edit \(file.path)")
+        }
+        while true {
+            try await edit(file.path)
+            guard let edited = try context.aggregator.file(of: id), edited != file else {
+                return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
+            }
+            guard let fault = await fault(takingOver: edited, over: file, id, context) else {
+                return try await report(["Changed \(id); refresh \(id) fetches its records again."], of: [id], context)
+            }
+            let question = "\(fault.message)\nThe file is as it was. Edit it again?"
+            guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else { throw fault }
+        }
+    }
+
+    private func fault(
+        takingOver edited: SourceText, over former: SourceText, _ id: SourceID, _ context: CommandContext
+    ) async -> CommandError? {
+        do throws(SourceChangeError) {
+            try await context.aggregator.takeOver(edited, over: former)
+            return nil
+        } catch {
+            return CommandError(error, source: id)
+        }
+    }
+
+    /// Shows the first records of a source, a file, or an address; none is stored.
+    func preview(
+        _ words: [String], limit: Int, given: [String: String], _ context: CommandContext
+    ) async throws -> CommandOutput {
+        let registry = context.aggregator.registry
+        let known = (registry.instances + registry.disabled).first { $0.id.description == words.joined(separator: " ") }
+        let instance: SourceInstance
+        if let known {
+            instance = known
+        } else {
+            let (kind, text) = try address(words, context)
+            let found = try await find(text, kind, given, context)
+            guard let new = try context.aggregator.instance(of: found) else { return CommandOutput(TextAnswer("")) }
+            instance = new
+        }
+        do {
+            let (records, hasMore) = try await context.aggregator.preview(instance, limit: limit)
+            var table = PreviewTable(records, columns: instance.dataSource.columns).table
+            table.isTruncated = hasMore
+            return CommandOutput(TableReport(table))
+        } catch .cancelled {
+            throw CommandError.interrupted
+        } catch let error {
+            throw CommandError(code: error.code, message: "nothing to preview: \(error.reason())")
+        }
+    }
+}
+
+extension String {
+    /// The text without the characters at its end that meet a condition.
+    fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
+        var text = self
+        while let last = text.last, condition(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,96 @@
+package import AggSource
+import AggStorage
+
+extension Aggregator {
+    /// The file that makes a source; nil if the program or the user's own file makes it.
+    package nonisolated func file(of id: SourceID) throws(SourceChangeError) -> SourceText? {
+        try changeable().file(of: id)
+    }
+
+    /// The entry of a source as a file of its own would have it.
+    ///
+    /// - Throws: `.faults` if the files cannot be read, `.failed`.
+    package nonisolated func entryText(of id: SourceID) throws(SourceChangeError) -> String {
+        let configurations = try changeable()
+        let builtIns = registry.kinds.flatMap { $0.builtIns }
+        let own = try read(configurations).first { $0.id.text == id.description }
+        guard var entry = builtIns.first(where: { $0.id.text == id.description }) else {
+            guard let own else { return "" }
+            return configurations.text(of: own)
+        }
+        guard let own else { return configurations.text(of: entry) }
+        let named = Set(own.values.map { $0.name.text })
+        entry.values = entry.values.filter { !named.contains($0.name.text) } + own.values
+        entry.isEnabled = own.isEnabled
+        return configurations.text(of: entry)
+    }
+
+    /// Takes over a changed file of a source, if all files are right with it; puts the former text back if not.
+    ///
+    /// - Throws: `.faults` with all that is wrong, `.failed`.
+    package func takeOver(_ file: SourceText, over former: SourceText) async throws(SourceChangeError) {
+        let configurations = try changeable()
+        let checked: SourceRegistry
+        do throws(SourceChangeError) {
+            checked = try registry(of: try read(configurations))
+        } catch {
+            try configurations.write(former)
+            throw error
+        }
+        await replaceRegistry(checked)
+    }
+
+    /// Fetches the first records of a source, and stores none of them.
+    ///
+    /// - Returns: Up to `limit` records, and whether there are more.
+    /// - Throws: What the fetch throws.
+    package nonisolated func preview(
+        _ instance: SourceInstance, limit: Int
+    ) async throws(SourceError) -> (records: [Record], hasMore: Bool) {
+        let sink = PreviewSink(limit: limit)
+        let fetcher = instance.dataSource.fetcher(try await services.withToken(of: instance))
+        let failure = await Self.failure(of: fetcher, into: sink)
+        let records = await sink.records
+        if let failure, records.count <= limit { throw failure }
+        return (Array(records.prefix(limit)), records.count > limit)
+    }
+
+    private static func failure(of fetcher: any RecordFetcher, into sink: PreviewSink) async -> SourceError? {
+        do throws(SourceError) {
+            _ = try await fetcher.fetch(since: nil, into: sink)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The source that a discovery would make, beside the registry.
+    ///
+    /// - Throws: `.faults` if the kind does not take the values.
+    package nonisolated func instance(of found: FoundSource) throws(SourceChangeError) -> SourceInstance? {
+        let entry = SourceEntry(found.discovery, of: found.kind.kind, as: "preview")
+        do {
+            return try SourceRegistry(kinds: [found.kind], entries: [entry]).instances
+                .first { $0.id.description == "preview" }
+        } catch {
+            throw .faults(error)
+        }
+    }
+}
+
+/// Keeps the first records, and then takes no more.
+private actor PreviewSink: BatchSink {
+    private let limit: Int
+    private(set) var records: [Record] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func write(_ batch: [Record]) throws(SourceError) {
+        records += batch.prefix(limit + 1 - records.count)
+        if records.count > limit { throw .refused("no more records are wanted") }
+    }
+
+    func restart() { records = [] }
+}

@@ -1,0 +1,43 @@
+package import AggCommands
+import AggFiles
+import Glibc
+
+/// Has the user edit a file, with the program that VISUAL or EDITOR names, else with vi.
+package struct FileEditor: Sendable {
+    private let environment: [String: String]
+    private let interrupts: InterruptMonitor?
+
+    /// Creates an editor; signals that arrive while it runs go to it.
+    package init(environment: [String: String], interrupts: InterruptMonitor?) {
+        self.environment = environment
+        self.interrupts = interrupts
+    }
+
+    /// Runs the editor on a file, until it ends.
+    ///
+    /// - Throws: One sentence if there is no editor or it fails; `.interrupted`.
+    package func edit(_ path: String) async throws(CommandError) {
+        let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { $0.contains { !$0.isWhitespace } }
+        guard named != nil || isatty(STDIN_FILENO) == 1 else {
+            throw failure("there is no terminal for an editor; set EDITOR to a program, or edit \(path)")
+        }
+        let command = ShellCommand(text: named ?? "vi")
+        if let missing = command.missingProgram(in: environment) {
+            throw failure("there is no editor \(Quoted.text(missing)); set EDITOR to another one, or edit \(path)")
+        }
+        // The shell reads the name of the program with its options, and the path as one word.
+        var child = ChildProcess(
+            arguments: ["/bin/sh", "-c", "\(command.text) \"$0\"", path], environment: environment)
+        child.sharesInput = true
+        switch await child.run(feeding: nil, interrupts: interrupts) {
+        case .exited(0): break
+        case .killed(SIGINT): throw .interrupted
+        case .exited(let status): throw failure("the editor \(Quoted.text(command.text)) ended with status \(status)")
+        case .killed(let signal): throw failure("the editor \(Quoted.text(command.text)) was ended by signal \(signal)")
+        case .refused(let number):
+            throw failure("the editor could not be started: \(SystemError(number: number).reason)")
+        }
+    }
+
+    private func failure(_ message: String) -> CommandError { CommandError(code: "not_edited", message: message) }
+}
