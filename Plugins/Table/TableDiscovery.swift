@@ -5,6 +5,9 @@ import Foundation
 struct TableDiscovery {
     let services: SourceServices
 
+    /// The most bytes of a document in which a link to the next page is looked for.
+    private static let largestPage = 8 << 20
+
     /// Reads all of it, and proposes a configuration with the given values in it.
     func find(_ text: String, given: [String: String]) async throws(SourceError) -> Discovery {
         let endpoint = try TableEndpoint(text)
@@ -18,7 +21,14 @@ struct TableDiscovery {
             discovery.referral = Discovery.Referral(kind: "feed", address: text)
             return discovery
         }
-        let finding = try await TableDetector(given: settings).find(in: response.body)
+        var finding = try await TableDetector(given: settings).find(in: response.body)
+        if settings.next == nil, finding.settings.format?.isJSON == true {
+            let document = try? JSONValue(parsing: response.body.collect(limit: Self.largestPage))
+            finding.settings.next = NextPage(of: response, document)
+        }
+        if let next = finding.settings.next {
+            finding.assumptions.append("this is the first page; the others are found by “next: \(next.text)”")
+        }
         if let key = finding.settings.roles.key, settings.roles.key != nil {
             try await check(key, response.body, finding)
         }
@@ -30,8 +40,8 @@ struct TableDiscovery {
     /// Checks a given key over all rows.
     private func check(_ key: [String], _ body: HTTPBody, _ finding: TableDetector.Finding) async throws(SourceError) {
         guard let shape = finding.settings.shape, key != [TableRoles.contentKey] else { return }
-        var writer = try TableWriter(body, shape, finding.settings, NoSink())
-        do throws(SourceError) { try await writer.write() } catch {
+        var writer = TableWriter(shape, finding.settings, size: body.count, NoSink())
+        do throws(SourceError) { try await writer.write(body) } catch {
             guard case .invalidData(let reason) = error else { throw error }
             throw .refused("“\(key.joined(separator: ", "))” cannot be the key: \(reason)")
         }

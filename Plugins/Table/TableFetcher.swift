@@ -25,14 +25,14 @@ struct TableFetcher: RecordFetcher {
             notes = [TableFindings.roles(finding.settings)] + finding.assumptions
         }
         guard let shape = settings.shape else { throw .invalidData("where a table is expected") }
-        var writer = try TableWriter(response.body, shape, settings, sink)
-        try await writer.write()
-        let summary = try writer.summary(notes: notes)
-        // What was left out is said again each time.
-        let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty
-        return .complete(
-            FetchSummary(
-                state: FetchState(validators, digest: isWhole ? digest : nil), bytes: summary.bytes,
-                skipped: summary.skipped, notes: summary.notes))
+        var writer = TableWriter(shape, settings, size: response.body.count, sink)
+        let pages = TablePages(
+            endpoint: endpoint, next: settings.next, most: settings.maxPages, services: services)
+        notes += try await pages.write(response, with: &writer)
+        var summary = writer.summary(notes: notes)
+        // What was left out is said again each time, and the first page says nothing of the others.
+        let isWhole = summary.skipped.count == 0 && summary.notes.isEmpty && settings.next == nil
+        summary.state = FetchState(validators, digest: isWhole ? digest : nil)
+        return .complete(summary)
     }
 }

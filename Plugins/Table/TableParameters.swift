@@ -37,6 +37,14 @@ struct TableParameters {
         Parameter("longitude", .text, help: "The column of the longitude in degrees."),
         Parameter("location", .text, help: "The column of places such as POINT (lon lat) or (lat, lon)."),
         Parameter("link", .text, help: "The column of the address of a page about the record."),
+        Parameter(
+            "next", .text,
+            help:
+                "Where the next page of JSON is: “link links.next” in the document, “header”, “page PARAMETER”, or “offset PARAMETER”."
+        ),
+        Parameter(
+            "max_pages", .integer(1...100_000), default: String(TableSettings.standardPages),
+            help: "The most pages to read."),
     ]
 
     let url: URL
@@ -70,6 +78,13 @@ struct TableParameters {
         settings.decimal = configuration.text("decimal").flatMap(NumberText.Decimal.init)
         settings.dates = configuration.text("dates").flatMap(DateText.Order.init)
         settings.roles = TableRoles(configuration)
+        settings.maxPages = configuration.integer("max_pages") ?? TableSettings.standardPages
+        if let text = configuration.text("next") {
+            settings.next = NextPage(text)
+            if settings.next == nil {
+                fault("“\(text)” is not a value for next: use link PATH, header, page PARAMETER, or offset PARAMETER")
+            }
+        }
         if let list = configuration.text("columns") {
             do { settings.columns = try ColumnList(list).columns } catch { fault(error.message) }
         }

@@ -1,58 +1,66 @@
 import AggSource
 
-/// Writes the rows of one body as records, and checks that their keys differ.
+/// Writes the rows of a table as records, and checks that their keys differ.
 struct TableWriter<Sink: BatchSink> {
-    private let body: HTTPBody
     private let shape: TableShape
     private let settings: TableSettings
+    private let isPaged: Bool
     private let sink: Sink
-    private var reader: RowReader
     private var names: [String] = []
+    private var labels: [String] = []
     private var mapper: TableMapper?
     private var check: RowCheck
     private var keys: KeyCheck
     private var batch: [Record] = []
+    private var bytes = 0
+    /// How many rows were read, those that were left out among them.
+    private(set) var items = 0
 
-    /// Creates a writer of a body into a sink.
-    init(_ body: HTTPBody, _ shape: TableShape, _ settings: TableSettings, _ sink: Sink) throws(SourceError) {
-        (self.body, self.shape, self.settings, self.sink) = (body, shape, settings, sink)
-        reader = try RowReader(body, shape)
+    /// Creates a writer into a sink, for a table of about so many bytes.
+    init(_ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: Sink) {
+        (self.shape, self.settings, self.sink) = (shape, settings, sink)
+        isPaged = settings.next != nil
         check = RowCheck(width: 0, isJSON: shape.format.isJSON)
-        keys = KeyCheck(isContent: settings.roles.isContentKey, expected: body.count / 100)
+        keys = KeyCheck(isContent: settings.roles.isContentKey, expected: size / 100)
     }
 
-    /// Reads all rows and writes their records.
+    /// Reads all rows of a body and writes their records.
     ///
     /// - Throws: `SourceError.invalidData` for what cannot be read and for a key that repeats, `.cancelled`, and whatever the
     ///   sink throws.
-    mutating func write() async throws(SourceError) {
-        var reader = reader
+    mutating func write(_ body: HTTPBody) async throws(SourceError) {
+        var reader = try RowReader(body, shape, labels: labels)
         while try reader.next({ row, labels throws(SourceError) in try add(row, labels) }) {
             if Task.isCancelled { throw .cancelled }
-            while batch.count >= batchSize {
-                try await sink.write(Array(batch.prefix(batchSize)))
-                batch.removeFirst(batchSize)
-            }
+            try await writeBatches(ofAtLeast: batchSize)
         }
-        self.reader = reader
         if mapper == nil { try begin(reader.labels) }
-        while !batch.isEmpty {
-            try await sink.write(Array(batch.prefix(batchSize)))
-            batch.removeFirst(min(batch.count, batchSize))
-        }
-        if let repeated = keys.repeated { try reject(repeated) }
+        labels = reader.labels
+        bytes += reader.bytes
+        try await writeBatches(ofAtLeast: 1)
+        if let repeated = keys.repeated, !isPaged { try reject(repeated, body) }
         if Task.isCancelled { throw .cancelled }
     }
 
     /// What is to be said of the rows.
-    func summary(notes: [String]) throws(SourceError) -> FetchSummary {
+    func summary(notes: [String]) -> FetchSummary {
         let unknown = (settings.columns ?? []).map(\.name).filter { $0 != TableMapper.bounds && !names.contains($0) }
         let hasAll = unknown.isEmpty || shape.format.isJSON
         let missing = hasAll ? [] : ["the table has no column “\(unknown.joined(separator: "”, “"))”"]
-        return FetchSummary(bytes: reader.bytes, skipped: check.skipped, notes: notes + missing + check.notes)
+        let repeats = isPaged ? keys.repeated?.count ?? 0 : 0
+        let repeated = repeats == 0 ? [] : ["\(repeats) rows repeat the key of another page; the last one counts"]
+        return FetchSummary(bytes: bytes, skipped: check.skipped, notes: notes + missing + check.notes + repeated)
+    }
+
+    private mutating func writeBatches(ofAtLeast count: Int) async throws(SourceError) {
+        while batch.count >= count {
+            try await sink.write(Array(batch.prefix(batchSize)))
+            batch.removeFirst(min(batch.count, batchSize))
+        }
     }
 
     private mutating func add(_ row: borrowing TableRow, _ labels: [String]) throws(SourceError) {
+        items += 1
         if mapper == nil || shape.format.isJSON && labels.count > names.count { try begin(labels) }
         guard let mapper, check.accepts(row) else { return }
         guard let bytes = mapper.keyBytes(of: row) else {
@@ -79,7 +87,7 @@ struct TableWriter<Sink: BatchSink> {
     }
 
     /// Reads all rows again, for those that have a key which was met twice.
-    private func reject(_ repeated: KeyCheck.Repeated) throws(SourceError) {
+    private func reject(_ repeated: KeyCheck.Repeated, _ body: HTTPBody) throws(SourceError) {
         guard let mapper else { return }
         var reader = try RowReader(body, shape)
         var lines: [Int] = []

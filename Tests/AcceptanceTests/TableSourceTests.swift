@@ -54,6 +54,41 @@ extension AcceptanceTests {
             #expect(try await agg.run("source", "add", file.path, "--id", "more-trees").status == 0)
         }
 
+        @Test func `shows the file of a source, and has it edited`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            let shown = try await agg.run("source", "show", "trees").output
+            #expect(shown.contains("title: species") && shown.contains("sources.d/trees.yml"))
+            #expect(try await agg.run("source", "show", "cities").output.contains("kind: cities"))
+
+            let right = try await agg.run(
+                "source", "edit", "trees", environment: ["EDITOR": "sed -i s/species$/street/"])
+            #expect(right.status == 0 && right.output.contains("Changed trees"), "\(right.errors)")
+            #expect(try await agg.run("source", "show", "trees").output.contains("title: street"))
+            let wrong = try await agg.run(
+                "source", "edit", "trees", environment: ["EDITOR": "sed -i s/^encoding:.*/encoding:\\ klingon/"])
+            #expect(wrong.status == 2 && wrong.errors.contains("klingon"), "\(wrong.errors)")
+            #expect(try await agg.run("source", "show", "trees").output.contains("encoding: utf-8"))
+            let same = try await agg.run("source", "edit", "trees", environment: ["EDITOR": "true"])
+            #expect(same.status == 0 && same.output.contains("Nothing was changed"))
+            #expect(try await agg.run("source", "edit", "trees", environment: ["EDITOR": "no-such-editor"]).status == 1)
+            #expect(
+                try await agg.run("source", "edit", "cities", environment: ["EDITOR": "true"]).errors.contains(
+                    "config.yml"))
+        }
+
+        @Test func `previews a file or a source and stores nothing`() async throws {
+            let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
+            let file = try agg.file("trees.csv", Self.trees)
+            let preview = try await agg.run("source", "preview", file.path, "--limit", "2", "--format", "csv")
+            #expect(preview.status == 0, "\(preview.errors)")
+            #expect(preview.output.split(whereSeparator: \.isNewline).count == 3 && preview.output.contains("Sugar Maple"))
+            #expect(try await agg.run("source", "add", file.path).status == 0)
+            #expect(try await agg.run("source", "preview", "trees").output.contains("White Oak"))
+            #expect(try await agg.run("list", "trees", "--json").titles.isEmpty)
+        }
+
         @Test func `takes columns as they are given, and refuses a key that repeats`() async throws {
             let agg = try Agg(configuration: "sources: [{id: feed, enabled: false}]")
             let file = try agg.file("towns.csv", "code,town,state\n1,Salem,OR\n2,Salem,MA\n")

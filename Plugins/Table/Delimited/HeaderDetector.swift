@@ -12,11 +12,12 @@ struct HeaderDetector {
     /// The number of cells that most rows have.
     private var width: Int { Self.width(of: rows[...]).cells }
 
-    /// The number of cells that more than half of the rows behind some have; 0 if there is none.
-    func width(behind count: Int) -> Int {
-        let data = rows.dropFirst(count).filter { !$0.isBlank }
+    /// The number of cells of a table: that of most rows if they have no header, and with one only if it is that of more than
+    /// half of them; 0 if the header decides.
+    func width(behind skipped: Int, hasHeader: Bool) -> Int {
+        let data = rows.dropFirst(skipped + (hasHeader ? 1 : 0)).filter { !$0.isBlank }
         let width = Self.width(of: data[...])
-        return width.rows * 2 > data.count ? width.cells : 0
+        return hasHeader && width.rows * 2 <= data.count ? 0 : width.cells
     }
 
     private static func width(of rows: ArraySlice<TableRow>) -> (cells: Int, rows: Int) {

@@ -80,7 +80,7 @@ struct ShapeDetector {
             finding.shape.skippedRows = given.skippedRows ?? (given.hasHeader == nil ? header.skipped : 0)
             finding.shape.hasHeader = given.hasHeader ?? header.hasHeader
             finding.width = headers.width(
-                behind: finding.shape.hasHeader ? finding.shape.skippedRows + 1 : finding.shape.skippedRows)
+                behind: finding.shape.skippedRows, hasHeader: finding.shape.hasHeader)
             return
         }
     }

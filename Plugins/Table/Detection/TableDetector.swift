@@ -53,7 +53,7 @@ struct TableDetector {
         if days == months {
             finding.assumptions.append(
                 "the order of day and month is not clear; dates are read \(isDayFirst ? "day" : "month") first, "
-                    + "and dates: \(isDayFirst ? "month-first" : "day-first") changes that")
+                    + "and --dates \(isDayFirst ? "month-first" : "day-first") changes that")
         }
     }
 

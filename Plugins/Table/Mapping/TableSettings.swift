@@ -14,6 +14,13 @@ struct TableSettings {
     var dates: DateText.Order?
     var columns: [Column]?
     var roles = TableRoles()
+    /// Where the next page of a JSON document is; nil if there is only one.
+    var next: NextPage?
+    /// The most pages that are read.
+    var maxPages = Self.standardPages
+
+    /// The most pages unless the configuration says otherwise.
+    static let standardPages = 1_000
 
     /// How rows are written, if all of that is set.
     var shape: TableShape? {
@@ -63,6 +70,8 @@ struct TableSettings {
         }
         if decimal == .comma { values["decimal"] = decimal?.rawValue }
         values["dates"] = dates?.rawValue
+        values["next"] = next?.text
+        if maxPages != Self.standardPages { values["max_pages"] = String(maxPages) }
         if let columns, !columns.isEmpty {
             values["columns"] = ColumnList(columns.map { ($0.name, $0.name, $0.kind) }).text
         }

@@ -24,16 +24,16 @@ struct RowReader {
     /// The most bytes of a document that is one JSON object with a member for each row.
     private static let largestObject = 32 << 20
 
-    /// Creates a reader of a body.
+    /// Creates a reader of a body; the first columns of JSON have the labels of an earlier page.
     ///
     /// - Throws: `SourceError.invalidData` if a JSON document has no such list.
-    init(_ body: HTTPBody, _ shape: TableShape) throws(SourceError) {
+    init(_ body: HTTPBody, _ shape: TableShape, labels: [String] = []) throws(SourceError) {
         self.shape = shape
         self.body = body
         pieces = try TextPieces(body, shape.encoding)
         rowsToSkip = shape.skippedRows
         awaitsHeader = shape.hasHeader
-        json = JSONRows()
+        json = JSONRows(labels: shape.format.isJSON && !shape.hasHeader ? labels : [])
         switch shape.format {
         case .csv: parser = .delimited(DelimitedReader(shape.dialect))
         case .jsonl: parser = .json(JSONItemReader(), nil)

@@ -34,10 +34,16 @@ enum NumberText {
     /// The most digits that a double holds exactly.
     private static let mostDigits = 15
 
-    /// Reads a number; nil for anything else: leading zeros, a plus sign, or more than 15 digits make a code of it.
+    /// Reads a number; nil for anything else: leading zeros, a plus sign, or more than 15 digits before the mark make a
+    /// code of it.
     static func value(_ bytes: some Collection<UInt8>, _ decimal: Decimal) -> Value? {
         var scan = Scan(decimal)
         guard scan.read(bytes) else { return nil }
+        if scan.isLong {
+            // More digits than a double has are rounded.
+            let text = String(decoding: bytes.map { $0 == decimal.mark ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
+            return Double(text.replacing(",", with: "")).flatMap { $0.isFinite ? .decimal($0) : nil }
+        }
         let mantissa = scan.isNegative ? -scan.mantissa : scan.mantissa
         if scan.fraction < 0, scan.exponent == 0 { return .integer(mantissa) }
         let power = scan.exponent - max(scan.fraction, 0)
@@ -61,6 +67,8 @@ enum NumberText {
         /// The number of digits behind the mark; -1 without one.
         var fraction = -1
         var exponent = 0
+        /// Whether there are more digits than an integer holds.
+        private(set) var isLong = false
         private var digits = 0
         private var wholeDigits = 0
         private var leadsWithZero = false
@@ -104,7 +112,10 @@ enum NumberText {
                 if sinceGroup >= 0 { sinceGroup += 1 }
             }
             if digits > 0 || digit != 0 { digits += 1 }
-            guard digits <= NumberText.mostDigits, fraction < 300 else { return false }
+            guard digits <= NumberText.mostDigits else {
+                isLong = true
+                return fraction > 0 && fraction < 300
+            }
             mantissa = mantissa * 10 + Int64(digit)
             return true
         }

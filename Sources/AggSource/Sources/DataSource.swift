@@ -103,25 +103,6 @@ extension DataSource {
     public func healthCheck(_ services: SourceServices) -> (any HealthCheck)? { nil }
 }
 
-/// What a kind of source found out about an address, for `source add`.
-public struct Discovery: Hashable, Sendable {
-    /// What was found, in the words of the source: title, number of records, columns; one line each.
-    public var findings: [String]
-    /// The id that is proposed for the source.
-    public var id: String
-    /// The values of the parameters, as the configuration writes them.
-    public var values: [String: String]
-    /// The values of parameters that are lists.
-    public var lists: [String: [String]] = [:]
-
-    /// Makes a discovery.
-    public init(findings: [String], id: String, values: [String: String]) {
-        self.findings = findings
-        self.id = id
-        self.values = values
-    }
-}
-
 /// A kind of source whose lists other programs can import and export, such as feeds in OPML.
 ///
 /// `source import FILE` asks each conforming kind in the registry until one recognizes the document, and adds the

@@ -12,6 +12,8 @@ final class FiveServices: Sendable {
         "ckan": "kind: ckan, endpoint: \"SERVER\", resource: r1, key: id, title: name",
         "feed": "url: \"SERVER/list\"", "github": "endpoint: \"SERVER\"",
         "nyc-schools": "endpoint: \"SERVER\"",
+        "table":
+            "kind: table, format: json, encoding: utf-8, key: id, title: name, columns: \"id:integer, name\", url: \"SERVER/list\"",
     ]
     /// How many rows each has.
     static let rows = 8
@@ -65,6 +67,8 @@ final class FiveServices: Sendable {
                     + #""total":8,"records":[\#(items.joined(separator: ","))]}}"#)
         case "cities":
             return .json("[" + rows.map { CityList.city($0, $1, "US", 1, 2) }.joined(separator: ",") + "]")
+        case "table":
+            return .json("[" + rows.map { #"{"id":\#($0),"name":"\#($1)"}"# }.joined(separator: ",") + "]")
         case "feed":
             let items = rows.map { "<item><guid>\($0)</guid><title>\($1)</title></item>" }
             return LoopbackResponse(

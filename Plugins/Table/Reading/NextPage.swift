@@ -1,0 +1,105 @@
+import AggSource
+import Foundation
+
+/// Where the next page of a JSON document is.
+enum NextPage: Hashable {
+    /// At the address that a member of the document holds.
+    case link(String)
+    /// At the address in the header `Link`.
+    case header
+    /// At the same address, a parameter of which counts pages.
+    case page(String)
+    /// At the same address, a parameter of which counts rows.
+    case offset(String)
+
+    /// The members in which documents commonly have the address of the next page.
+    private static let commonLinks = [
+        "next", "links.next", "_links.next.href", "_links.next", "next_page_url", "paging.next", "pagination.next",
+        "@odata.nextLink", "meta.next", "next_page", "info.next",
+    ]
+
+    /// Reads `link PATH`, `header`, `page PARAMETER`, or `offset PARAMETER`; nil for anything else.
+    init?(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        switch (words.first, words.count) {
+        case ("header", 1): self = .header
+        case ("link", 2): self = .link(words[1])
+        case ("page", 2): self = .page(words[1])
+        case ("offset", 2): self = .offset(words[1])
+        default: return nil
+        }
+    }
+
+    /// Finds out how an answer names its next page; nil if it does not.
+    init?(of response: HTTPResponse, _ document: JSONValue?) {
+        if Self.link(in: response.headers) != nil {
+            self = .header
+        } else if let path = Self.commonLinks.first(where: { path in
+            Self.text(at: path, in: document).map { $0.contains("/") || $0.contains("?") } ?? false
+        }) {
+            self = .link(path)
+        } else {
+            return nil
+        }
+    }
+
+    /// The setting as the configuration writes it.
+    var text: String {
+        switch self {
+        case .link(let path): "link \(path)"
+        case .header: "header"
+        case .page(let name): "page \(name)"
+        case .offset(let name): "offset \(name)"
+        }
+    }
+
+    /// Whether the end is a page without rows, rather than one without a link.
+    var countsRows: Bool {
+        switch self {
+        case .link, .header: false
+        case .page, .offset: true
+        }
+    }
+
+    /// The address of the page after an answer; nil at the end.
+    func url(after response: HTTPResponse, from first: URL, pages: Int, rows: Int) throws(SourceError) -> URL? {
+        switch self {
+        case .header: return Self.link(in: response.headers).flatMap { Self.url($0, response.url) }
+        case .link(let path):
+            let bytes = try response.body.collect()
+            let document: JSONValue
+            do { document = try JSONValue(parsing: bytes) } catch { throw SourceError(error) }
+            return Self.text(at: path, in: document).flatMap { Self.url($0, response.url) }
+        case .page(let name): return Self.url(first, name) { ($0 ?? 1) + pages }
+        case .offset(let name): return Self.url(first, name) { ($0 ?? 0) + rows }
+        }
+    }
+
+    /// The address of `rel="next"` (RFC 8288).
+    private static func link(in headers: HTTPHeaders) -> String? {
+        for link in (headers["Link"] ?? "").split(separator: ",") {
+            let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let target = parts.first, target.hasPrefix("<"), target.hasSuffix(">") else { continue }
+            let isNext = parts.dropFirst().contains { $0.replacing("\"", with: "").lowercased() == "rel=next" }
+            if isNext { return String(target.dropFirst().dropLast()) }
+        }
+        return nil
+    }
+
+    private static func url(_ text: String, _ base: URL) -> URL? { URL(string: text, relativeTo: base)?.absoluteURL }
+
+    private static func text(at path: String, in document: JSONValue?) -> String? {
+        let value = document?[path] ?? path.split(separator: ".").reduce(document) { $0?[String($1)] }
+        return value?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func url(_ url: URL, _ name: String, _ value: (Int?) -> Int) -> URL? {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        var items = parts.queryItems ?? []
+        let first = items.first { $0.name == name }?.value.flatMap { Int($0) }
+        items.removeAll { $0.name == name }
+        items.append(URLQueryItem(name: name, value: String(value(first))))
+        parts.queryItems = items
+        return parts.url
+    }
+}

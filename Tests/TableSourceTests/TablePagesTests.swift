@@ -1,0 +1,71 @@
+import AggSource
+import AggTesting
+import Foundation
+import Testing
+
+@testable import TableSource
+
+struct TablePagesTests {
+    private static func fetch(
+        _ answers: [StubHTTPClient.Answer], _ values: [String: String]
+    ) async throws -> (keys: [String], asked: [String], notes: [String]) {
+        let url = try #require(URL(string: "https://example.org/trees?kind=oak"))
+        let client = StubHTTPClient(["/trees": answers])
+        let fetcher = TableFetcher(
+            endpoint: TableEndpoint(url: url), settings: try settings(values), services: SourceServices(http: client))
+        let log = BatchLog()
+        guard case .complete(let summary) = try await fetcher.fetch(since: nil, into: log) else { return ([], [], []) }
+        let asked = client.requests.map { $0.url.query() ?? "" }
+        return (await log.records.map(\.key), asked, summary.notes.filter { !$0.hasPrefix("detected") })
+    }
+
+    @Test func `follows the link that a document has to its next page`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(#"{"data": [{"id": "a"}], "links": {"next": "/trees?after=a"}}"#),
+            .text(#"{"data": [{"id": "b", "size": 3}], "links": {"next": null}}"#),
+        ]
+        let (keys, asked, notes) = try await Self.fetch(pages, ["next": "link links.next", "items": "data"])
+        #expect(keys == ["a", "b"] && asked == ["kind=oak", "after=a"] && notes.isEmpty)
+    }
+
+    @Test func `follows the header Link`() async throws {
+        let pages: [StubHTTPClient.Answer] = [
+            .text(
+                #"[{"id": "a"}]"#, headers: ["Link": #"<https://example.org/trees?p=2>; rel="next", <x>; rel="last""#]),
+            .text(#"[{"id": "b"}]"#),
+        ]
+        #expect(try await Self.fetch(pages, ["next": "header"]).asked == ["kind=oak", "p=2"])
+    }
+
+    @Test(arguments: [
+        ("page p", ["kind=oak", "kind=oak&p=2", "kind=oak&p=3"]),
+        ("offset o", ["kind=oak", "kind=oak&o=2", "kind=oak&o=3"]),
+    ])
+    func `counts pages or rows in a parameter until a page is empty`(next: String, asked: [String]) async throws {
+        let pages: [StubHTTPClient.Answer] = [.text(#"[{"id": 1}, {"id": 2}]"#), .text(#"[{"id": 3}]"#), .text("[]")]
+        let fetch = try await Self.fetch(pages, ["next": next])
+        #expect(fetch.keys == ["1", "2", "3"] && fetch.asked == asked && fetch.notes.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ([#"[{"id": 1}]"#, #"[{"id": 1}]"#], "page p", "page 2 is the same as the one before"),
+            ([#"[{"id": 1}]"#, #"[{"id": 2}]"#, #"[{"id": 3}]"#], "page p", "more than 2 pages"),
+            ([#"{"d": [{"id": 1}], "next": "?kind=oak"}"#], "link next", "links to an earlier one"),
+            ([#"{"d": [{"id": 1}], "next": "https://evil.example/trees"}"#], "link next", "another server"),
+            ([#"{"d": [{"id": 1}], "next": "file:///etc/passwd"}"#], "link next", "another server"),
+            ([#"[{"id": 1}]"#, #"[{"id": 1}, {"id": 2}]"#], "page p", "1 rows repeat the key of another page"),
+        ])
+    func `says where it stops before the end`(texts: [String], next: String, note: String) async throws {
+        let pages = texts.map { StubHTTPClient.Answer.text($0) }
+        let fetch = try await Self.fetch(pages, ["next": next, "max_pages": "2"])
+        #expect(fetch.notes.contains { $0.contains(note) }, "\(fetch.notes)")
+    }
+
+    @Test func `finds the next page when a source is added`() async throws {
+        let client = StubHTTPClient(.text(#"{"results": [{"id": 1}], "next": "https://example.org/trees?page=2"}"#))
+        let discovery = try await TableDiscovery(services: SourceServices(http: client))
+            .find("https://example.org/trees", given: [:])
+        #expect(discovery.values["next"] == "link next" && discovery.values["items"] == "results")
+    }
+}
