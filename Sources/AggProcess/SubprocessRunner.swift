@@ -24,7 +24,7 @@ package final class SubprocessRunner: ProgramRunner {
         _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
     ) async throws(SourceError) -> ProgramEnd {
         guard let path = Executable.path(of: program.path, in: program.environment) else {
-            throw .program("\(program.name) was not found: there is no program “\(program.path)”")
+            throw .program(Self.missing(program))
         }
         let files = try ArgumentFiles(program.arguments)
         let group = ProgramGroup(idleTimeout: program.idleTimeout, runTimeout: program.runTimeout, grace: grace)
@@ -70,6 +70,15 @@ package final class SubprocessRunner: ProgramRunner {
             .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)
         ]
         return options
+    }
+
+    private static func missing(_ program: Program) -> String {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder)
+        guard program.path.contains("/"), isThere, !isFolder.boolValue else {
+            return "\(program.name) was not found: there is no program “\(program.path)”"
+        }
+        return "\(program.name) cannot be run: make it executable, as with chmod +x \(program.path)"
     }
 
     /// Reads what a program prints until it has ended, and ends what is left of its group.

@@ -42,11 +42,18 @@ struct SubprocessRunnerTests {
         #expect(outcome.output.hasSuffix("(deleted)\n"))
     }
 
-    @Test(arguments: ["no-such-program", "/no/such/program", "/etc/passwd", "/tmp", ""])
+    @Test(arguments: ["no-such-program", "/no/such/program", "/tmp", ""])
     func `says that there is no such program`(path: String) async {
         let outcome = await Programs.run(Program(path, environment: ["PATH": "/usr/bin:/bin"]))
         #expect(outcome.error?.code == "program")
         #expect(outcome.error?.reason().contains("there is no program “\(path)”") == true)
+    }
+
+    @Test func `says that a file is not executable`() async {
+        let outcome = await Programs.run(Program("/etc/passwd"))
+        #expect(
+            outcome.error
+                == .program("passwd cannot be run: make it executable, as with chmod +x /etc/passwd"))
     }
 
     @Test func `stops a program that prints nothing`() async {
