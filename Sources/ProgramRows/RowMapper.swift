@@ -5,17 +5,19 @@ import Foundation
 package struct RowMapper: Sendable {
     private let roles: RowRoles
     private let columns: [RowColumn]
-    private let isDeclared: Bool
+    /// The names of columns that rows had so far, by their names in the rows.
+    private let names: [String: String]
 
     /// Creates a mapper.
     ///
     /// - Parameters:
     ///   - roles: The columns of the record's own properties.
     ///   - columns: The columns that become fields; all members of a row if it is empty.
-    package init(roles: RowRoles, columns: [RowColumn]) {
+    ///   - known: Columns that rows are known to have.
+    package init(roles: RowRoles, columns: [RowColumn], known: [RowColumn] = []) {
         self.roles = roles
         self.columns = columns
-        isDeclared = !columns.isEmpty
+        names = Dictionary(known.map { ($0.source, $0.name) }) { first, _ in first }
     }
 
     /// The record of a row.
@@ -31,7 +33,7 @@ package struct RowMapper: Sendable {
             date: roles.date.flatMap { row[$0] }.flatMap(RecordDate.init),
             coordinate: coordinate(of: row),
             url: line(row, roles.url).flatMap { $0.contains("://") ? $0 : nil },
-            fields: isDeclared ? declaredFields(of: row) : allFields(of: row))
+            fields: columns.isEmpty ? allFields(of: row) : declaredFields(of: row))
     }
 
     private func key(of row: JSONObject) throws(MappingFault) -> String {
@@ -104,7 +106,7 @@ package struct RowMapper: Sendable {
             guard let kind = RowColumn.kind(of: member.value) ?? (member.value.objectValue == nil ? nil : .text),
                 let value = FieldValue(member.value, as: kind)
             else { return nil }
-            let name = RowColumn.name(of: member.name)
+            let name = self.names[member.name] ?? RowColumn.name(of: member.name)
             return names.insert(name).inserted ? Record.Field(name, value) : nil
         }
     }

@@ -73,7 +73,7 @@ package struct RowReading<Sink: BatchSink> {
         var given = plan.configured
         if plan.roles.key != [RowRoles.contentKey] { given.key = given.key ?? plan.roles.key }
         notes = held.isEmpty ? [] : roles.notes(over: given)
-        mapper = RowMapper(roles: roles, columns: plan.columns)
+        mapper = RowMapper(roles: roles, columns: plan.columns, known: sample.columns)
         let rows = held
         held = []
         for (row, number, digest) in rows { try await write(row, number, digest) }
