@@ -40,6 +40,8 @@ public struct Discovery: Hashable, Sendable {
     public var id: String
     /// The values of the parameters, as the configuration writes them.
     public var values: [String: String]
+    /// The values of parameters that are lists.
+    public var lists: [String: [String]] = [:]
     /// The columns that were found, with values of the first records; none if the kind does not show them.
     public var columns: [Column] = []
     /// The kind that is to be asked instead; nil if this one is right.
