@@ -73,9 +73,9 @@ struct TableWriter<Sink: BatchSink> {
 
     private mutating func begin(_ labels: [String]) throws(SourceError) {
         let declared = (settings.columns ?? []).map(\.name) + settings.roles.named.flatMap(\.columns)
-        let numbered = declared.compactMap(TableColumnNames.index(ofNumbered:)).max().map { $0 + 1 } ?? 0
+        let numbered = declared.compactMap(ColumnNames.index(ofNumbered:)).max().map { $0 + 1 } ?? 0
         let width = shape.format.isJSON ? labels.count : max(labels.count, numbered)
-        names = TableColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
+        names = ColumnNames.names(of: labels + Array(repeating: "", count: width - labels.count))
         if mapper == nil { check = RowCheck(width: width, isJSON: shape.format.isJSON) }
         mapper = TableMapper(settings, names: names, shape: shape)
         // A row of JSON need not have all columns, and another one may.

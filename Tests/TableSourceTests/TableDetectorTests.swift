@@ -68,15 +68,6 @@ struct TableDetectorTests {
         #expect(roles.latitude == nil && roles.location == nil)
     }
 
-    @Test func `names columns so that each is one word and no name is met twice`() {
-        let labels = ["Inspection ID", "id", "ID", "date", "", "国人", "2020", "Café's #1", "a_1", "a", "a"]
-        #expect(
-            TableColumnNames.names(of: labels) == [
-                "inspection_id", "id", "id_2", "date_", "column_5", "column_6", "col_2020", "cafes_1", "a_1", "a",
-                "a_2",
-            ])
-    }
-
     @Test func `takes given columns by label, and refuses one that is not there`() async throws {
         let found = try await finding(in: "Tree ID,Kind\n1,Oak\n2,Elm\n", ["key": "Tree ID", "title": "kind"])
         #expect(found.settings.roles.key == ["tree_id"] && found.settings.roles.title == ["kind"])

@@ -94,7 +94,7 @@ struct TableDetector {
     private func roles(named given: TableRoles, _ survey: TableSurvey) throws(SourceError) -> TableRoles {
         for (role, columns) in given.named {
             for column in columns where column != TableRoles.contentKey {
-                guard TableColumnNames.index(of: column, names: survey.names, labels: survey.labels) == nil else {
+                guard ColumnNames.index(of: column, names: survey.names, labels: survey.labels) == nil else {
                     continue
                 }
                 let near = Nearest.hint(to: column, among: survey.names)
@@ -104,7 +104,7 @@ struct TableDetector {
             }
         }
         return given.renamed { column in
-            TableColumnNames.index(of: column, names: survey.names, labels: survey.labels).map { survey.names[$0] }
+            ColumnNames.index(of: column, names: survey.names, labels: survey.labels).map { survey.names[$0] }
                 ?? column
         }
     }

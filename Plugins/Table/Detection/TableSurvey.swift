@@ -78,7 +78,7 @@ struct TableSurvey {
 
     private mutating func setLabels(_ labels: [String]) {
         self.labels = labels
-        names = TableColumnNames.names(of: labels)
+        names = ColumnNames.names(of: labels)
         while profiles.count < labels.count { profiles.append(ColumnProfile()) }
     }
 

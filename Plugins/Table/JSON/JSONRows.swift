@@ -37,7 +37,7 @@ struct JSONRows {
             }
         case .array(let values):
             for (index, value) in values.enumerated() {
-                add(value, TableColumnNames.numbered(index), depth: Self.deepest)
+                add(value, ColumnNames.numbered(index), depth: Self.deepest)
             }
         case .null: break
         default: set("value", .text(Self.text(item)))

@@ -1,34 +1,65 @@
 import Foundation
 
-/// Names of columns for fields that may be called anything: `Country Name` becomes `country_name`.
+/// Names of columns for labels that may be anything: `Country Name` becomes `country_name`.
 package enum ColumnNames {
-    /// The names of fields as columns, in the same order: lower-case letters, digits, and underscores, each of them once.
-    package static func names(of fields: [String]) -> [String] {
-        let wanted = fields.enumerated().map { index, field in name(of: field) ?? "column_\(index + 1)" }
-        var counts: [String: Int] = [:]
-        for name in wanted { counts[name, default: 0] += 1 }
-        var taken = Set(counts.filter { $0.value == 1 }.keys)
+    /// The names of labels, in order: lower-case letters, digits, and underscores, each name once.
+    package static func names(of labels: [String]) -> [String] {
+        let wanted = labels.indices.map { name(of: labels[$0]) ?? numbered($0) }
+        var taken = Set(wanted)
+        var seen: Set<String> = []
         return wanted.map { name in
-            guard counts[name] != 1 else { return name }
-            var unique = name
-            var number = 1
-            while !taken.insert(unique).inserted {
-                number += 1
-                unique = "\(name)_\(number)"
-            }
-            return unique
+            if seen.insert(name).inserted { return name }
+            var number = 2
+            while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+            return "\(name)_\(number)"
         }
     }
 
-    /// The name of one field; nil if no letter or digit is left of it.
-    private static func name(of field: String) -> String? {
-        let letters = field.utf8.allSatisfy { $0 < 0x80 } ? field : latin(field)
-        let words = letters.lowercased().utf8.split { !$0.isASCIIAlphanumeric }.map {
-            String(decoding: $0, as: UTF8.self)
+    /// The name of a column without a label, by its position from 0.
+    package static func numbered(_ index: Int) -> String { "column_\(index + 1)" }
+
+    /// The position of a column without a label, from 0; nil if the name is not of that form.
+    package static func index(ofNumbered name: String) -> Int? {
+        guard name.hasPrefix("column_"), let number = Int(name.dropFirst(7)), (1...100_000).contains(number) else {
+            return nil
         }
-        guard let first = words.first?.utf8.first else { return nil }
-        let name = (first.isASCIIDigit ? ["column"] + words : words).joined(separator: "_")
-        return ColumnList.name(of: name)
+        return number - 1
+    }
+
+    /// The position of the column that a person means by a name or a label; nil if there is none.
+    package static func index(of text: String, names: [String], labels: [String]) -> Int? {
+        if let index = names.firstIndex(of: text) ?? labels.firstIndex(of: text) { return index }
+        return labels.firstIndex { $0.lowercased() == text.lowercased() }
+            ?? name(of: text).flatMap(names.firstIndex(of:))
+    }
+
+    /// The name of one label; nil if it has no letter or digit.
+    ///
+    /// A capital after a small letter begins a word, and an apostrophe ends none. A name that starts with a digit, or that
+    /// has a meaning of its own in queries, is changed.
+    private static func name(of label: String) -> String? {
+        let letters = label.utf8.allSatisfy { $0 < 0x80 } ? label : latin(label)
+        var name = ""
+        var wasSmall = false
+        for byte in letters.utf8 where name.utf8.count < 60 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if wasSmall { name += "_" }
+                name.unicodeScalars.append(UnicodeScalar(byte + 32))
+                wasSmall = false
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                name.unicodeScalars.append(UnicodeScalar(byte))
+                wasSmall = !byte.isASCIIDigit
+            case UInt8(ascii: "'"): break
+            default:
+                if !name.isEmpty, !name.hasSuffix("_") { name += "_" }
+                wasSmall = false
+            }
+        }
+        while name.hasSuffix("_") { name.removeLast() }
+        guard let first = name.utf8.first else { return nil }
+        if first.isASCIIDigit { name = "col_" + name }
+        return Qualifier(rawValue: name) == nil ? name : name + "_"
     }
 
     /// The text in Latin letters without accents.

@@ -4,7 +4,8 @@ import Testing
 struct ColumnNamesTests {
     @Test(arguments: [
         (["OBJECTID", "Country Name", "Height (m)"], ["objectid", "country_name", "height_m"]),
-        (["Année", "Größe", "Код", "2019"], ["annee", "grosse", "kod", "column_2019"]),
+        (["Année", "Größe", "Код", "2019"], ["annee", "grosse", "kod", "col_2019"]),
+        (["Inspection ID", "openDate", "Café's #1", "国人"], ["inspection_id", "open_date", "cafes_1", "guo_ren"]),
         (["date", "Tag", "sort by"], ["date_", "tag_", "sort_by"]),
         (["", "—", "a"], ["column_1", "column_2", "a"]),
     ])
