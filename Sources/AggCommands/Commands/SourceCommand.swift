@@ -6,7 +6,7 @@ import AggStorage
 struct SourceCommand: Command {
     /// What it does to a source.
     enum Verb: String, CaseIterable {
-        case add, find, preview, show, edit, remove, enable, disable, `import`, export
+        case add, find, remove, enable, disable, preview, show, edit, `import`, export
 
         /// The words that follow, for a person.
         var usage: String {
