@@ -84,7 +84,8 @@ extension AcceptanceTests {
             let preview = try await agg.run("source", "preview", file.path, "--limit", "2", "--format", "csv")
             #expect(preview.status == 0, "\(preview.errors)")
             #expect(
-                preview.output.split(whereSeparator: \.isNewline).count == 3 && preview.output.contains("Sugar Maple"))
+                preview.output.split(whereSeparator: \.isNewline).count == 3
+                    && preview.output.contains("Sugar Maple"))
             #expect(try await agg.run("source", "add", file.path).status == 0)
             #expect(try await agg.run("source", "preview", "trees").output.contains("White Oak"))
             #expect(try await agg.run("list", "trees", "--json").titles.isEmpty)

@@ -8,12 +8,12 @@ struct SeenKeys {
 
     /// Creates an empty memory with room for about so many keys; it grows beyond them.
     init(expected: Int = 1_024) {
-        tables = [[UInt32](repeating: 0, count: max(1_024, expected + expected / 3))]
+        tables = [[UInt32](repeating: 0, count: max(1_024, expected + expected / 2))]
     }
 
     /// Adds a key by its hash; false if it was met before.
     mutating func insert(_ hash: UInt64) -> Bool {
-        let mark = UInt32(truncatingIfNeeded: hash) | 1
+        let mark = max(1, UInt32(truncatingIfNeeded: hash))
         for index in tables.indices {
             var slot = Self.slot(hash, tables[index].count)
             while tables[index][slot] != 0 {
@@ -24,7 +24,7 @@ struct SeenKeys {
             guard index == tables.count - 1 else { continue }
             tables[index][slot] = mark
             used += 1
-            if used * 5 > tables[index].count * 4 {
+            if used * 3 > tables[index].count * 2 {
                 tables.append([UInt32](repeating: 0, count: tables[index].count * 2))
                 used = 0
             }
@@ -57,7 +57,7 @@ struct SeenKeys {
     }
 
     private static func slot(_ hash: UInt64, _ count: Int) -> Int {
-        Int((hash >> 32) * UInt64(count) >> 32)
+        Int(((hash >> 32) * UInt64(count)) >> 32)
     }
 
     private static func mixed(_ value: UInt64) -> UInt64 {
