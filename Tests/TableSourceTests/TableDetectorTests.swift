@@ -63,6 +63,13 @@ struct TableDetectorTests {
         #expect(roles.link == "website" && roles.latitude == "lat" && roles.longitude == "lng")
     }
 
+    @Test func `takes a geometry for the place, whatever coordinates stand beside it`() async throws {
+        let roles = try await finding(
+            in: #"[{"id": 1, "lat": 1.5, "lon": 2.5, "geometry": {"type": "Point", "coordinates": [2, 1]}}]"#
+        ).settings.roles
+        #expect(roles.location == "geometry" && roles.latitude == nil)
+    }
+
     @Test func `does not take a projected grid for a place`() async throws {
         let roles = try await finding(in: "id,x,y\n1,1176000.5,1890000.5\n").settings.roles
         #expect(roles.latitude == nil && roles.location == nil)

@@ -24,7 +24,10 @@ struct RoleChooser {
     func roles(over given: TableRoles) -> TableRoles {
         var roles = given
         if given.latitude == nil, given.longitude == nil, given.location == nil {
-            if let pair {
+            // A geometry says more than the labels of its point, which may stand beside it.
+            if let geometry = columns.first(where: { $0.name == JSONRows.geometry && $0.profile.isPlace }) {
+                roles.location = geometry.name
+            } else if let pair {
                 (roles.latitude, roles.longitude) = pair
             } else {
                 roles.location = columns.first { $0.profile.isPlace }?.name
