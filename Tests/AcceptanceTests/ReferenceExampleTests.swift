@@ -14,7 +14,7 @@ extension AcceptanceTests {
         @Test func `every example of the reference runs`() async throws {
             let agg = try Agg()
             _ = try agg.file("morning.agg", "search london\n")
-            _ = try agg.file("inspections.csv", "id,name\n1,Kitchen\n2,Bakery\n")
+            for table in ["inspections.csv", "trees.csv"] { _ = try agg.file(table, "id,name\n1,Ash\n2,Birch\n") }
             _ = try agg.file(
                 "feeds.opml", "<opml version=\"2.0\"><body><outline xmlUrl=\"https://example.org/feed\"/></body></opml>"
             )
