@@ -14,6 +14,8 @@ public protocol CatalogedSource: DataSource {
     ) async throws(SourceError) -> [CatalogEntry]
 
     /// The number of rows of a data set, by its address; nil if its portal does not say.
+    ///
+    /// - Throws: Any `SourceError`; the data set is then listed without the number.
     static func rows(at address: String, _ services: SourceServices) async throws(SourceError) -> Int?
 
     /// The catalog of the portal that a configured source is from; nil if it is not searched for that reason.
@@ -22,6 +24,8 @@ public protocol CatalogedSource: DataSource {
 
 extension CatalogedSource {
     /// None: the portal does not say how many rows there are.
+    ///
+    /// - Throws: Nothing.
     public static func rows(at address: String, _ services: SourceServices) async throws(SourceError) -> Int? { nil }
 
     /// None: only named catalogs are searched.
