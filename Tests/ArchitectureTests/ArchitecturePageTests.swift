@@ -32,11 +32,13 @@ import Testing
 
     @Test func `the picture leaves out the arrows that others imply`() {
         let graph = ModuleGraph([
+            SwiftFile(path: "Sources/App/Zero.swift", text: "import ASource\nimport A2Source"),
             SwiftFile(path: "Plugins/A/One.swift", text: "import B\nimport C\nimport Foundation"),
+            SwiftFile(path: "Plugins/A2/One.swift", text: "import C"),
             SwiftFile(path: "Sources/B/Two.swift", text: "package import C"),
             SwiftFile(path: "Sources/C/Three.swift", text: ""),
         ])
-        #expect(graph.lines == ["graph TD", "    ASource --> B", "    B --> C"])
+        #expect(graph.lines == ["graph TD", "    App --> Plugins", "    B --> C", "    Plugins --> B"])
     }
 
     @Test(arguments: PackageTree.modules.filter { $0.hasPrefix("Sources/") })

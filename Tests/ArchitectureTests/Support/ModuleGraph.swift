@@ -3,11 +3,16 @@ struct ModuleGraph {
     /// The modules that each imports.
     let imports: [String: Set<String>]
 
+    /// The sources count as one module, so that another one changes no page.
     init(_ files: [SwiftFile]) {
+        let names = Dictionary(files.map { (Self.name($0.module), Self.node($0.module)) }, uniquingKeysWith: { $1 })
         var imports: [String: Set<String>] = [:]
-        for file in files { imports[Self.name(file.module), default: []].formUnion(file.imports.map(\.module)) }
-        let modules = Set(imports.keys)
-        self.imports = imports.mapValues { $0.intersection(modules) }
+        for file in files {
+            let node = Self.node(file.module)
+            let others = file.imports.compactMap { names[$0.module] }.filter { $0 != node }
+            imports[node, default: []].formUnion(others)
+        }
+        self.imports = imports
     }
 
     /// The arrows in Mermaid, without those that others imply.
@@ -25,6 +30,8 @@ struct ModuleGraph {
         let name = folder.split(separator: "/").last.map(String.init) ?? folder
         return folder.hasPrefix("Plugins/") ? "\(name)Source" : name
     }
+
+    private static func node(_ folder: String) -> String { folder.hasPrefix("Plugins/") ? "Plugins" : name(folder) }
 
     /// All that a module imports, and that those import.
     private func below(_ module: String) -> Set<String> {
