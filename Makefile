@@ -125,6 +125,7 @@ deb: build ## make a Debian package of the program, below .build/deb
 check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
 	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
 
+check-singer: PACKAGES += python3-venv
 check-singer: deps ## run three Singer taps from PyPI against servers of its own
 	swift build --product agg
 	Docs/Tools/check-singer "$$(swift build --show-bin-path)/agg"
