@@ -51,7 +51,7 @@ struct GitHubFetcher: RecordFetcher {
             try await stream.finish(state: asked.state(limits: response.headers), notes: notes.sorted()))
     }
 
-    /// Asks, and asks once more behind a limit that ends soon.
+    /// Sends a request, and sends it again after a rate limit that ends soon.
     private func answer(to request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
         let response = try await services.send(request)
         guard let end = limitEnd(of: response) else { return try checked(response, to: request) }

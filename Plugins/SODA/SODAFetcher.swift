@@ -2,7 +2,7 @@ import AggSource
 import Socrata
 
 /// Brings a data set page by page: the first request asks only for a newer one, and a data set that changes while it is
-/// read is read anew, once.
+/// read is read again, once.
 struct SODAFetcher: RecordFetcher {
     let endpoint: SODAEndpoint
     let roles: ColumnRoles

@@ -16,7 +16,7 @@ struct TableWriter<Sink: BatchSink> {
     /// How many rows were read, those that were left out among them.
     private(set) var items = 0
 
-    /// Creates a writer into a sink, for a table of about so many bytes.
+    /// Creates a writer into a sink for a table of about this size in bytes.
     init(_ shape: TableShape, _ settings: TableSettings, size: Int, _ sink: Sink) {
         (self.shape, self.settings, self.sink) = (shape, settings, sink)
         isPaged = settings.next != nil
@@ -82,7 +82,7 @@ struct TableWriter<Sink: BatchSink> {
         guard !shape.format.isJSON, let key = settings.roles.key, !settings.roles.isContentKey else { return }
         if let lost = key.first(where: { !names.contains($0) }) {
             throw .invalidData(
-                "in the header: there is no column “\(lost)”, which is the key\(Nearest.hint(to: lost, among: names))")
+                "in the header: the key column “\(lost)” is missing\(Nearest.hint(to: lost, among: names))")
         }
     }
 

@@ -54,7 +54,7 @@ struct SODAChangeTests {
         #expect(fetched.summary?.state == nil)
     }
 
-    @Test func `reads anew, once, when the data set changed between two pages`() async throws {
+    @Test func `reads again, once, if the data set changed between two pages`() async throws {
         let portal = StubPortal(rows: 25)
         portal.change { portal in
             portal.before[2] = {

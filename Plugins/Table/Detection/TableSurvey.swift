@@ -24,7 +24,7 @@ struct TableSurvey {
     static let shownRows = 3
     /// The columns that are looked at as keys, from the first on.
     private static let mostKeys = 50
-    /// After so many rows only the most likely keys are followed, to save memory.
+    /// The number of rows after which only the most likely keys are tracked, to save memory.
     private static let keysAfter = [(10_000, 6), (100_000, 3), (1_000_000, 1)]
 
     private init(_ shape: TableShape) {

@@ -6,7 +6,7 @@ struct SeenKeys {
     private var tables: [[UInt32]]
     private var used = 0
 
-    /// Creates an empty memory with room for about so many keys; it grows beyond them.
+    /// Creates an empty set with room for about this many keys; it grows beyond that.
     init(expected: Int = 1_024) {
         tables = [[UInt32](repeating: 0, count: max(1_024, expected + expected / 2))]
     }

@@ -71,7 +71,7 @@ package enum BashCompletion {
                     _\#(name)_plain "${words[index]}"
                     words[index]=$REPLY
                 done
-                # What stands before the part of the word that bash takes the place of.
+                # The text before the part of the word that bash replaces.
                 current=${words[-1]} stem=
                 if (($#)); then
                     _\#(name)_plain "$2"

@@ -36,7 +36,7 @@ extension AcceptanceTests {
             await server.stop()
         }
 
-        @Test func `reads anew, once, what changed between two pages, and keeps no row that is gone`() async throws {
+        @Test func `reads again, once, what changed between two pages, and keeps no removed row`() async throws {
             let portal = InspectionsPortal(rows: 1...5_001)
             portal.change { state in
                 state.behindFirstPage = { state in
