@@ -20,11 +20,11 @@ struct GitHubHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    mend: "make a new token on the site, put it into \(GitHubToken.variable) or give a token_command, "
+                    fix: "make a new token on the site, put it into \(GitHubToken.variable) or give a token_command, "
                         + "or unset it: fewer repositories are asked for then")
             ]
         } catch {
-            return [HealthFinding("token", .warning, "not known: \(error.reason())", mend: "try again later")]
+            return [HealthFinding("token", .warning, "not known: \(error.reason())", fix: "try again later")]
         }
     }
 
@@ -38,6 +38,6 @@ struct GitHubHealth: HealthCheck {
         return left > 0
             ? HealthFinding("token", .ok, text)
             : HealthFinding(
-                "token", .warning, text, mend: "wait \(isSearch ? "a minute" : "an hour") before the next refresh")
+                "token", .warning, text, fix: "wait \(isSearch ? "a minute" : "an hour") before the next refresh")
     }
 }

@@ -22,7 +22,7 @@ package struct ConfigurationHealth: HealthCheck {
             return faults.map { fault in
                 HealthFinding(
                     "configuration", .failed, fault.line,
-                    mend: "correct \(fault.place.map { "line \($0.line) of \($0.file)" } ?? "the configuration")"
+                    fix: "correct \(fault.place.map { "line \($0.line) of \($0.file)" } ?? "the configuration")"
                         + "; until then only doctor runs, with the built-in sources")
             }
         }
@@ -36,14 +36,14 @@ package struct ConfigurationHealth: HealthCheck {
         let secrets =
             (try? FileManager.default.contentsOfDirectory(atPath: paths.store))?.map { paths.store + "/" + $0 } ?? []
         let open =
-            folders.compactMap { too($0, open: 0o077, mend: "700") }
-            + (secrets + [paths.history].compactMap(\.self)).sorted().compactMap { too($0, open: 0o077, mend: "600") }
-            + (files + [paths.startupFile].compactMap(\.self)).compactMap { too($0, open: 0o022, mend: "600") }
+            folders.compactMap { too($0, open: 0o077, fix: "700") }
+            + (secrets + [paths.history].compactMap(\.self)).sorted().compactMap { too($0, open: 0o077, fix: "600") }
+            + (files + [paths.startupFile].compactMap(\.self)).compactMap { too($0, open: 0o022, fix: "600") }
         let foreign = ([paths.store] + secrets + files).filter { owner(of: $0).map { $0 != geteuid() } ?? false }
         if let first = foreign.first {
             return HealthFinding(
                 "permissions", .warning, "\(first) belongs to somebody else",
-                mend: "chown it to yourself, or choose another --store or --config")
+                fix: "chown it to yourself, or choose another --store or --config")
         }
         guard let first = open.first else {
             return HealthFinding("permissions", .ok, "nobody else can read the store and the history")
@@ -51,14 +51,14 @@ package struct ConfigurationHealth: HealthCheck {
         let more = open.count > 1 ? " and \(open.count - 1) more" : ""
         return HealthFinding(
             "permissions", .warning, "\(first.path)\(more) can be read or written by others",
-            mend: open.prefix(8).map { "chmod \($0.mend) \($0.path)" }.joined(separator: "; "))
+            fix: open.prefix(8).map { "chmod \($0.fix) \($0.path)" }.joined(separator: "; "))
     }
 
-    private func too(_ path: String?, open bits: mode_t, mend: String) -> (path: String, mend: String)? {
+    private func too(_ path: String?, open bits: mode_t, fix: String) -> (path: String, fix: String)? {
         var status = stat()
         guard let path, stat(path, &status) == 0, status.st_mode & bits != 0 else { return nil }
         // A folder in the store needs a folder's permissions.
-        return (path, status.st_mode & S_IFMT == S_IFDIR ? "700" : mend)
+        return (path, status.st_mode & S_IFMT == S_IFDIR ? "700" : fix)
     }
 
     private func owner(of path: String) -> uid_t? {

@@ -82,8 +82,8 @@ struct ConfigurationReader {
     private mutating func unknown(_ key: SourceEntry.Text, in section: String? = nil, among known: [String]) {
         let place = section.map { " in \($0)" } ?? ""
         let hint = Nearest.hint(to: key.text, among: known)
-        let mend = hint.isEmpty ? "; use \(list(known))" : hint
-        nodes.fault("unknown key “\(key.text)”\(place)\(mend)", key.place)
+        let fix = hint.isEmpty ? "; use \(list(known))" : hint
+        nodes.fault("unknown key “\(key.text)”\(place)\(fix)", key.place)
     }
 
     private func list(_ names: [String]) -> String { names.joined(separator: ", ") }

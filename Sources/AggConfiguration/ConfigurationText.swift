@@ -13,7 +13,7 @@ enum ConfigurationText {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file) else { return nil }
-            throw fault("“\(file)” is a link to “\(target)”, which does not exist; mend the link or remove it")
+            throw fault("“\(file)” is a link to “\(target)”, which does not exist; fix the link or remove it")
         }
         if isFolder.boolValue { throw fault("“\(file)” is a folder; name a file") }
         let bytes = try bytes(of: file)

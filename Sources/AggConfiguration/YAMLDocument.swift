@@ -30,7 +30,7 @@ struct YAMLDocument {
                 fault(error, in: text)
                 return
             } catch {
-                fault("this is not YAML (\(error)); mend or remove the line", line: 1)
+                fault("this is not YAML (\(error)); fix or remove the line", line: 1)
                 return
             }
         }
@@ -44,7 +44,7 @@ struct YAMLDocument {
             // An error at the end of the text is reported for the line after it, so use the last line.
             let last = max(1, text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count)
             let begin = context.map { " (\($0.text), from line \(min($0.mark.line, last)) on)" } ?? ""
-            fault("this is not YAML: \(problem)\(begin); \(mend(mark, in: text))", line: min(mark.line, last))
+            fault("this is not YAML: \(problem)\(begin); \(fix(mark, in: text))", line: min(mark.line, last))
         case .reader(let problem, let offset, _, _):
             let line = text.prefix(offset ?? 0).count(where: \.isNewline) + 1
             fault("this is not YAML: \(problem); remove the character", line: line)
@@ -54,7 +54,7 @@ struct YAMLDocument {
     }
 
     /// How to fix a line that is not YAML.
-    private func mend(_ mark: Mark, in text: String) -> String {
+    private func fix(_ mark: Mark, in text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let isTabbed = lines.dropFirst(mark.line - 1).first?.hasPrefix("\t") ?? false
         return isTabbed ? "indent with blanks, not with tabs" : "check quotes, brackets and indentation here and above"

@@ -78,7 +78,7 @@ package struct CurlHealth: HealthCheck {
             return [
                 HealthFinding(
                     "libcurl", .failed, "libcurl.so.4 cannot be loaded, so that nothing can be fetched",
-                    mend: "install it (apt install libcurl4)")
+                    fix: "install it (apt install libcurl4)")
             ]
         }
         return [HealthFinding("libcurl", .ok, version.split(separator: " ").prefix(3).joined(separator: " "))]

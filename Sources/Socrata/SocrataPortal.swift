@@ -109,11 +109,11 @@ package struct SocrataHealth: HealthCheck {
             return [
                 HealthFinding(
                     "token", .failed, reason,
-                    mend: "make a new application token on the portal, put it into \(portal.tokenVariable) or give a "
+                    fix: "make a new application token on the portal, put it into \(portal.tokenVariable) or give a "
                         + "token_command, or unset it")
             ]
         } catch {
-            return [HealthFinding("token", .warning, "not known: \(error.reason())", mend: "try again later")]
+            return [HealthFinding("token", .warning, "not known: \(error.reason())", fix: "try again later")]
         }
     }
 }

@@ -104,7 +104,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("search", "evil", "--json").titles == ["Evil\u{1B}[2J\u{202E}Town\u{7}"])
         }
 
-        @Test func `finds every fault of a configuration at once, with its line and mend`() async throws {
+        @Test func `finds every fault of a configuration at once, with its line and fix`() async throws {
             let agg = try Agg(
                 configuration: """
                     sources:

@@ -85,7 +85,7 @@ extension AcceptanceTests {
             #expect(result.status == 1)
             let faults = try result.checks.filter { $0.name == "configuration" }
             #expect(faults.count == 2)
-            #expect(faults.allSatisfy { $0.status == "failed" && $0.mend.contains("correct line") })
+            #expect(faults.allSatisfy { $0.status == "failed" && $0.fix.contains("correct line") })
         }
 
         @Test func `tells of hosts and of the time that they have`() async throws {
@@ -133,7 +133,7 @@ extension AcceptanceTests {
             chmod(agg.folder.path("store/user.sqlite"), 0o644)
             let check = try await agg.checks("doctor")["permissions"]
             #expect(check?.status == "warning")
-            #expect(check?.mend.contains("chmod 600 \(agg.folder.path("store/user.sqlite"))") == true)
+            #expect(check?.fix.contains("chmod 600 \(agg.folder.path("store/user.sqlite"))") == true)
         }
 
         @Test func `tells who else has the store open`() async throws {
@@ -159,7 +159,7 @@ extension AcceptanceTests {
             let before = try mirror.bytes
             let checks = try await agg.checks("doctor")
             #expect(checks["mirror"]?.status == "failed")
-            #expect(checks["mirror"]?.mend == "update agg")
+            #expect(checks["mirror"]?.fix == "update agg")
             let repair = try await agg.run("doctor", "--repair")
             #expect(repair.status == 1)
             #expect(repair.errors.contains("was made by a newer version of agg"))
@@ -212,7 +212,7 @@ struct Check {
     var name: String
     var status: String
     var detail: String
-    var mend: String
+    var fix: String
 }
 
 extension Agg.Result {
@@ -222,7 +222,7 @@ extension Agg.Result {
             (try json["checks"]?.arrayValue ?? []).map { check in
                 Check(
                     name: check["name"]?.stringValue ?? "", status: check["status"]?.stringValue ?? "",
-                    detail: check["detail"]?.stringValue ?? "", mend: check["mend"]?.stringValue ?? "")
+                    detail: check["detail"]?.stringValue ?? "", fix: check["mend"]?.stringValue ?? "")
             }
         }
     }

@@ -27,7 +27,7 @@ struct StoreHealthTests {
         for folder in [TemporaryFolder(), try await filled()] {
             let found = try await findings(folder, isFull: isFull)
             #expect(Set(found.keys) == ["disk", "mirror", "index", "user", "backup", "lock", "sqlite"])
-            #expect(found.values.allSatisfy { $0.status == .ok && $0.mend == nil }, "\(found)")
+            #expect(found.values.allSatisfy { $0.status == .ok && $0.fix == nil }, "\(found)")
         }
     }
 
@@ -44,19 +44,19 @@ struct StoreHealthTests {
         let finding = try #require(try await findings(folder)["index"])
         #expect(finding.status == .failed)
         #expect(finding.detail.contains(detail), "\(finding.detail)")
-        #expect(finding.mend?.contains("agg doctor --repair") == true)
+        #expect(finding.fix?.contains("agg doctor --repair") == true)
         let stores = try Stores.open(folder: folder.url)
         #expect(try await stores.repairer.survey().map(\.file) == [folder.path("mirror.sqlite")])
     }
 
-    @Test func `a file that is no database is damage with its mend`() async throws {
+    @Test func `a file that is no database is damage with its fix`() async throws {
         let folder = try await filled()
         for name in ["mirror.sqlite", "user.sqlite"] { try Spoiled.write(Data("no".utf8), to: folder.path(name)) }
         let found = try await findings(folder)
         #expect(found["mirror"]?.status == .failed)
-        #expect(found["mirror"]?.mend?.contains("refresh fills it") == true)
+        #expect(found["mirror"]?.fix?.contains("refresh fills it") == true)
         #expect(found["user"]?.status == .failed)
-        #expect(found["user"]?.mend?.contains("brings what can be read into a new file") == true)
+        #expect(found["user"]?.fix?.contains("brings what can be read into a new file") == true)
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 

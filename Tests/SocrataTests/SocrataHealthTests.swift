@@ -4,7 +4,7 @@ import Foundation
 import Socrata
 import Testing
 
-/// Whether a portal takes the token of the environment is asked once, and said with the mend.
+/// Whether a portal takes the token of the environment is asked once, and said with the fix.
 struct SocrataHealthTests {
     private func findings(
         _ answer: StubHTTPClient.Answer, token: String? = "abc"
@@ -33,12 +33,12 @@ struct SocrataHealthTests {
         #expect(requests.first?.url.absoluteString.contains("limit=1") == true)
     }
 
-    @Test func `a token that is refused is a failure, with the mend`() async throws {
+    @Test func `a token that is refused is a failure, with the fix`() async throws {
         let (findings, _) = try await findings(
             .text(#"{"code":"permission_denied","message":"Invalid app_token specified"}"#, status: 403))
         #expect(findings.map(\.status) == [.failed])
         #expect(findings.first?.detail.contains("Invalid app_token specified") == true)
-        #expect(findings.first?.mend?.contains("SODA_APP_TOKEN") == true)
+        #expect(findings.first?.fix?.contains("SODA_APP_TOKEN") == true)
     }
 
     @Test(arguments: [

@@ -98,6 +98,6 @@ struct TableFetcherTests {
                 ])
         }
         #expect(
-            error?.reason().hasPrefix("invalid data in the header: there is no column “id”, which is the key") == true)
+            error?.reason().hasPrefix("invalid data in the header: the key column “id” is missing") == true)
     }
 }

@@ -23,7 +23,7 @@ package struct HealthReport: Answer {
     }
 
     package func cells(_ output: CommandOutput) -> AnswerTable? {
-        let rows = findings.map { [$0.name, $0.status.rawValue, $0.detail, $0.mend ?? ""] }
+        let rows = findings.map { [$0.name, $0.status.rawValue, $0.detail, $0.fix ?? ""] }
         return AnswerTable(Self.columnNames, rows, choosing: output.columns)
     }
 
@@ -34,7 +34,7 @@ package struct HealthReport: Answer {
     private static func document(_ finding: HealthFinding) -> JSONValue {
         [
             "name": .string(finding.name), "status": .string(finding.status.rawValue),
-            "detail": .string(finding.detail), "mend": finding.mend.map(JSONValue.string) ?? .null,
+            "detail": .string(finding.detail), "mend": finding.fix.map(JSONValue.string) ?? .null,
         ]
     }
 
@@ -74,7 +74,7 @@ private struct HealthLayout {
             let line =
                 mark(finding.status, status) + "  " + DisplayWidth.pad(name, to: width) + "  "
                 + VisibleText.of(finding.detail)
-            return [line] + (finding.mend.map { ["         " + style.bold("fix:") + " " + VisibleText.of($0)] } ?? [])
+            return [line] + (finding.fix.map { ["         " + style.bold("fix:") + " " + VisibleText.of($0)] } ?? [])
         }
         return report.repairs.flatMap(repair) + findings + [summary(report)]
     }

@@ -18,11 +18,11 @@ extension Aggregator {
             do throws(SourceError) {
                 let check = try await instance.dataSource.healthCheck(services.withToken(of: instance))
                 findings += (await check?.findings(in: scope) ?? []).map { finding in
-                    HealthFinding(name, finding.status, finding.detail, mend: finding.mend)
+                    HealthFinding(name, finding.status, finding.detail, fix: finding.fix)
                 }
             } catch {
                 findings.append(
-                    HealthFinding(name, .failed, error.reason(), mend: "mend the command, or set the variable instead"))
+                    HealthFinding(name, .failed, error.reason(), fix: "fix the command, or set the variable instead"))
             }
         }
         return findings
@@ -93,17 +93,17 @@ struct NetworkCheck: HealthCheck {
                 return Answer(
                     finding: HealthFinding(
                         address.name, .warning, "answers with HTTP \(response.status) (\(ids))",
-                        mend: "try again later; the stored rows are used until then"), ahead: ahead)
+                        fix: "try again later; the stored rows are used until then"), ahead: ahead)
             }
             let what = address.url.isFileURL ? "can be read" : "answers"
             return Answer(finding: HealthFinding(address.name, .ok, "\(what) (\(ids))"), ahead: ahead)
         } catch {
-            let mend =
+            let fix =
                 address.url.isFileURL
                 ? "put the file there, or name another in the configuration of \(ids)"
                 : "check the network, a proxy (http_proxy, https_proxy) and the address of \(ids); what is stored serves "
                     + "meanwhile, and --offline asks nothing"
-            return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", mend: mend))
+            return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", fix: fix))
         }
     }
 
@@ -113,18 +113,18 @@ struct NetworkCheck: HealthCheck {
         let future = ((try? await aggregator.statuses()) ?? []).filter {
             $0.fetchedAt.map { $0.timeIntervalSince(now) > Self.tolerance } ?? false
         }
-        let mend = "set the clock of this machine (timedatectl set-ntp true)"
+        let fix = "set the clock of this machine (timedatectl set-ntp true)"
         if let wrong = ahead.min(by: { abs($0.value) < abs($1.value) }), abs(wrong.value) > Self.tolerance {
             let span = Age.text(.seconds(clamping: abs(wrong.value)))
             return HealthFinding(
                 "clock", .warning,
                 "this machine is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
-                mend: mend)
+                fix: fix)
         }
         if let source = future.first, let time = source.fetchedAt.flatMap(RecordDate.init(instant:)) {
             return HealthFinding(
                 "clock", .warning, "the rows of \(source.id) are from the future (\(time.text))",
-                mend: "\(mend); then refresh \(future.map(\.id.description).joined(separator: " "))")
+                fix: "\(fix); then refresh \(future.map(\.id.description).joined(separator: " "))")
         }
         guard let nearest = ahead.values.map(abs).min() else {
             return HealthFinding(

@@ -125,8 +125,8 @@ struct RegistryBuilder {
             guard let parameter = parameters.first(where: { $0.takes(name.text) }) else {
                 let known = ModuleCheck.commonKeys + parameters.map(\.name)
                 let hint = Nearest.hint(to: name.text, among: known)
-                let mend = hint.isEmpty ? "; a source of the kind \(type.kind) takes \(list(known))" : hint
-                fault("unknown key “\(name.text)”\(mend)", name.place)
+                let fix = hint.isEmpty ? "; a source of the kind \(type.kind) takes \(list(known))" : hint
+                fault("unknown key “\(name.text)”\(fix)", name.place)
                 continue
             }
             if parameter.namesProgram, let place = name.place, place.isWritableByOthers {

@@ -19,12 +19,12 @@ package struct TerminalHealth: HealthCheck {
         if TerminalLocale.isPlain(environment) {
             return HealthFinding(
                 "locale", .warning, "\(name) is not UTF-8, so that a terminal is given plain ASCII",
-                mend: "set LANG=C.UTF-8 where the terminal shows UTF-8")
+                fix: "set LANG=C.UTF-8 where the terminal shows UTF-8")
         }
         guard let locale = newlocale(1 << LC_CTYPE, name, nil) else {
             return HealthFinding(
                 "locale", .warning, "\(name) is not installed, so C.UTF-8 is used instead",
-                mend: "install it (locale-gen, or dpkg-reconfigure locales), or set LANG=C.UTF-8")
+                fix: "install it (locale-gen, or dpkg-reconfigure locales), or set LANG=C.UTF-8")
         }
         freelocale(locale)
         return HealthFinding("locale", .ok, name)
@@ -36,20 +36,20 @@ package struct TerminalHealth: HealthCheck {
         guard !["", "dumb", "unknown"].contains(type) else {
             return HealthFinding(
                 "terminal", .warning, "TERM is \(type.isEmpty ? "not set" : type), so that nothing is drawn over",
-                mend: "set TERM to the type of the terminal, such as xterm-256color")
+                fix: "set TERM to the type of the terminal, such as xterm-256color")
         }
         guard TerminalTypes(environment).describe(type) else {
             return HealthFinding(
                 "terminal", .warning, "\(type) is not described on this machine, so that little is drawn over",
-                mend: "install its description (ncurses-term), or set TERM to a type such as xterm-256color")
+                fix: "install its description (ncurses-term), or set TERM to a type such as xterm-256color")
         }
         guard let size = TerminalSize(of: 1) else {
             return HealthFinding(
-                "terminal", .warning, "\(type), whose size is not known", mend: "stty rows 24 columns 80 sets it")
+                "terminal", .warning, "\(type), whose size is not known", fix: "stty rows 24 columns 80 sets it")
         }
         let text = "\(type), \(size.columns) columns, \(size.rows) rows"
         guard size.columns >= 40, size.rows >= 10 else {
-            return HealthFinding("terminal", .warning, text, mend: "make the window larger: 40 columns, 10 rows")
+            return HealthFinding("terminal", .warning, text, fix: "make the window larger: 40 columns, 10 rows")
         }
         return HealthFinding("terminal", .ok, text)
     }

@@ -41,13 +41,13 @@ public struct HealthFinding: Hashable, Sendable {
     /// What was found, as a sentence without a period.
     public var detail: String
     /// How to fix it, as a sentence without a period; nil if nothing needs to be done.
-    public var mend: String?
+    public var fix: String?
 
     /// Creates a finding.
-    public init(_ name: String, _ status: Status, _ detail: String, mend: String? = nil) {
+    public init(_ name: String, _ status: Status, _ detail: String, fix: String? = nil) {
         self.name = name
         self.status = status
         self.detail = detail
-        self.mend = mend
+        self.fix = fix
     }
 }

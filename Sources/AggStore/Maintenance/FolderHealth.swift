@@ -13,7 +13,7 @@ struct FolderHealth {
         if let fault = Self.lockFault(in: folder) {
             return HealthFinding(
                 "lock", .failed, "files in \(folder) cannot be locked (\(fault))",
-                mend: "choose another --store, on a disk of this machine")
+                fix: "choose another --store, on a disk of this machine")
         }
         guard let holders = LockHolders.others(of: mirror), let users = LockHolders.others(of: user) else {
             return HealthFinding("lock", .skipped, "this system does not tell who holds a file")
@@ -47,10 +47,10 @@ struct FolderHealth {
         let text = "\(ByteCount.text(free)) free for \(folder)"
         // A refresh stages its rows beside the mirror, and then the log holds them again.
         let wanted = max(64_000_000, 3 * Self.size(mirror))
-        if free < 1_000_000 { return HealthFinding("disk", .failed, text, mend: "make room on the disk") }
+        if free < 1_000_000 { return HealthFinding("disk", .failed, text, fix: "make room on the disk") }
         if free < wanted {
             return HealthFinding(
-                "disk", .warning, text, mend: "make room: a refresh may need \(ByteCount.text(wanted)) for a while")
+                "disk", .warning, text, fix: "make room: a refresh may need \(ByteCount.text(wanted)) for a while")
         }
         return HealthFinding("disk", .ok, text)
     }

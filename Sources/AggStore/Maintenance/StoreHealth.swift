@@ -74,29 +74,29 @@ struct StoreHealth: HealthCheck {
     static func failure(_ name: String, _ error: StoreError) -> HealthFinding {
         switch error {
         case .damaged(let file, let detail):
-            let mend =
+            let fix =
                 name == "user"
                 ? "agg doctor --repair brings what can be read into a new file, the rest from the backup, and keeps the old one"
                 : "agg doctor --repair sets it aside and makes a new one; then refresh fills it"
-            return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", mend: mend)
+            return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", fix: fix)
         case .newerVersion(let file):
             return HealthFinding(
-                name, .failed, "\(file) was made by a newer version of agg and was left as it is", mend: "update agg")
+                name, .failed, "\(file) was made by a newer version of agg and was left as it is", fix: "update agg")
         case .locked(let file):
             return HealthFinding(
-                name, .failed, "\(file) is locked by another program", mend: "end that program, or try again later")
+                name, .failed, "\(file) is locked by another program", fix: "end that program, or try again later")
         case .readOnly(let file):
             return HealthFinding(
                 name, .failed, "\(file) cannot be written",
-                mend: "make it and its folder writable (chown, chmod u+rwX), or choose another --store")
+                fix: "make it and its folder writable (chown, chmod u+rwX), or choose another --store")
         case .full(let file):
-            return HealthFinding(name, .failed, "the disk with \(file) is full", mend: "make room on it")
+            return HealthFinding(name, .failed, "the disk with \(file) is full", fix: "make room on it")
         case .inaccessible(let file, let detail):
             return HealthFinding(
                 name, .failed, "\(file) cannot be used (\(detail))",
-                mend: "make its folder one that you may enter and write, or choose another --store")
+                fix: "make its folder one that you may enter and write, or choose another --store")
         default:
-            return HealthFinding(name, .failed, error.reason, mend: "try again; if it stays, choose another --store")
+            return HealthFinding(name, .failed, error.reason, fix: "try again; if it stays, choose another --store")
         }
     }
 
@@ -109,7 +109,7 @@ struct StoreHealth: HealthCheck {
                 return HealthFinding("sqlite", .ok, "SQLite \(text ?? "of an unknown version")")
             } catch {
                 return HealthFinding(
-                    "sqlite", .failed, "SQLite does not start (\(error))", mend: "check the memory and /tmp")
+                    "sqlite", .failed, "SQLite does not start (\(error))", fix: "check the memory and /tmp")
             }
         }
     }
@@ -134,7 +134,7 @@ struct BackupHealth {
                 let (now, then) = (user.path, backups.newest)
                 return HealthFinding(
                     "backup", .warning, "\(now) is empty, and its backup holds \(Self.count(copy))",
-                    mend: "if it was lost, quit agg and copy \(then) over \(now)")
+                    fix: "if it was lost, quit agg and copy \(then) over \(now)")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,
@@ -154,7 +154,7 @@ struct BackupHealth {
     private func warning(_ detail: String) -> HealthFinding {
         HealthFinding(
             "backup", .warning, detail,
-            mend:
+            fix:
                 "the next change to your favorites creates one; make sure the disk has space and the folder is writable"
         )
     }

@@ -10,7 +10,7 @@ import AggCommands
 
 @Suite struct DoctorCommandTests {
     private static func finding(_ status: HealthFinding.Status) -> HealthFinding {
-        HealthFinding("thing", status, "it is so", mend: status == .ok ? nil : "do this")
+        HealthFinding("thing", status, "it is so", fix: status == .ok ? nil : "do this")
     }
 
     @Test(arguments: [

@@ -59,8 +59,8 @@ import Testing
         bench.context.health = [
             StubHealth(found: [
                 HealthFinding("mirror", .ok, "/store/mirror.sqlite is whole (1 MB)"),
-                HealthFinding("locale", .warning, "POSIX is not UTF-8", mend: "set LANG=C.UTF-8"),
-                HealthFinding("user", .failed, "damaged\u{1B}[31m | so", mend: "agg doctor --repair, \"please\""),
+                HealthFinding("locale", .warning, "POSIX is not UTF-8", fix: "set LANG=C.UTF-8"),
+                HealthFinding("user", .failed, "damaged\u{1B}[31m | so", fix: "agg doctor --repair, \"please\""),
             ])
         ]
         try await bench.hold(.towns + [Self.full], in: "towns", age: 7_200)

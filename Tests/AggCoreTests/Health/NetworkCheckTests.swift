@@ -40,7 +40,7 @@ struct NetworkCheckTests {
         let clock = try #require(found["clock"])
         #expect(clock.status == status)
         #expect(clock.detail.contains(detail), "\(clock.detail)")
-        #expect((clock.mend == nil) == (status != .warning))
+        #expect((clock.fix == nil) == (status != .warning))
     }
 
     @Test func `finds rows from the future`() async throws {
@@ -53,7 +53,7 @@ struct NetworkCheckTests {
             let clock = try #require(try await findings(Self.dated(0), isOffline: isOffline)["clock"])
             #expect(clock.status == .warning)
             #expect(clock.detail.contains("the rows of numbers are from the future"))
-            #expect(clock.mend?.contains("then refresh numbers") == true)
+            #expect(clock.fix?.contains("then refresh numbers") == true)
         }
     }
 
@@ -72,7 +72,7 @@ struct NetworkCheckTests {
     ) async throws {
         let finding = try #require(try await findings(answer)["address numbers.example"])
         #expect(finding.status == status)
-        #expect((finding.mend == nil) == (status == .ok))
+        #expect((finding.fix == nil) == (status == .ok))
         #expect(finding.detail.contains("numbers"))
     }
 }

@@ -45,7 +45,7 @@ import Testing
             "c:1: the id “My Shelf” is misspelled: use up to 64 lower-case letters, digits and hyphens"
         ),
     ])
-    func `names what is wrong, where, and the mend`(entry: SourceEntry, fault: String) {
+    func `names what is wrong, where, and the fix`(entry: SourceEntry, fault: String) {
         #expect(faults(entry) == [fault])
     }
 

@@ -19,7 +19,7 @@ struct TerminalHealthTests {
         let found = try #require(await finding("locale", environment))
         #expect(found.status == status)
         #expect(found.detail.contains(detail))
-        #expect((found.mend == nil) == (status == .ok))
+        #expect((found.fix == nil) == (status == .ok))
     }
 
     @Test func `looks at no terminal where there is none`() async throws {

@@ -163,7 +163,7 @@ struct UserBackupTests {
         let findings = await stores.health.findings(in: HealthScope(isFull: false))
         let finding = try #require(findings.first { $0.name == "backup" })
         #expect(finding.status == .warning)
-        #expect(finding.mend?.contains("the next change") == true)
+        #expect(finding.fix?.contains("the next change") == true)
     }
 
     @Test func `the doctor says what the newest copy holds, and when it is left behind`() async throws {
