@@ -7,11 +7,16 @@ import AggSearch
 /// the rows that have the word in their subtitle: a country's name is in a tenth of all cities.
 enum SearchableText {
     /// The part of a record that contains a word.
-    enum Place: UInt8 {
+    enum Place: UInt8, CaseIterable {
         case subtitle = 0x7E
         case other = 0x3D
 
         var mark: String { String(UnicodeScalar(rawValue)) }
+    }
+
+    /// A word without the mark of its place.
+    static func unmarked(_ word: String) -> String {
+        Place.allCases.contains { $0.rawValue == word.utf8.first } ? String(word.dropFirst()) : word
     }
 
     /// Appends the marked words of the subtitle and the other texts, each preceded by a space.

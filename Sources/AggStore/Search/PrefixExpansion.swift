@@ -6,7 +6,7 @@ import GRDB
 /// every source, and copies the whole list 33 times (`fts5SetupPrefixIter` in SQLite 3.40). If there are only a few
 /// such words, the query asks for each of them instead, so that it reads no more rows than an answer needs.
 final class PrefixExpansion {
-    private enum Expansion {
+    fileprivate enum Expansion {
         /// A few words have this prefix, each as it is in the index.
         case few([String])
         /// Many words have this prefix, each in few rows.
@@ -17,8 +17,6 @@ final class PrefixExpansion {
 
     /// The limit for a few words: each costs an index lookup and a step for every row.
     static let greatestCount = 64
-    /// The number of rows that makes a word common.
-    private static let manyRows = 200
     /// The longest prefix stored in the index, in characters.
     private static let longestPrefix = 3
 
@@ -50,41 +48,88 @@ final class PrefixExpansion {
     }
 
     private func look(up prefix: String) throws -> Expansion {
-        if let found = known[prefix] { return found }
-        let found = try read(prefix)
+        if known[prefix] == nil { try read(SearchableText.unmarked(prefix)) }
+        let found = known[prefix] ?? .few([])
         if case .common = found { hasCommon = true }
-        known[prefix] = found
         return found
     }
 
-    /// Steps from word to word, reading all rows of a rare word but skipping the rest of a common one.
-    private func read(_ prefix: String) throws -> Expansion {
+    /// Looks up a text in all parts of a record: usually each of them is asked for, and opening the table of words
+    /// takes longer than reading the few that it has.
+    private func read(_ text: String) throws {
+        var ranges = ([""] + SearchableText.Place.allCases.map(\.mark)).map { WordRange($0 + text) }
+            .filter { $0.prefix.unicodeScalars.count > Self.longestPrefix }
         // This table belongs to the connection, so the file is not written. With GRDB's own call, all statements would
         // be discarded.
         _ = try PreparedStatement(
             db, "CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_row USING fts5vocab(main, record_text, instance)"
         ).step()
-        let rows = try PreparedStatement(db, "SELECT term FROM temp.word_row WHERE term >= ?1")
-        var words: [String] = []
-        var (count, isCommon) = (0, false)
-        rows.bind(1, prefix)
-        while try rows.step() {
-            if rows.withBytes(0, { words.last?.utf8.elementsEqual($0) ?? false }) {
-                count += 1
-                guard count == Self.manyRows else { continue }
-                isCommon = true
-                rows.reset()
-                // The next word comes after everything that starts with this one and a control character, which no word
-                // contains.
-                rows.bind(1, words[words.count - 1] + "\u{1}")
-                continue
+        let rows = try PreparedStatement(
+            db,
+            """
+            WITH asked (number, first, last) AS (VALUES (0, ?1, ?2), (1, ?3, ?4), (2, ?5, ?6))
+            SELECT number, term FROM asked CROSS JOIN temp.word_row WHERE term >= first AND term <= last
+            """)
+        repeat {
+            rows.reset()
+            for (index, range) in ranges.enumerated() {
+                rows.bind(2 * index + 1, range.isRead ? range.last : range.first)
+                rows.bind(2 * index + 2, range.last)
             }
-            let word = rows.text(0)
-            guard word.utf8.starts(with: prefix.utf8) else { break }
-            words.append(word)
-            count = 1
-            if words.count > Self.greatestCount { return isCommon ? .common : .rare }
+        } while try !Self.readOn(rows, &ranges)
+        for range in ranges { known[range.prefix] = range.expansion }
+    }
+
+    /// Steps from word to word, reading all rows of a rare word; false if it has to go on after a common one.
+    private static func readOn(_ rows: borrowing PreparedStatement, _ ranges: inout [WordRange]) throws -> Bool {
+        while try rows.step() {
+            let number = Int(rows.integer(0))
+            for index in 0..<number { ranges[index].isRead = true }
+            if !rows.withBytes(1, { ranges[number].add($0) }) { return false }
         }
-        return .few(words)
+        return true
+    }
+}
+
+/// The words of the text index with one prefix, up to the number that is worth asking for individually.
+private struct WordRange {
+    /// The number of rows that makes a word common.
+    private static let manyRows = 200
+
+    let prefix: String
+    /// Where to read on.
+    private(set) var first: String
+    var last: String { prefix + "\u{10FFFF}" }
+    /// Whether the rest need not be read.
+    var isRead = false
+    private var words: [String] = []
+    private var rows = 0
+    private var isCommon = false
+
+    init(_ prefix: String) {
+        self.prefix = prefix
+        first = prefix
+    }
+
+    var expansion: PrefixExpansion.Expansion {
+        if words.count <= PrefixExpansion.greatestCount { return .few(words) }
+        return isCommon ? .common : .rare
+    }
+
+    /// Adds a row of a word; false if reading has to start again, to skip the rest.
+    mutating func add(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        if words.last?.utf8.elementsEqual(word) ?? false {
+            rows += 1
+            guard rows == Self.manyRows else { return true }
+            isCommon = true
+            // The next word comes after everything that starts with this one and a control character, which no word
+            // contains.
+            first = String(decoding: word, as: UTF8.self) + "\u{1}"
+            return false
+        }
+        words.append(String(decoding: word, as: UTF8.self))
+        rows = 1
+        isRead = words.count > PrefixExpansion.greatestCount
+        return !isRead
     }
 }
