@@ -15,7 +15,7 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// The state of every source that has rows or a recorded failure.
     package func states() async throws(StoreError) -> [SourceID: StoredSource] {
-        try await file.read(.short) { db in
+        try file.read(keptAs: "states") { db in
             Dictionary(uniqueKeysWithValues: try SourceRow.all(db).map { ($0.id, $0.state) })
         }
     }

@@ -82,25 +82,3 @@ extension DatabaseFile {
         return configuration
     }
 }
-
-/// The read-only connections of a file: one per concurrent read, opened on demand and kept.
-///
-/// Usually there is only the first one; more are opened so that a long read doesn't delay a short one.
-final class ReadingConnections: Sendable {
-    private let idle: Mutex<[DatabaseQueue]>
-    private let open: @Sendable () throws -> DatabaseQueue
-
-    /// Opens the first connection.
-    init(_ open: @escaping @Sendable () throws -> DatabaseQueue) throws {
-        self.open = open
-        idle = Mutex([try open()])
-    }
-
-    /// Reads in one transaction on an otherwise unused connection; the most recently used one has most of the file in
-    /// memory.
-    func read<Value>(_ work: (DatabaseQueue, Database) throws -> Value) throws -> Value {
-        let connection = try idle.withLock { $0.popLast() } ?? open()
-        defer { idle.withLock { $0.append(connection) } }
-        return try connection.read { db in try work(connection, db) }
-    }
-}

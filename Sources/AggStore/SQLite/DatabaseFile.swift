@@ -79,6 +79,18 @@ final class DatabaseFile: Sendable {
         }
     }
 
+    /// Reads a small value in a few milliseconds at most, and only if the file has changed since it was last read under
+    /// this name.
+    func read<Value: Sendable>(
+        keptAs name: String, _ work: @Sendable (Database) throws -> Value
+    ) throws(StoreError) -> Value {
+        do {
+            return try readers.read(keptAs: name, work)
+        } catch {
+            throw told(StoreError(error, file: path))
+        }
+    }
+
     private func read<Value>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         let interruption = Interruption()
         return try await withTaskCancellationHandler {
@@ -89,7 +101,7 @@ final class DatabaseFile: Sendable {
     }
 
     private func read<Value>(_ interruption: Interruption, _ work: (Database) throws -> Value) throws -> Value {
-        try readers.read { connection, db in try interruption.during(on: connection) { try work(db) } }
+        try readers.read { connection, db in try interruption.during(on: connection.queue) { try work(db) } }
     }
 
     /// Writes in one transaction, all or nothing.

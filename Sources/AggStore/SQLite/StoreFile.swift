@@ -46,6 +46,13 @@ final class StoreFile: Sendable {
         try await database.read(length, work)
     }
 
+    /// Reads a small value, and only if the file has changed since it was last read under this name.
+    func read<Value: Sendable>(
+        keptAs name: String, _ work: @Sendable (Database) throws -> Value
+    ) throws(StoreError) -> Value {
+        try database.read(keptAs: name, work)
+    }
+
     /// Writes in one transaction, all or nothing.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value

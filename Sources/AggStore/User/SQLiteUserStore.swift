@@ -22,7 +22,7 @@ package struct SQLiteUserStore: UserStore {
 
     /// The addresses of all favorites.
     package func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
-        try await file.read(.short) { db in
+        try file.read(keptAs: "favorite addresses") { db in
             var addresses: Set<RecordAddress> = []
             try db.forEachRow("SELECT source, key FROM favorite") { row in
                 if let source = SourceID(row.text(0)) {

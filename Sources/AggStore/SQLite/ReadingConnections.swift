@@ -1,0 +1,69 @@
+import GRDB
+import Synchronization
+
+/// The read-only connections of a file: one per concurrent read, opened on demand and kept.
+///
+/// Usually there is only the first one; more are opened so that a long read doesn't delay a short one.
+final class ReadingConnections: Sendable {
+    private let idle: Mutex<[ReadingConnection]>
+    private let open: @Sendable () throws -> DatabaseQueue
+
+    /// Opens the first connection.
+    init(_ open: @escaping @Sendable () throws -> DatabaseQueue) throws {
+        self.open = open
+        idle = Mutex([ReadingConnection(try open())])
+    }
+
+    /// Reads in one transaction on an otherwise unused connection.
+    func read<Value>(_ work: (ReadingConnection, Database) throws -> Value) throws -> Value {
+        try withIdle { connection in try connection.queue.read { db in try work(connection, db) } }
+    }
+
+    /// Reads a small value, and only if the file has changed since the connection read it under this name.
+    func read<Value: Sendable>(keptAs name: String, _ work: (Database) throws -> Value) throws -> Value {
+        try withIdle { try $0.value(keptAs: name, work) }
+    }
+
+    /// The most recently used connection has most of the file in memory.
+    private func withIdle<Value>(_ work: (ReadingConnection) throws -> Value) throws -> Value {
+        let connection = try idle.withLock { $0.popLast() } ?? ReadingConnection(open())
+        defer { idle.withLock { $0.append(connection) } }
+        return try work(connection)
+    }
+}
+
+/// A read-only connection, and small values that it has read and that are still current.
+final class ReadingConnection: Sendable {
+    private struct Kept {
+        let version: Int64
+        let value: any Sendable
+    }
+
+    let queue: DatabaseQueue
+    private let kept = Mutex<[String: Kept]>([:])
+
+    init(_ queue: DatabaseQueue) {
+        self.queue = queue
+    }
+
+    /// A value that every search needs, read again only after another connection has changed the file.
+    fileprivate func value<Value: Sendable>(
+        keptAs name: String, _ read: (Database) throws -> Value
+    ) throws -> Value {
+        // A single statement needs no transaction, which would take longer than the statement.
+        let version = try queue.unsafeRead(Self.version)
+        if let found = kept.withLock({ $0[name] }), found.version == version, let value = found.value as? Value {
+            return value
+        }
+        return try queue.read { db in
+            let (version, value) = (try Self.version(db), try read(db))
+            kept.withLock { $0[name] = Kept(version: version, value: value) }
+            return value
+        }
+    }
+
+    /// Changes whenever another connection commits to the file; comparable only for one connection.
+    private static func version(_ db: Database) throws -> Int64 {
+        try db.integer("PRAGMA data_version") ?? 0
+    }
+}

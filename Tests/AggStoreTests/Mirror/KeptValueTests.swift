@@ -1,0 +1,48 @@
+import AggSource
+import AggStorage
+import AggTesting
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import AggStore
+
+/// Values that every search needs are read once, and again as soon as anyone has changed the file.
+struct KeptValueTests {
+    @Test func `a value is read again only after another connection has changed the file`() async throws {
+        let folder = try TestSupport.TemporaryFolder()
+        let writer = try DatabaseQueue(path: folder.path("kept.sqlite"))
+        try await writer.write { db in try db.execute(sql: "CREATE TABLE number (value); INSERT INTO number VALUES (1)")
+        }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let connections = try ReadingConnections { [configuration] in
+            try DatabaseQueue(path: folder.path("kept.sqlite"), configuration: configuration)
+        }
+        var reads = 0
+        func value() throws -> Int64? {
+            try connections.read(keptAs: "number") { db in
+                reads += 1
+                return try db.integer("SELECT value FROM number")
+            }
+        }
+        #expect(try [value(), value()] == [1, 1])
+        #expect(reads == 1)
+        try await writer.write { db in try db.execute(sql: "UPDATE number SET value = 2") }
+        #expect(try [value(), value()] == [2, 2])
+        #expect(reads == 2)
+    }
+
+    @Test func `states are current after every kind of change`() async throws {
+        let mirror = try MirrorFile()
+        #expect(try await mirror.store.states().isEmpty)
+        try await mirror.store.fill(with: [.titled("Rome")])
+        #expect(try await mirror.store.states()[.cities]?.records == 1)
+        let failure = LoadFailure(code: "offline", reason: "offline", failedAt: Date(timeIntervalSince1970: 1))
+        try await mirror.store.noteFailure(failure, of: .cities)
+        #expect(try await mirror.store.states()[.cities]?.failure == failure)
+        try await mirror.store.remove(.cities)
+        #expect(try await mirror.store.states().isEmpty)
+    }
+}
