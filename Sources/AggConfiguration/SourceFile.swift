@@ -47,23 +47,44 @@ enum SourceFile {
 
     /// Writes a file that only the user can read, atomically: readers see either all of it or nothing.
     ///
-    /// - Throws: `fault`, if given, for an existing file, which is left unchanged; `.failed`.
-    static func write(
-        _ text: String, to file: String, unlessThere fault: SourceChangeError? = nil
-    ) throws(SourceChangeError) {
+    /// - Throws: `.failed`.
+    static func write(_ text: String, to file: String) throws(SourceChangeError) {
+        try makeFolder(of: file)
+        do throws(SystemError) {
+            try WholeFile.write(Array(text.utf8), to: file, mode: mode, replacing: true)
+        } catch {
+            throw unwritable(file)
+        }
+    }
+
+    /// Creates files in one folder that only the user can read, each all or nothing.
+    ///
+    /// - Returns: What each could not be created for: `fault` for an existing file, which is left unchanged; `.failed`.
+    static func create(
+        _ files: [(path: String, text: String)], unlessThere fault: (String) -> SourceChangeError
+    ) -> [SourceChangeError?] {
+        guard let first = files.first else { return [] }
+        do { try makeFolder(of: first.path) } catch { return files.map { _ in error } }
+        let errors = WholeFile.create(files.map { ($0.path, Array($0.text.utf8)) }, mode: mode)
+        return zip(files, errors).map { file, error in
+            error.map { $0.number == EEXIST ? fault(file.path) : unwritable(file.path) }
+        }
+    }
+
+    private static let mode: UInt32 = 0o600
+
+    private static func makeFolder(of file: String) throws(SourceChangeError) {
         let folder = (file as NSString).deletingLastPathComponent
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .failed("“\(folder)” cannot be made; make it a folder that you may write")
+            throw .failed("cannot create the folder “\(folder)”; check that you may write to the folder above it")
         }
-        do throws(SystemError) {
-            try WholeFile.write(Array(text.utf8), to: file, mode: 0o600, replacing: fault == nil)
-        } catch {
-            if let fault, error.number == EEXIST { throw fault }
-            throw .failed("“\(file)” cannot be written; make room, and its folder one that you may write")
-        }
+    }
+
+    private static func unwritable(_ file: String) -> SourceChangeError {
+        .failed("cannot write “\(file)”; check that the disk has room and that you may write to the folder")
     }
 
     static func remove(_ file: String) throws(SourceChangeError) {

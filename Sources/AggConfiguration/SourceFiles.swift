@@ -23,15 +23,15 @@ package struct SourceFiles: SourceConfigurationStore {
         return loader.configuration.sources
     }
 
-    /// Writes `sources.d/ID.yml`.
+    /// Writes a file `sources.d/ID.yml` for each entry.
     ///
-    /// - Throws: `.refused` if the file exists, `.failed` if it cannot be written.
-    package func add(_ entry: SourceEntry) throws(SourceChangeError) -> String {
-        let file = file(of: entry.id.text)
-        let fault = SourceChangeError.refused(
-            "there is a file “\(file)” already; give another id with --id, or move the file away")
-        try SourceFile.write(SourceFile.text(of: entry), to: file, unlessThere: fault)
-        return file
+    /// - Returns: The path of each file, `.refused` if the file exists, or `.failed` if it cannot be written.
+    package func add(_ entries: [SourceEntry]) -> [Result<String, SourceChangeError>] {
+        let files = entries.map { (path: file(of: $0.id.text), text: SourceFile.text(of: $0)) }
+        let errors = SourceFile.create(files) { file in
+            .refused("the file “\(file)” already exists; choose another id with --id, or move the file away")
+        }
+        return zip(files, errors).map { file, error in error.map { .failure($0) } ?? .success(file.path) }
     }
 
     /// Removes the drop-in file that defines a source, and those that enable or disable it.
@@ -77,12 +77,12 @@ package struct SourceFiles: SourceConfigurationStore {
         if isEnabled == isEnabledWithout {
             for (file, _) in files { try SourceFile.remove(file) }
         } else {
-            let file = files.first?.file ?? file(of: id.description)
-            let fault = SourceChangeError.failed(
-                "“\(file)” is about something else than the source \(id); move it away")
-            let entry = SourceEntry(id: SourceEntry.Text(id.description), isEnabled: isEnabled)
-            try SourceFile.write(
-                SourceFile.text(of: entry), to: file, unlessThere: files.isEmpty ? fault : nil)
+            let text = SourceFile.text(of: SourceEntry(id: SourceEntry.Text(id.description), isEnabled: isEnabled))
+            if let file = files.first?.file { return try SourceFile.write(text, to: file) }
+            let errors = SourceFile.create([(path: file(of: id.description), text: text)]) { file in
+                .failed("“\(file)” does not configure the source \(id); move it away")
+            }
+            if let error = errors.compactMap(\.self).first { throw error }
         }
     }
 

@@ -10,26 +10,70 @@ package enum WholeFile {
     package static func write(
         _ bytes: [UInt8], to path: String, mode: UInt32, replacing: Bool
     ) throws(SystemError) {
-        let path = replacing ? resolved(path) : path
-        let new = FileMove.folder(of: path) + "/.agg-\(UUID().uuidString)"
-        let descriptor = open(new, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw .last() }
-        do throws(SystemError) {
-            defer { close(descriptor) }
-            var status = stat()
-            if replacing, stat(path, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
-            try fill(descriptor, bytes)
-            guard fsync(descriptor) == 0 else { throw .last() }
-            if replacing {
-                guard rename(new, path) == 0 else { throw .last() }
-            } else {
-                try FileMove.move(new, toNew: path)
-            }
-        } catch {
+        guard replacing else {
+            if let error = create([(path: path, bytes: bytes)], mode: mode)[0] { throw error }
+            return
+        }
+        let path = resolved(path)
+        let new = try staged(bytes, for: path, mode: mode, isReplacing: true)
+        guard rename(new, path) == 0 else {
+            let error = SystemError.last()
             unlink(new)
             throw error
         }
         FileMove.sync(folderOf: path)
+    }
+
+    /// Creates files in one folder, each only if it does not exist.
+    ///
+    /// It waits for the disk once instead of once for each file, and no file gets its name before all are on disk.
+    ///
+    /// - Returns: Why each could not be created; nil if it was.
+    package static func create(_ files: [(path: String, bytes: [UInt8])], mode: UInt32) -> [SystemError?] {
+        let isAlone = files.count == 1
+        let staged = files.map { file -> Result<String, SystemError> in
+            do throws(SystemError) {
+                return .success(try self.staged(file.bytes, for: file.path, mode: mode, isSynced: isAlone))
+            } catch {
+                return .failure(error)
+            }
+        }
+        if !isAlone { sync() }
+        defer { if let file = files.first { FileMove.sync(folderOf: file.path) } }
+        return zip(files, staged).map { file, staged in
+            do throws(SystemError) {
+                let new = try staged.get()
+                do throws(SystemError) {
+                    try FileMove.move(new, toNew: file.path)
+                    return nil
+                } catch {
+                    unlink(new)
+                    throw error
+                }
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// Writes a file with a name of its own beside its later place.
+    private static func staged(
+        _ bytes: [UInt8], for path: String, mode: UInt32, isReplacing: Bool = false, isSynced: Bool = true
+    ) throws(SystemError) -> String {
+        let new = FileMove.folder(of: path) + "/.agg-\(UUID().uuidString)"
+        let descriptor = open(new, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .last() }
+        defer { close(descriptor) }
+        do throws(SystemError) {
+            var status = stat()
+            if isReplacing, stat(path, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+            try fill(descriptor, bytes)
+            guard !isSynced || fsync(descriptor) == 0 else { throw .last() }
+            return new
+        } catch {
+            unlink(new)
+            throw error
+        }
     }
 
     private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {

@@ -16,7 +16,7 @@ import Testing
         ].sorted { $0.key < $1.key }
         let entry = SourceEntry(
             id: .init("my-feed"), kind: .init("feed"), values: values.map { (.init($0.key), .init($0.value)) })
-        let file = try folder.files().add(entry)
+        let file = try folder.files().add([entry])[0].get()
         #expect(file == "\(folder.path)/sources.d/my-feed.yml")
         let read = try #require(try folder.load().sources.last)
         #expect(read.id.text == "my-feed")
@@ -32,9 +32,9 @@ import Testing
     @Test func `never writes over another file`() throws {
         let folder = try ConfigurationFolder("", dropIns: ["a.yml": "# mine"])
         let error = #expect(throws: SourceChangeError.self) {
-            try folder.files().add(SourceEntry(id: .init("a"), kind: .init("feed")))
+            try folder.files().add([SourceEntry(id: .init("a"), kind: .init("feed"))])[0].get()
         }
-        #expect(error?.message.contains("there is a file") == true)
+        #expect(error?.message.contains("already exists") == true)
         #expect(try folder.text("sources.d/a.yml") == "# mine")
     }
 
@@ -46,7 +46,7 @@ import Testing
                 group.addTask {
                     let entry = SourceEntry(
                         id: .init("a"), kind: .init("feed"), values: [(.init("url"), .init("n\(number)"))])
-                    return (try? files.add(entry)).map { _ in "n\(number)" }
+                    return (try? files.add([entry])[0].get()).map { _ in "n\(number)" }
                 }
             }
             return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
@@ -102,7 +102,7 @@ import Testing
         let folder = try ConfigurationFolder("")
         try folder.write("", to: "sources.d")
         #expect(throws: SourceChangeError.self) {
-            try folder.files().add(SourceEntry(id: .init("a"), kind: .init("feed")))
+            try folder.files().add([SourceEntry(id: .init("a"), kind: .init("feed"))])[0].get()
         }
     }
 

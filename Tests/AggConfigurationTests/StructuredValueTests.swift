@@ -29,7 +29,7 @@ import Testing
         let list = JSONValue.array([.string("a b"), .string("1"), .string("--x: #y")])
         let entry = SourceEntry(
             id: .init("trees"), kind: .init("command"), values: [(.init("command"), .init(list))])
-        _ = try #require(SourceFiles(explicit: folder.file, environment: [:])).add(entry)
+        _ = try #require(SourceFiles(explicit: folder.file, environment: [:])).add([entry])[0].get()
         #expect(try folder.load().sources.first?.values.first?.value.json == list)
     }
 

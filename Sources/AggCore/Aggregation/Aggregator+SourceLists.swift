@@ -58,15 +58,24 @@ extension Aggregator {
         let entries = try read(configurations)
         var report = SourceImport()
         var first: SourceChangeError?
-        var added: [SourceEntry] = []
+        func refuse(_ discovery: Discovery, _ error: SourceChangeError) {
+            first = first ?? error
+            report.refused.append("\(discovery.findings.first ?? discovery.id): \(error.message)")
+        }
+        var valid: [(discovery: Discovery, entry: SourceEntry)] = []
         for (discovery, entry) in new(listed, of: kind, beside: entries, &report) {
             do throws(SourceChangeError) {
                 _ = try registry(of: [entry])
-                _ = try configurations.add(entry)
-                added.append(entry)
+                valid.append((discovery, entry))
             } catch {
-                first = first ?? error
-                report.refused.append("\(discovery.findings.first ?? discovery.id): \(error.message)")
+                refuse(discovery, error)
+            }
+        }
+        var added: [SourceEntry] = []
+        for (new, result) in zip(valid, configurations.add(valid.map(\.entry))) {
+            switch result {
+            case .success: added.append(new.entry)
+            case .failure(let error): refuse(new.discovery, error)
             }
         }
         if let first, added.isEmpty, report.present.isEmpty { throw first }

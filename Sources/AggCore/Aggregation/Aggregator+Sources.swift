@@ -31,7 +31,7 @@ extension Aggregator {
         guard let source = checked.instances.first(where: { $0.id.description == id }) else {
             throw .refused("“\(id)” cannot be the id of a source; give another with --id")
         }
-        let file = try configurations.add(entry)
+        let file = try configurations.add([entry])[0].get()
         await replaceRegistry(checked)
         return (source, file)
     }

@@ -97,11 +97,10 @@ package protocol SourceConfigurationStore: Sendable {
     /// - Throws: All faults in the files.
     func entries() throws(ConfigurationFaults) -> [SourceEntry]
 
-    /// Writes the file of a new source; never overwrites an existing one.
+    /// Writes the files of new sources; never overwrites an existing one.
     ///
-    /// - Returns: The path of the file.
-    /// - Throws: `SourceChangeError.refused` if the file exists, `.failed` if it cannot be written.
-    func add(_ entry: SourceEntry) throws(SourceChangeError) -> String
+    /// - Returns: The path of each file, `.refused` if the file exists, or `.failed` if it cannot be written.
+    func add(_ entries: [SourceEntry]) -> [Result<String, SourceChangeError>]
 
     /// Removes the file that defines a source; false if the source has no such file.
     ///

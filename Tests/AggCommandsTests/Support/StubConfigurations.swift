@@ -24,10 +24,12 @@ final class StubConfigurations: SourceConfigurationStore {
         }
     }
 
-    func add(_ entry: SourceEntry) throws(SourceChangeError) -> String {
-        if entry.id.text == "full" { throw .failed("the disk is full") }
-        files.withLock { $0.append(entry) }
-        return "sources.d/\(entry.id.text).yml"
+    func add(_ entries: [SourceEntry]) -> [Result<String, SourceChangeError>] {
+        entries.map { entry in
+            if entry.id.text == "full" { return .failure(.failed("the disk is full")) }
+            files.withLock { $0.append(entry) }
+            return .success("sources.d/\(entry.id.text).yml")
+        }
     }
 
     func remove(_ id: SourceID) throws(SourceChangeError) -> Bool {

@@ -56,4 +56,13 @@ final class WholeFileTests {
         #expect(throws: SystemError.self) { try self.write("mine", "folder", replacing: true) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["folder"])
     }
+
+    @Test func `of several new files, each is created that does not exist`() throws {
+        try write("mine", "b")
+        let files = ["a", "b", "c", "none/d"].map { (path: path($0), bytes: Array("your \($0)".utf8)) }
+        let errors = WholeFile.create(files, mode: 0o600)
+        #expect(errors == [nil, SystemError(number: EEXIST), nil, SystemError(number: ENOENT)])
+        #expect(["a", "b", "c"].map(text) == ["your a", "mine", "your c"] && mode("c") == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a", "b", "c"])
+    }
 }
