@@ -77,7 +77,7 @@ struct ArcGISDiscovery {
         let places = layer.hasGeometry ? "with places" : "without places"
         lines.append(count.map { "\($0) rows \(places)" } ?? "rows \(places)")
         let names = layer.fields.map(\.column)
-        lines.append("\(names.count) columns: \(names.joined(separator: ", "))")
+        lines.append(Discovery.finding(ofColumns: names))
         if let inferred = roles.inferred(over: given) { lines.append("inferred from the fields: \(inferred)") }
         if roles.key == nil {
             lines.append(

@@ -64,7 +64,7 @@ struct CKANDiscovery {
         var findings = ["\(name.isEmpty ? endpoint.resource : name) (\(portal.host ?? ""))"]
         if let total = table.total { findings.append("\(total) rows") }
         let names = table.columns.map(\.name)
-        findings.append("\(names.count) columns: \(names.joined(separator: ", "))")
+        findings.append(Discovery.finding(ofColumns: names))
         if let inferred = roles.inferred(over: given) { findings.append("inferred from the columns: \(inferred)") }
         findings.append(Self.sentence(on: roles.key ?? "", search.count, of: table.total))
         if let day = resource?.modified { findings.append("file last changed on \(day)") }

@@ -49,7 +49,7 @@ struct CommandDiscovery {
         var discovery = Discovery(
             findings: [
                 "\(command.joined(separator: " ")) printed \(count == 1 ? "1 row" : "\(count) rows")",
-                "\(sample.columns.count) columns: \(sample.columns.map(\.name).joined(separator: ", "))",
+                Discovery.finding(ofColumns: sample.columns.map(\.name)),
             ] + roles.notes(over: RowRoles()),
             id: words.first.map(String.init) ?? "command", values: values)
         discovery.lists["command"] = command

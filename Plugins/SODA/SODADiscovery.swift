@@ -114,7 +114,7 @@ struct SODAFinding {
             let bound = rows > SODADiscovery.maxRecords ? "; max_records is \(SODADiscovery.maxRecords)" : ""
             lines.append("\(rows) rows\(bound)")
         }
-        lines.append("\(names.count) columns: \(names.joined(separator: ", "))")
+        lines.append(Discovery.finding(ofColumns: names))
         lines += SODAInference.notes(on: roles, over: given)
         if let date = updatedAt.flatMap({ RecordDate(instant: Date(timeIntervalSince1970: Double($0))) }) {
             lines.append("rows last changed on \(date.day)")

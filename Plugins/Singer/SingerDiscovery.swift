@@ -45,7 +45,7 @@ struct SingerDiscovery {
                 "\(catalog.id) of \(tap), \(catalog.isIncremental ? "incremental" : "read whole each time")",
                 catalog.keys.isEmpty
                     ? "no key: a row is known by its content" : "key \(catalog.keys.joined(separator: ", "))",
-                "\(columns.count) columns: \(columns.map(\.name).joined(separator: ", "))",
+                Discovery.finding(ofColumns: columns.map(\.name)),
             ],
             id: words.isEmpty ? "stream" : words.joined(separator: "-"), values: values)
         discovery.lists["command"] = command

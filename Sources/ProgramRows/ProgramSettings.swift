@@ -152,11 +152,29 @@ package struct ProgramRequest: Sendable {
     /// Reads a text, which may have become the address of a file.
     package init(_ text: String) {
         let path = text.hasPrefix("file:") ? URL(string: text)?.path : nil
-        words = (path ?? text).split(whereSeparator: \.isWhitespace).map { word in
-            let path = (String(word) as NSString).expandingTildeInPath
+        words = Self.words(of: path ?? text).map { word in
+            let path = (word as NSString).expandingTildeInPath
             let isPath = path.contains("/") || path.contains(".")
-            return isPath && FileManager.default.fileExists(atPath: path)
-                ? URL(fileURLWithPath: path).path : String(word)
+            return isPath && FileManager.default.fileExists(atPath: path) ? URL(fileURLWithPath: path).path : word
         }
+    }
+
+    /// Splits at blanks, except between quotes that are closed.
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var rest = text[...]
+        while let letter = rest.popFirst() {
+            if letter.isWhitespace {
+                if let word { words.append(word) }
+                word = nil
+            } else if "'\"".contains(letter), let end = rest.firstIndex(of: letter) {
+                word = (word ?? "") + rest[..<end]
+                rest = rest[rest.index(after: end)...]
+            } else {
+                word = (word ?? "") + String(letter)
+            }
+        }
+        return words + [word].compactMap(\.self)
     }
 }

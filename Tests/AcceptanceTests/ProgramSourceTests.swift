@@ -144,4 +144,13 @@ struct ProgramSourceTests {
         #expect(try await agg.run("refresh", "other").status == 0)
         #expect(try await agg.run("search", "species:ulmus", "source:other", "--json").titles.count == 2)
     }
+
+    @Test func `an argument with blanks reaches the program whole`() async throws {
+        let agg = try Agg()
+        let script = #"printf '{"id": %s, "name": "%s"}\n' 1 "$0" 2 "$1""#
+        let added = try await agg.run("source", "add", "command", "--", "sh", "-c", script, "two words", "it's one")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try await agg.run("refresh", "sh").status == 0)
+        #expect(try await agg.run("list", "sh", "--json").titles.sorted() == ["it's one", "two words"])
+    }
 }

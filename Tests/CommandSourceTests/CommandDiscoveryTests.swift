@@ -32,6 +32,14 @@ struct CommandDiscoveryTests {
         #expect(discovery.findings[0].hasSuffix("printed 1 row"))
     }
 
+    @Test func `what is quoted stays one argument`() async throws {
+        let services = SourceServices(http: StubHTTPClient(), programs: SubprocessRunner())
+        let discovery = try await CommandSource.discover(
+            #"sh -c 'echo "$0"' '{"name": "it is"}' it's"#, services)
+        #expect(discovery.lists["command"] == ["sh", "-c", #"echo "$0""#, #"{"name": "it is"}"#, "it's"])
+        #expect(discovery.findings.contains("1 column: name"))
+    }
+
     @Test(arguments: [
         ("exit 3", "trees.sh ended with status 3"), ("true", "refused: trees.sh printed no row"),
         ("echo '[1]'", "refused: trees.sh printed no row"), ("echo x", "invalid data at line 1"),

@@ -71,7 +71,7 @@ extension SourceCommand {
             guard words.count > 1 else {
                 throw CommandError.usage("source add needs more words; usage: \(Verb.add.usage)")
             }
-            return (kind, Self.address(words.dropFirst().joined(separator: " ")))
+            return (kind, Self.address(Self.text(of: Array(words.dropFirst()))))
         }
         let whole = words.joined(separator: " ")
         var text = whole
@@ -102,6 +102,15 @@ extension SourceCommand {
         var report = SourceReport(messages: messages, found: found, about: statuses)
         report.findings += findings
         return CommandOutput(report)
+    }
+
+    /// The words as one text; among several, those with a blank or a quote are quoted, so that a program gets them whole.
+    private static func text(of words: [String]) -> String {
+        if words.count == 1 { return words[0] }
+        return words.map { word in
+            guard word.contains(where: { $0.isWhitespace || "'\"".contains($0) }) else { return word }
+            return "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+        }.joined(separator: " ")
     }
 
     /// The text, or a file URL if it is the path of a file.

@@ -47,7 +47,12 @@ public struct Discovery: Hashable, Sendable {
     /// The kind that is to be asked instead; nil if this one is right.
     public var referral: Referral?
 
-    /// Makes a discovery.
+    /// The finding that names all columns: `2 columns: name, height`.
+    public static func finding(ofColumns names: [String]) -> String {
+        "\(names.count) \(names.count == 1 ? "column" : "columns"): \(names.joined(separator: ", "))"
+    }
+
+    /// Creates a discovery.
     public init(findings: [String], id: String, values: [String: String]) {
         self.findings = findings
         self.id = id
