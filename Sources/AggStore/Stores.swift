@@ -11,6 +11,14 @@ package struct Stores: Sendable {
     package let mirror: any RecordStore
     /// The user's own data.
     package let user: any UserStore
+    /// Joins the favorites with those of other machines.
+    package let merger: any FavoriteMergeStore
+    /// What the user has read of the news.
+    package let readMarks: any ReadMarkStore
+    /// The watches and their alerts.
+    package let alerts: any AlertStore
+    /// The locks between the processes that share the folder.
+    package let locks: any StoreLocks
     /// SQL access to both.
     package let sql: any SQLReader
     /// Messages for the user about problems handled while opening the files.
@@ -37,13 +45,16 @@ package struct Stores: Sendable {
     ///
     /// - Throws: `StoreError` if the folder or the mirror cannot be used.
     package static func open(
-        folder: URL, clock: WallClock = .system, toleratesFaults: Bool = false
+        folder: URL, clock: WallClock = .system, retention: ChangeRetention = ChangeRetention(),
+        toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
-        try open(folder: folder, clock: clock, busyTimeout: 5, toleratesFaults: toleratesFaults)
+        try open(
+            folder: folder, clock: clock, busyTimeout: 5, retention: retention, toleratesFaults: toleratesFaults)
     }
 
     static func open(
-        folder: URL, clock: WallClock, busyTimeout: Double, toleratesFaults: Bool = false
+        folder: URL, clock: WallClock, busyTimeout: Double, retention: ChangeRetention = ChangeRetention(),
+        toleratesFaults: Bool = false
     ) throws(StoreError) -> Stores {
         do throws(StoreError) { try StoreFolder.make(folder) } catch { if !toleratesFaults { throw error } }
         let path = folder.path
@@ -68,10 +79,14 @@ package struct Stores: Sendable {
         let users = SQLiteUserStore(user, backups)
         let repair = StoreRepair(mirror: mirror, user: user, marker: marker, backups: backups)
         return Stores(
-            mirror: SQLiteRecordStore(mirror), user: users,
+            mirror: SQLiteRecordStore(mirror, retention: retention), user: users, merger: users,
+            readMarks: SQLiteReadMarkStore(user),
+            alerts: SQLiteAlertStore(user), locks: FileLocks(folder: path),
             sql: SQLiteSQLReader(mirror: marker.file, users: users, busyTimeout: busyTimeout),
             notices: notices,
-            health: StoreHealth(folder: path, mirror: mirror, user: user, marker: marker, backups: backups),
+            health: StoreHealth(
+                folder: path, mirror: mirror, user: user, marker: marker, backups: backups,
+                retention: retention),
             repairer: repair, toleratesFaults: toleratesFaults, files: [mirror, user], backups: backups)
     }
 

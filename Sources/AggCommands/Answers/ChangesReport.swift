@@ -137,7 +137,7 @@ package struct ChangesReport: Answer {
         for source in answer.sources.map(\.id) {
             guard let count = answer.forgotten[source] else { continue }
             notes.append(
-                "\(source): \(count) more changed than is kept, the newest \(ChangeLog.greatestCount) changes of a source"
+                "\(source): \(count) more changed than the log keeps (changes.limit)"
             )
         }
         for (source, last) in answer.unchanged {
@@ -148,9 +148,6 @@ package struct ChangesReport: Answer {
         }
         let unknown = answer.unchanged.filter { $0.last == nil }.map(\.source.description)
         if !unknown.isEmpty { notes.append("no change is known of \(unknown.joined(separator: ", "))") }
-        if let time, now.timeIntervalSince(time) > ChangeLog.keptSeconds {
-            notes.append("changes are kept for 90 days")
-        }
         return notes
     }
 }

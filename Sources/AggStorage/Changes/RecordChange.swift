@@ -36,7 +36,7 @@ package struct RecordChange: Hashable, Sendable {
 
 /// The changes that refreshes made in a source since a given time, as far as they are kept.
 ///
-/// The newest 10,000 changes of each source are kept for 90 days. If one refresh made more, changed records are kept
+/// How many are kept, and for how long, is a setting (`ChangeRetention`). If one refresh made more, changed records are kept
 /// first, then removed ones, then added ones, best known first in each group.
 package struct ChangeLog: Hashable, Sendable {
     /// A refresh that changed something.
@@ -96,10 +96,26 @@ package struct ChangeLog: Hashable, Sendable {
     /// The number of changes that are not kept.
     package var forgotten: Int { refreshes.filter { $0.kind == .ordinary }.reduce(-kept) { $0 + $1.count } }
 
-    /// The maximum number of changes kept per source.
-    package static let greatestCount = 10_000
     /// The maximum number of refreshes kept per source.
     package static let greatestRefreshes = 1_000
+
+    /// More changes than any log keeps: a limit for reading all of them.
+    package static let everything = 1 << 40
+}
+
+/// How much of the change log is kept.
+package struct ChangeRetention: Hashable, Sendable {
+    /// The maximum number of changes per source; the newest are kept.
+    package var count: Int
     /// How long changes are kept, in seconds.
-    package static let keptSeconds: TimeInterval = 90 * 86_400
+    package var seconds: TimeInterval
+
+    /// Creates a retention; by default, the newest 10,000 changes of each source are kept for 90 days.
+    package init(count: Int = 10_000, seconds: TimeInterval = 90 * 86_400) {
+        self.count = count
+        self.seconds = seconds
+    }
+
+    /// How long the marks of changes are kept, in seconds: longer than any change.
+    package static let longestSeconds: TimeInterval = 3_660 * 86_400
 }

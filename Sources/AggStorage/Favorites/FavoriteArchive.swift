@@ -1,4 +1,4 @@
-import AggSearch
+package import AggSearch
 import AggSource
 import Foundation
 
@@ -13,6 +13,8 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
     package struct Content: Sendable {
         /// The favorites.
         package var favorites: [Favorite] = []
+        /// What happened to them, and to those that were removed; those without a history have only their present state.
+        package var histories: [RecordAddress: FavoriteHistory] = [:]
         /// The errors, with the number of the favorite or the line.
         package var faults: [String] = []
     }
@@ -24,12 +26,20 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         self = form
     }
 
-    /// Writes favorites.
-    package func bytes(of favorites: [Favorite]) -> [UInt8] {
+    /// Writes favorites; JSON also has their histories.
+    package func bytes(
+        of favorites: [Favorite], histories: [RecordAddress: FavoriteHistory] = [:]
+    ) -> [UInt8] {
         switch self {
         case .json:
-            let lines = favorites.map { JSONValue.object(Self.object($0)).text }
-            return Array("{\"agg\":1,\"favorites\":[\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
+            let lines = favorites.map { JSONValue.object(Self.object($0)).text }.joined(separator: ",\n")
+            let past = histories.sorted { $0.key.description < $1.key.description }.map { address, history in
+                var object = FavoriteHistoryJSON.object(history)
+                object["address"] = .string(address.description)
+                return JSONValue.object(object).text
+            }.joined(separator: ",\n")
+            let end = past.isEmpty ? "" : ",\"history\":[\n\(past)\n]"
+            return Array("{\"agg\":1,\"favorites\":[\n\(lines)\n]\(end)}\n".utf8)
         case .csv:
             let rows = favorites.map { favorite in
                 let object = Self.object(favorite)
@@ -63,6 +73,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
             for (index, item) in items.enumerated() {
                 content.add(item.objectValue ?? JSONObject(), "favorite \(index + 1)")
             }
+            content.addHistories(document["history"]?.arrayValue ?? [])
         case .csv:
             let rows = CSVText.read(String(decoding: bytes, as: UTF8.self))
             guard let head = rows.first, head.cells.contains("snapshot") else {
@@ -103,6 +114,26 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
 }
 
 extension FavoriteArchive.Content {
+    /// What happened to each favorite, for joining them with others.
+    package var joinable: [RecordAddress: FavoriteHistory] {
+        let present = Dictionary(favorites.map { ($0.address, FavoriteHistory($0)) }, uniquingKeysWith: { $1 })
+        return present.merging(histories) { $1 }
+    }
+
+    /// Adds the histories that go with the favorites, or faults.
+    fileprivate mutating func addHistories(_ items: [JSONValue]) {
+        let known = Dictionary(favorites.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+        for (index, item) in items.enumerated() {
+            guard let address = item["address"]?.stringValue.flatMap({ RecordAddress($0) }),
+                let history = try? FavoriteHistoryJSON.history(item, of: known[address])
+            else {
+                faults.append("history \(index + 1) cannot be read")
+                continue
+            }
+            histories[address] = history
+        }
+    }
+
     /// Adds one favorite, or a fault.
     fileprivate mutating func add(_ object: JSONObject, _ place: String) {
         guard let source = object["source"]?.stringValue.flatMap({ SourceID($0) }) else {

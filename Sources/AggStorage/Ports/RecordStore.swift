@@ -98,6 +98,11 @@ package protocol SearchStore: Sendable {
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange]
+
+    /// The changes to a record that are kept, newest first. By default they are taken from those of its source.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read.
+    func changes(to record: RecordAddress) async throws(StoreError) -> [RecordChange]
 }
 
 /// The port to the mirror: rows that can be fetched again, and the state of each source.
@@ -128,6 +133,14 @@ extension SearchStore {
         _ source: SourceID, where condition: RecordCondition = .always, limit: Int
     ) async throws(StoreError) -> [Record] {
         try await list(source, where: condition, order: .bestKnown, limit: limit)
+    }
+
+    /// The changes to a record that are kept, taken from those of its source.
+    ///
+    /// - Throws: `StoreError` if the store cannot be read.
+    package func changes(to record: RecordAddress) async throws(StoreError) -> [RecordChange] {
+        try await changes(of: record.source, since: .distantPast, limit: ChangeLog.everything).changes
+            .filter { $0.address == record }
     }
 }
 

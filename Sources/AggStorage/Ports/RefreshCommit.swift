@@ -80,6 +80,24 @@ package struct RefreshCommit: Hashable, Sendable {
     }
 }
 
+extension RefreshCommit {
+    /// The kind of refresh that this commit is over the state of a source.
+    package func kind(over state: StoredSource?) -> ChangeLog.Refresh.Kind {
+        guard let state, state.fetchedAt != nil else { return .first }
+        return state.fingerprint == fingerprint && state.mappingVersion == mappingVersion ? .ordinary : .renewed
+    }
+
+    /// How many records of this commit are news: none of a first load, unless the source accumulates what it publishes.
+    package func newsCount(_ change: LoadChange, over state: StoredSource?) -> Int {
+        guard fetchedAt != nil else { return 0 }
+        switch (kind(over: state), mode) {
+        case (.ordinary, _): return change.added + change.changed
+        case (.first, .accumulate): return change.added
+        case (.first, .replace), (.renewed, _): return 0
+        }
+    }
+}
+
 /// The result of a commit.
 package struct CommitOutcome: Hashable, Sendable {
     /// The number of rows the source now has.

@@ -49,6 +49,8 @@ package struct SourceStatus: Hashable, Sendable {
     package var remark: String?
     /// When the next refresh is due; nil if it is due now.
     package var nextRefresh: Date?
+    /// How many records refreshes have brought or changed in all, counting each time.
+    package var changeCount = 0
     /// Whether the rows may be shown.
     package var isServed: Bool
 

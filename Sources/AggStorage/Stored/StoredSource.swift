@@ -20,6 +20,8 @@ package struct StoredSource: Hashable, Sendable {
     package var notes: [String]
     /// Why the last load failed; nil if it succeeded.
     package var failure: LoadFailure?
+    /// How many records refreshes have brought or changed in all, counting each time.
+    package var changeCount = 0
 
     /// Creates the state of a source.
     package init(

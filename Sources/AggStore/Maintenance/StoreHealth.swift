@@ -10,6 +10,7 @@ struct StoreHealth: HealthCheck {
     let user: StoreFile
     let marker: CorruptionMarker
     let backups: UserBackups
+    let retention: ChangeRetention
 
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         let folderHealth = FolderHealth(folder: folder, mirror: mirror.path, user: user.path)
@@ -18,12 +19,28 @@ struct StoreHealth: HealthCheck {
         findings.append(mirrorFinding)
         if mirrorFinding.status == .ok {
             findings.append(await IndexHealth(file: mirror).finding(isFull: scope.isFull))
+            findings.append(await changes)
         }
         findings.append(await userIntegrity(scope))
         findings.append(await BackupHealth(user: user, backups: backups).finding)
         findings.append(folderHealth.lock)
         findings.append(await version)
         return findings
+    }
+
+    /// How many changes are kept, and how many may be.
+    private var changes: HealthFinding {
+        get async {
+            do throws(StoreError) {
+                let kept = try await mirror.read { db in try db.integer("SELECT count(*) FROM change") ?? 0 }
+                let days = Age.text(.seconds(clamping: retention.seconds))
+                return HealthFinding(
+                    "changes", .ok,
+                    "\(kept) changes are kept, of up to \(retention.count) for each source and \(days)")
+            } catch {
+                return Self.failure("changes", error)
+            }
+        }
     }
 
     /// Runs SQLite's integrity check on a file; with `isFull`, every index entry is compared with its row.

@@ -1,5 +1,6 @@
 import AggSearch
 import AggStorage
+import GRDB
 
 /// The recoverable contents of a damaged user file: everything still readable, plus whatever only a backup has.
 struct UserRescue {
@@ -7,6 +8,8 @@ struct UserRescue {
     let favorites: [Favorite]
     let settings: [String: String]
     let searches: [String: String]
+    /// The rows of other tables.
+    let others: [String: [[DatabaseValue]]]
     /// The numbers for a repair's report.
     let numbers: RepairPlan.Rescued
 
@@ -30,6 +33,7 @@ struct UserRescue {
         let keepsSearches = file.whole.contains(.searches)
         settings = keepsSettings ? file.settings : copy.settings.merging(file.settings) { $1 }
         searches = keepsSearches ? file.searches : copy.searches.merging(file.searches) { $1 }
+        others = copy.others.merging(file.others) { $1 }
         let isListed = file.whole.contains(.index)
         let isKnown = isListed || file.whole.contains(.favorites)
         // If all rows were read, a damaged index adds nothing.

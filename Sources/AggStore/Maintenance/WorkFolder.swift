@@ -79,6 +79,13 @@ struct WorkFolder {
             for (name, line) in rescue.searches {
                 try db.run("INSERT INTO saved_search (name, line) VALUES (?1, ?2)", [.text(name), .text(line)])
             }
+            for (table, rows) in rescue.others {
+                for row in rows {
+                    let places = row.map { _ in "?" }.joined(separator: ", ")
+                    try db.execute(
+                        sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))", arguments: StatementArguments(row))
+                }
+            }
         }
         do {
             let connection = try new.connection()

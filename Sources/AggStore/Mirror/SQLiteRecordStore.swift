@@ -8,9 +8,11 @@ import GRDB
 /// The mirror in an SQLite file.
 package struct SQLiteRecordStore: RecordStore {
     private let file: StoreFile
+    private let retention: ChangeRetention
 
-    init(_ file: StoreFile) {
+    init(_ file: StoreFile, retention: ChangeRetention = ChangeRetention()) {
         self.file = file
+        self.retention = retention
     }
 
     /// The state of every source that has rows or a recorded failure.
@@ -29,7 +31,7 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// Opens an empty staging area for a source.
     package func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
-        try SQLiteStagingArea(source, in: file.database)
+        try SQLiteStagingArea(source, in: file.database, retention: retention)
     }
 
     /// Updates the time of rows that the source reported as unchanged.
@@ -213,6 +215,14 @@ package struct SQLiteRecordStore: RecordStore {
     ) async throws(StoreError) -> [RecordChange] {
         try await file.read { db in
             try SourceRow.find(source, db).map { try MirrorChanges(db: db, source: $0).last(of: keys) } ?? []
+        }
+    }
+
+    /// The changes to a record that are kept, newest first.
+    package func changes(to record: RecordAddress) async throws(StoreError) -> [RecordChange] {
+        try await file.read { db in
+            try SourceRow.find(record.source, db).map { try MirrorChanges(db: db, source: $0).all(of: record.key) }
+                ?? []
         }
     }
 

@@ -13,13 +13,9 @@ struct ChangeRecorder {
     let source: SourceRow
     let commit: RefreshCommit
     let staged: StagedRows
+    let retention: ChangeRetention
 
-    private var kind: ChangeLog.Refresh.Kind {
-        if source.state.fetchedAt == nil { return .first }
-        let isSame =
-            source.state.fingerprint == commit.fingerprint && source.state.mappingVersion == commit.mappingVersion
-        return isSame ? .ordinary : .renewed
-    }
+    private var kind: ChangeLog.Refresh.Kind { commit.kind(over: source.state) }
 
     /// Records a load into an empty source, once the rows are in place.
     func record(load change: LoadChange) throws {
@@ -30,7 +26,7 @@ struct ChangeRecorder {
                 INSERT INTO change (refresh, kind, key, title)
                 SELECT ?1, ?2, key, \(Self.title("record.title")) FROM record WHERE id BETWEEN ?4 AND ?5 ORDER BY id LIMIT ?3
                 """,
-                values(number, .added, ChangeLog.greatestCount)
+                values(number, .added, retention.count)
                     + [.integer(ids.lowerBound), .integer(ids.upperBound)])
         }
     }
@@ -40,7 +36,7 @@ struct ChangeRecorder {
         var change = change
         if case .accumulate = commit.mode { change.removed = 0 }
         try record(change) { number in
-            var room = ChangeLog.greatestCount
+            var room = retention.count
             if change.changed > 0 { room -= try recordChanged(number, limit: room) }
             if change.removed > 0 {
                 room -= try db.run(
@@ -63,7 +59,8 @@ struct ChangeRecorder {
                 SQLValue(change.added), SQLValue(change.changed), SQLValue(change.removed),
             ])
         if kind == .ordinary { try listing(db.lastInsertedRowID) }
-        try MirrorChanges(db: db, source: source).forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
+        try MirrorChanges(db: db, source: source, retention: retention)
+            .forget(before: at.addingTimeInterval(-retention.seconds))
     }
 
     /// Records the rows that differ, with their old and new contents.

@@ -8,6 +8,7 @@ import GRDB
 struct MirrorChanges {
     let db: Database
     let source: SourceRow
+    var retention = ChangeRetention()
 
     /// The changes since a time, or those of the last refresh.
     func log(since time: Date?, limit: Int) throws -> ChangeLog {
@@ -55,6 +56,22 @@ struct MirrorChanges {
         return found
     }
 
+    /// The changes to the record with a key, newest first.
+    func all(of key: String) throws -> [RecordChange] {
+        var found: [RecordChange] = []
+        try db.forEachRow(
+            """
+            SELECT refresh, kind, key, title, fields, (SELECT at FROM refresh WHERE number = change.refresh) FROM change
+            WHERE refresh IN (SELECT number FROM refresh WHERE source = ?1) AND key = ?2 ORDER BY refresh DESC, id DESC
+            """, [.integer(source.number), .text(key)]
+        ) { row in
+            let at = Date(timeIntervalSince1970: row.decimal(5) ?? 0)
+            if let change = try change(row, at) { found.append(change) }
+            return true
+        }
+        return found
+    }
+
     /// Selects the refreshes since a time; without one, the last refresh, unless a later response changed nothing.
     private func span(since time: Date?) -> (sql: String, values: [SQLValue]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
@@ -94,7 +111,7 @@ struct MirrorChanges {
             """
             DELETE FROM change WHERE \(ofSource)
                 AND id <= (SELECT id FROM change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET ?2)
-            """, [.integer(source.number), SQLValue(ChangeLog.greatestCount)])
+            """, [.integer(source.number), SQLValue(retention.count)])
     }
 
     /// Deletes the refreshes selected by a condition, along with their changes.

@@ -9,16 +9,18 @@ struct MirrorCommit {
     let source: SourceID
     let staged: StagedFile
     let commit: RefreshCommit
+    let retention: ChangeRetention
 
     /// Runs the commit.
     ///
     /// - Throws: `CommitError.heldBack`, `DatabaseError`; the caller must then roll back the transaction.
     func run() throws -> CommitOutcome {
         var row = try SourceRow.find(source, db) ?? SourceRow.make(source, db)
+        let before = row.state
         var change = LoadChange()
         let listed = StagedRows(db: db, file: staged)
         let rows = MirrorRows(db: db, source: row.number, staged: staged)
-        let changes = ChangeRecorder(db: db, source: row, commit: commit, staged: listed)
+        let changes = ChangeRecorder(db: db, source: row, commit: commit, staged: listed, retention: retention)
         if row.state.records > 0, row.state.origin != .starter {
             try merge(listed, into: rows, row, &change, changes)
             if keep != nil { try rows.markStagedAsSeen(at: commit.fetchedAt) }
@@ -29,10 +31,12 @@ struct MirrorCommit {
             try changes.record(load: change)
             if keep != nil { try rows.markAllAsSeen(at: commit.fetchedAt) }
         }
+        let changeCount = row.state.changeCount + commit.newsCount(change, over: before)
         row.state = StoredSource(
             origin: commit.origin, records: row.state.records + change.added - change.removed,
             fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,
             mappingVersion: commit.mappingVersion, notes: commit.notes)
+        row.state.changeCount = changeCount
         row.accumulates = keep != nil
         try row.save(db)
         return CommitOutcome(records: row.state.records, change: change)

@@ -35,6 +35,9 @@ enum MirrorSchema {
         migrator.registerMigration("mirror 9: small pages of the text index") { db in
             try db.execute(sql: textIndexSettings + "; INSERT INTO record_text (record_text) VALUES ('optimize')")
         }
+        migrator.registerMigration("mirror 10: the number of changes") { db in
+            try db.execute(sql: "ALTER TABLE source ADD COLUMN changes INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 

@@ -11,6 +11,7 @@ import GRDB
 actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
+    private let retention: ChangeRetention
     private var staged = StagedFile()
     /// The rows not written yet.
     private var run = StagedRun()
@@ -20,9 +21,10 @@ actor SQLiteStagingArea: StagingArea {
     private var isOver = false
     private(set) var count = 0
 
-    init(_ source: SourceID, in file: DatabaseFile) {
+    init(_ source: SourceID, in file: DatabaseFile, retention: ChangeRetention) {
         self.source = source
         self.file = file
+        self.retention = retention
     }
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
@@ -61,9 +63,9 @@ actor SQLiteStagingArea: StagingArea {
             try checkOpen()
             if run.count > 0 { try await writeRun() }
             try await finishWriting()
-            let (source, staged, connection) = (source, staged, try file.connection())
+            let (source, staged, retention, connection) = (source, staged, retention, try file.connection())
             outcome = try await file.whileHoldingWriter {
-                try connection.inDatabase { db in try Self.commit(commit, of: source, staged, db) }
+                try connection.inDatabase { db in try Self.commit(commit, of: source, staged, retention, db) }
             } onCancel: {
                 connection.interrupt()
             }
@@ -91,12 +93,12 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     private static func commit(
-        _ commit: RefreshCommit, of source: SourceID, _ staged: StagedFile, _ db: Database
+        _ commit: RefreshCommit, of source: SourceID, _ staged: StagedFile, _ retention: ChangeRetention, _ db: Database
     ) throws -> Result<CommitOutcome, CommitError> {
         let outcome: CommitOutcome
         do {
             outcome = try db.inImmediateTransaction {
-                try MirrorCommit(db: db, source: source, staged: staged, commit: commit).run()
+                try MirrorCommit(db: db, source: source, staged: staged, commit: commit, retention: retention).run()
             }
         } catch let error as CommitError {
             return .failure(error)

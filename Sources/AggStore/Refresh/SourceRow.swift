@@ -46,7 +46,7 @@ struct SourceRow {
             """
             UPDATE source SET origin = ?2, records = ?3, fetched_at = ?4, fetch_state = ?5, fingerprint = ?6,
                 mapping_version = ?7, notes = ?8, accumulates = ?9, prominences = ?10, failure_code = ?11,
-                failure_reason = ?12, failed_at = ?13, titled_prominences = ?14
+                failure_reason = ?12, failed_at = ?13, titled_prominences = ?14, changes = ?15
             WHERE number = ?1
             """,
             [
@@ -56,7 +56,7 @@ struct SourceRow {
                 .text(JSONValue.array(state.notes.map(JSONValue.string)).text), SQLValue(accumulates),
                 SQLValue(try prominences(db, "record", "id")), SQLValue(failure?.code), SQLValue(failure?.reason),
                 SQLValue(failure?.failedAt.timeIntervalSince1970),
-                SQLValue(try prominences(db, "record_title", "record")),
+                SQLValue(try prominences(db, "record_title", "record")), SQLValue(state.changeCount),
             ])
     }
 
@@ -74,7 +74,7 @@ struct SourceRow {
 
     private static let columns = """
         number, id, origin, records, fetched_at, fetch_state, fingerprint, mapping_version, notes, accumulates,
-        failure_code, failure_reason, failed_at
+        failure_code, failure_reason, failed_at, changes
         """
 
     /// Nil if this version doesn't know the id or origin.
@@ -86,6 +86,7 @@ struct SourceRow {
             origin: origin, records: Int(row.integer(3)), fetchedAt: Self.date(row.decimal(4)),
             fetchState: try row.optionalText(5).map(Self.fetchState), fingerprint: row.text(6),
             mappingVersion: Int(row.integer(7)), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(8))))
+        state.changeCount = Int(row.integer(13))
         accumulates = row.integer(9) != 0
         if let code = row.optionalText(10), let failedAt = Self.date(row.decimal(12)) {
             state.failure = LoadFailure(code: code, reason: row.text(11), failedAt: failedAt)

@@ -36,6 +36,16 @@ enum FavoriteRow {
             addedAt: Date(timeIntervalSince1970: row.decimal(3) ?? 0), tags: tags, note: row.validText(6))
     }
 
+    /// The favorite at an address; nil if there is none, or if it is malformed.
+    static func find(_ address: RecordAddress, _ db: Database) throws -> Favorite? {
+        var found: Favorite?
+        try db.forEachRow("SELECT \(columns) FROM favorite WHERE source = ?1 AND key = ?2", key(address)) { row in
+            found = favorite(row)
+            return false
+        }
+        return found
+    }
+
     static func isKept(_ address: RecordAddress, _ db: Database) throws -> Bool {
         try db.integer("SELECT 1 FROM favorite WHERE source = ?1 AND key = ?2", key(address)) != nil
     }

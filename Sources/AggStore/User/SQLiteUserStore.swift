@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 /// Favorites, settings, and saved searches in an SQLite file.
-package struct SQLiteUserStore: UserStore {
+package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
     private let file: StoreFile
     private let backups: UserBackups
 
@@ -36,11 +36,13 @@ package struct SQLiteUserStore: UserStore {
 
     /// Adds a favorite; an existing one keeps its time and position.
     package func addFavorite(_ favorite: Favorite, limit: Int) async throws(StoreError) -> FavoriteChange {
-        try await change { db in
+        let now = backups.clock.now
+        return try await change { db in
             let count = try Self.count(db)
             if try FavoriteRow.isKept(favorite.address, db) { return FavoriteChange(didChange: false, count: count) }
             if count >= limit { throw StoreError.favoritesFull(limit: limit) }
             try FavoriteRow.insert(favorite, db)
+            try FavoriteHistoryRow.change(favorite.address, db) { $0.add(favorite, now: now) }
             return FavoriteChange(didChange: true, count: count + 1)
         }
     }
@@ -49,12 +51,14 @@ package struct SQLiteUserStore: UserStore {
     package func editFavorite(
         _ address: RecordAddress, _ edit: FavoriteEdit
     ) async throws(StoreError) -> Favorite? {
-        let path = file.path
+        let (path, now) = (file.path, backups.clock.now)
         return try await change { db in
             guard var favorite = try FavoriteRow.all(db, path).first(where: { $0.address == address }) else {
                 return nil
             }
+            let old = favorite
             edit.apply(to: &favorite)
+            try FavoriteHistoryRow.change(address, db, of: old) { $0.edit(from: old, to: favorite, now: now) }
             try FavoriteRow.update(favorite, db)
             return favorite
         }
@@ -64,7 +68,8 @@ package struct SQLiteUserStore: UserStore {
     package func importFavorites(
         _ favorites: [Favorite], limit: Int
     ) async throws(StoreError) -> FavoriteImport {
-        try await change { db in
+        let now = backups.clock.now
+        return try await change { db in
             var report = FavoriteImport()
             var count = try Self.count(db)
             for favorite in favorites.reversed() {
@@ -74,6 +79,7 @@ package struct SQLiteUserStore: UserStore {
                     report.refused += 1
                 } else {
                     try FavoriteRow.insert(favorite, db)
+                    try FavoriteHistoryRow.change(favorite.address, db) { $0.add(favorite, now: now) }
                     count += 1
                     report.added += 1
                 }
@@ -84,11 +90,40 @@ package struct SQLiteUserStore: UserStore {
 
     /// Removes a favorite.
     package func removeFavorite(_ address: RecordAddress) async throws(StoreError) -> FavoriteChange {
-        try await change { db in
+        let now = backups.clock.now
+        return try await change { db in
+            if try FavoriteRow.isKept(address, db) {
+                let old = try FavoriteRow.find(address, db)
+                try FavoriteHistoryRow.change(address, db, of: old) { $0.remove(now: now) }
+            }
             let removed = try db.run(
                 "DELETE FROM favorite WHERE source = ?1 AND key = ?2",
                 [.text(address.source.description), .text(address.key)])
             return FavoriteChange(didChange: removed > 0, count: try Self.count(db))
+        }
+    }
+
+    /// What happened to every record that is or was a favorite.
+    package func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory] {
+        let path = file.path
+        return try await file.read { db in try FavoriteHistoryRow.all(db, path) }
+    }
+
+    /// Joins the favorites with those of another machine.
+    package func mergeFavorites(
+        _ histories: [RecordAddress: FavoriteHistory], limit: Int
+    ) async throws(StoreError) -> FavoriteMerge {
+        let path = file.path
+        return try await change { db in
+            let joined = try FavoriteHistoryRow.all(db, path).joined(histories)
+            let (old, new) = (try FavoriteRow.all(db, path), joined.favorites)
+            if new.count > limit { throw StoreError.favoritesFull(limit: limit) }
+            if old != new {
+                try db.run("DELETE FROM favorite")
+                for favorite in new.reversed() { try FavoriteRow.insert(favorite, db) }
+            }
+            for (address, history) in joined { try FavoriteHistoryRow.save(history, of: address, db) }
+            return FavoriteMerge(from: old, to: new)
         }
     }
 

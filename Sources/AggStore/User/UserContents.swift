@@ -16,8 +16,13 @@ struct UserContents: Equatable {
     private(set) var indexed: Set<RecordAddress> = []
     private(set) var settings: [String: String] = [:]
     private(set) var searches: [String: String] = [:]
+    /// The rows of tables that are worth keeping but not worth a part of their own; without those that cannot be read.
+    private(set) var others: [String: [[DatabaseValue]]] = [:]
     /// The parts that were read completely without an error.
     private(set) var whole: Set<Part> = []
+
+    /// The names of these tables.
+    private static let otherTables = ["favorite_history", "read_source", "read_record", "watch", "watched", "alert"]
 
     /// Whether everything was read without an error.
     var isWhole: Bool { whole.count == Part.allCases.count }
@@ -47,6 +52,10 @@ struct UserContents: Equatable {
         try readPairs(db, .settings, "SELECT name, value FROM setting", by: [1]) {
             $0.settings[$1] = $2
             return true
+        }
+        for table in Self.otherTables {
+            // One that cannot be read costs read marks or alerts, and no favorites.
+            others[table] = try? Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { Array($0.databaseValues) }
         }
         guard try db.tableExists("saved_search") else {
             whole.insert(.searches)

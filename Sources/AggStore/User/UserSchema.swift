@@ -7,8 +7,68 @@ enum UserSchema {
         migrator.registerMigration("user 1") { db in try db.execute(sql: first) }
         migrator.registerMigration("user 2") { db in try db.execute(sql: second) }
         migrator.registerMigration("user 3: tags and notes") { db in try db.execute(sql: tagsAndNotes) }
+        migrator.registerMigration("user 4: read marks and alerts") { db in
+            try db.execute(sql: readMarks + alerts)
+        }
+        migrator.registerMigration("user 5: histories of favorites") { db in
+            try db.execute(sql: histories)
+        }
         return migrator
     }
+
+    /// What happened to favorites, as `FavoriteHistoryJSON`; favorites from before have none.
+    private static let histories = """
+        CREATE TABLE favorite_history (
+            source TEXT NOT NULL,
+            key TEXT NOT NULL,
+            history TEXT NOT NULL,
+            PRIMARY KEY (source, key)
+        ) WITHOUT ROWID;
+        """
+
+    /// Read marks, as `ReadMarks` describes them.
+    private static let readMarks = """
+        CREATE TABLE read_source (
+            source TEXT PRIMARY KEY,
+            at REAL NOT NULL,
+            changes INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE read_record (
+            source TEXT NOT NULL,
+            key TEXT NOT NULL,
+            at REAL NOT NULL,
+            is_read INTEGER NOT NULL,
+            PRIMARY KEY (source, key)
+        ) WITHOUT ROWID;
+        """
+
+    /// Watches, the last refresh that each has examined of a source, and the alerts.
+    private static let alerts = """
+        CREATE TABLE watch (
+            name TEXT PRIMARY KEY,
+            command TEXT,
+            webhook TEXT,
+            since REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE watched (
+            watch TEXT NOT NULL,
+            source TEXT NOT NULL,
+            at REAL NOT NULL,
+            PRIMARY KEY (watch, source)
+        ) WITHOUT ROWID;
+        CREATE TABLE alert (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            watch TEXT NOT NULL,
+            source TEXT NOT NULL,
+            key TEXT NOT NULL,
+            title TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            at REAL NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            is_reported INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (watch, source, key, at)
+        );
+        """
 
     private static let tagsAndNotes = """
         ALTER TABLE favorite ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'; -- a JSON array of texts

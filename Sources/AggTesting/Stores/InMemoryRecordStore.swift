@@ -201,6 +201,11 @@ package actor InMemoryRecordStore: RecordStore {
         changes(of: source, since: nil, limit: .max).changes.filter { keys.contains($0.address.key) }
     }
 
+    /// The changes to a record that are kept, newest first.
+    package func changes(to record: RecordAddress) -> [RecordChange] {
+        sources[record.source]?.log.changes(to: record) ?? []
+    }
+
     /// Removes all rows and the state of a source.
     package func remove(_ source: SourceID) {
         sources[source] = nil

@@ -53,9 +53,10 @@ actor InMemoryStagingArea: StagingArea {
             }
             rows[key] = row
         }
-        let state = StoredSource(
+        var state = StoredSource(
             origin: commit.origin, records: rows.count, fetchedAt: commit.fetchedAt, fetchState: commit.state,
             fingerprint: commit.fingerprint, mappingVersion: commit.mappingVersion, notes: commit.notes)
+        state.changeCount = (held?.state.changeCount ?? 0) + commit.newsCount(change, over: held?.state)
         var log = held?.log ?? InMemoryChangeLog()
         if let at = commit.fetchedAt { log.add(commit, over: held?.state, change, differences.changes(of: source, at)) }
         await store.replace(source, with: InMemoryRecordStore.Holding(state: state, rows: rows, log: log))
@@ -101,16 +102,15 @@ struct InMemoryChangeLog {
         _ commit: RefreshCommit, over state: StoredSource?, _ change: LoadChange, _ changes: [RecordChange]
     ) {
         guard let at = commit.fetchedAt else { return }
-        let isSame = state?.fingerprint == commit.fingerprint && state?.mappingVersion == commit.mappingVersion
-        let kind: ChangeLog.Refresh.Kind = state?.fetchedAt == nil ? .first : isSame ? .ordinary : .renewed
+        let kind = commit.kind(over: state)
         var removed = change.removed
         if case .accumulate = commit.mode { removed = 0 }
         let refresh = ChangeLog.Refresh(
             at: at, kind: kind, added: change.added, changed: change.changed, removed: removed)
         guard refresh.count > 0 else { return }
-        let listed = kind == .ordinary ? changes.prefix(ChangeLog.greatestCount) : []
+        let listed = kind == .ordinary ? changes.prefix(ChangeRetention().count) : []
         refreshes.append((refresh, Array(listed)))
-        forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
+        forget(before: at.addingTimeInterval(-ChangeRetention().seconds))
     }
 
     /// The changes since a time; without one, those of the last refresh if it took place at `last`.
@@ -124,10 +124,15 @@ struct InMemoryChangeLog {
             lastChange: refreshes.last?.refresh.at)
     }
 
+    /// The changes to a record, newest first.
+    func changes(to address: RecordAddress) -> [RecordChange] {
+        refreshes.reversed().flatMap { $0.changes.filter { $0.address == address } }
+    }
+
     private mutating func forget(before time: Date) {
         refreshes.removeAll { $0.refresh.at < time }
         refreshes = refreshes.suffix(ChangeLog.greatestRefreshes)
-        var surplus = refreshes.reduce(-ChangeLog.greatestCount) { $0 + $1.changes.count }
+        var surplus = refreshes.reduce(-ChangeRetention().count) { $0 + $1.changes.count }
         for index in refreshes.indices where surplus > 0 {
             let dropped = min(surplus, refreshes[index].changes.count)
             refreshes[index].changes.removeFirst(dropped)

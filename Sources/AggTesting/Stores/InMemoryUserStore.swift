@@ -1,15 +1,19 @@
 package import AggSearch
-import AggSource
+package import AggSource
 package import AggStorage
 
 /// A store of user data in memory.
-package actor InMemoryUserStore: UserStore {
+package actor InMemoryUserStore: UserStore, FavoriteMergeStore {
     private var kept: [Favorite] = []
+    private var histories: [RecordAddress: FavoriteHistory] = [:]
+    private let clock: WallClock
     private var settings: [String: String] = [:]
     private var searches: [String: String] = [:]
 
     /// Creates an empty store.
-    package init() {}
+    package init(clock: WallClock = .system) {
+        self.clock = clock
+    }
 
     /// All favorites, newest first.
     package func favorites() -> [Favorite] {
@@ -28,13 +32,16 @@ package actor InMemoryUserStore: UserStore {
         }
         if kept.count >= limit { throw .favoritesFull(limit: limit) }
         kept.append(favorite)
+        histories[favorite.address, default: FavoriteHistory()].add(favorite, now: clock.now)
         return FavoriteChange(didChange: true, count: kept.count)
     }
 
     /// Changes the tags and the note of a favorite.
     package func editFavorite(_ address: RecordAddress, _ edit: FavoriteEdit) -> Favorite? {
         guard let index = kept.firstIndex(where: { $0.address == address }) else { return nil }
+        let old = kept[index]
         edit.apply(to: &kept[index])
+        histories[address]?.edit(from: old, to: kept[index], now: clock.now)
         return kept[index]
     }
 
@@ -48,6 +55,7 @@ package actor InMemoryUserStore: UserStore {
                 report.refused += 1
             } else {
                 kept.append(favorite)
+                histories[favorite.address, default: FavoriteHistory()].add(favorite, now: clock.now)
                 report.added += 1
             }
         }
@@ -58,7 +66,25 @@ package actor InMemoryUserStore: UserStore {
     package func removeFavorite(_ address: RecordAddress) -> FavoriteChange {
         let before = kept.count
         kept.removeAll { $0.address == address }
+        if kept.count < before { histories[address]?.remove(now: clock.now) }
         return FavoriteChange(didChange: kept.count < before, count: kept.count)
+    }
+
+    /// What happened to every record that is or was a favorite.
+    package func favoriteHistories() -> [RecordAddress: FavoriteHistory] {
+        histories
+    }
+
+    /// Joins the favorites with those of another machine.
+    package func mergeFavorites(
+        _ others: [RecordAddress: FavoriteHistory], limit: Int
+    ) throws(StoreError) -> FavoriteMerge {
+        let joined = histories.joined(others)
+        let (old, new) = (favorites(), joined.favorites)
+        if new.count > limit { throw .favoritesFull(limit: limit) }
+        kept = new.reversed()
+        histories = joined
+        return FavoriteMerge(from: old, to: new)
     }
 
     /// The saved settings, by name.

@@ -76,8 +76,6 @@ struct ChangesCommandTests {
         let later = Answers.text(try await bench.run("changes since 30s"), .table)
         #expect(later.hasPrefix("0 records"))
         #expect(later.contains("towns: unchanged, changed 1 min ago"))
-        #expect(
-            Answers.text(try await bench.run("changes since 2020"), .table).contains("changes are kept for 90 days"))
         let empty = Answers.text(try await Bench().run("changes"), .table)
         #expect(empty.contains("no change is known of towns, peaks"))
     }

@@ -193,7 +193,7 @@ struct ChangeContractTests {
         kind: StoreKind
     ) async throws {
         let tested = try kind.makeRecordStore()
-        let (kept, more) = (ChangeLog.greatestCount, 20)
+        let (kept, more) = (ChangeRetention().count, 20)
         let before = (0..<kept).map { Record(key: "\($0)", title: "A", fields: [.init("n", .integer(1))]) }
         try await tested.store.fill(with: before + [.titled("Gone")], commit(day: 0))
         let after = (0..<kept).map { number in

@@ -25,6 +25,24 @@ enum StoreKind: CaseIterable, Sendable {
             return TestedStore(store: try Stores.open(folder: folder.url).user, folder: folder)
         }
     }
+
+    func makeReadMarkStore() throws -> TestedStore<any ReadMarkStore> {
+        switch self {
+        case .inMemory: return TestedStore(store: InMemoryReadMarkStore(), folder: nil)
+        case .sqlite:
+            let folder = TemporaryFolder()
+            return TestedStore(store: try Stores.open(folder: folder.url).readMarks, folder: folder)
+        }
+    }
+
+    func makeAlertStore() throws -> TestedStore<any AlertStore> {
+        switch self {
+        case .inMemory: return TestedStore(store: InMemoryAlertStore(), folder: nil)
+        case .sqlite:
+            let folder = TemporaryFolder()
+            return TestedStore(store: try Stores.open(folder: folder.url).alerts, folder: folder)
+        }
+    }
 }
 
 /// A store, and the folder that has to live as long.

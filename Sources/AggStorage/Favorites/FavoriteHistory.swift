@@ -1,0 +1,180 @@
+package import AggSearch
+package import AggSource
+package import Foundation
+
+/// What happened to one record as a favorite, so that the same record on two machines can be joined.
+///
+/// Joining is commutative, associative, and idempotent: whoever joins with whom, and in which order, all arrive at the same.
+package struct FavoriteHistory: Hashable, Sendable {
+    /// A text that the latest change decides; nil if it was removed.
+    package struct Register: Hashable, Sendable {
+        /// The text.
+        package var text: String?
+        /// When it was changed.
+        package var at: Date
+
+        /// Creates a register.
+        package init(text: String?, at: Date) {
+            self.text = text
+            self.at = at
+        }
+
+        /// The later of two; at the same time, the greater text.
+        fileprivate func joined(_ other: Register) -> Register {
+            (at, text ?? "") >= (other.at, other.text ?? "") ? self : other
+        }
+    }
+
+    /// When it was added; only times after the last removal count.
+    package var added: Set<Date> = []
+    /// When it was last removed.
+    package var removedAt: Date?
+    /// The latest snapshot of its record and the kind of its source; nil if it is not a favorite.
+    package var snapshot: FavoriteSnapshot?
+    /// The note.
+    package var note: Register?
+    /// The tags, by their folded names.
+    package var tags: [String: Register] = [:]
+
+    /// Creates the history of nothing.
+    package init() {}
+
+    /// Creates the history of a favorite of which only its present state is known.
+    package init(_ favorite: Favorite) {
+        self.init(favorite, at: Self.stored(favorite.addedAt))
+    }
+
+    private init(_ favorite: Favorite, at time: Date) {
+        added = [time]
+        snapshot = FavoriteSnapshot(favorite, at: time)
+        note = favorite.note.map { Register(text: $0, at: time) }
+        for tag in favorite.tags { tags[RecordCondition.name(ofTag: tag)] = Register(text: tag, at: time) }
+    }
+
+    /// A time as it comes back from a file: as a number of seconds since 1970.
+    private static func stored(_ time: Date) -> Date { Date(timeIntervalSince1970: time.timeIntervalSince1970) }
+
+    /// This history joined with that of another machine.
+    package func joined(_ other: FavoriteHistory) -> FavoriteHistory {
+        var result = self
+        result.added.formUnion(other.added)
+        result.removedAt = [removedAt, other.removedAt].compactMap(\.self).max()
+        result.snapshot = [snapshot, other.snapshot].compactMap(\.self).max()
+        result.note = [note, other.note].compactMap(\.self).reduce(nil) { $0?.joined($1) ?? $1 }
+        result.tags.merge(other.tags) { $0.joined($1) }
+        result.forgetWhatWasRemoved()
+        return result
+    }
+
+    /// The favorite; nil if it was removed since it was last added.
+    package func favorite(at address: RecordAddress) -> Favorite? {
+        guard let first = added.min(), let snapshot else { return nil }
+        let ordered = tags.sorted { ($0.value.at, $0.key) < ($1.value.at, $1.key) }
+        return Favorite(
+            source: address.source, kind: snapshot.kind, record: snapshot.record, addedAt: first,
+            tags: ordered.compactMap(\.value.text), note: note?.text)
+    }
+
+    /// Drops everything from before the last removal.
+    private mutating func forgetWhatWasRemoved() {
+        guard let removedAt else { return }
+        added = added.filter { $0 > removedAt }
+        tags = tags.filter { $0.value.at > removedAt }
+        if let at = note?.at, at <= removedAt { note = nil }
+        if added.isEmpty { snapshot = nil }
+    }
+}
+
+extension FavoriteHistory {
+    /// Notes that a favorite was added, with its tags and its note.
+    package mutating func add(_ favorite: Favorite, now: Date) {
+        // Added again on purpose, it comes after its removal, whatever its own time or the clock says.
+        var time = Self.stored(favorite.addedAt)
+        if let removedAt, removedAt >= time { time = later(than: removedAt, now) }
+        self = joined(FavoriteHistory(favorite, at: time))
+    }
+
+    /// Notes that the favorite was removed.
+    package mutating func remove(now: Date) {
+        let known = added + tags.values.map(\.at) + [removedAt, note?.at].compactMap(\.self)
+        removedAt = (known + [Self.stored(now)]).max()
+        forgetWhatWasRemoved()
+    }
+
+    /// Notes how tags and note were changed.
+    package mutating func edit(from old: Favorite, to new: Favorite, now: Date) {
+        if old.note != new.note {
+            note = Register(text: new.note, at: later(than: [note?.at, removedAt].compactMap(\.self).max(), now))
+        }
+        let before = Dictionary(old.tags.map { (RecordCondition.name(ofTag: $0), $0) }, uniquingKeysWith: { $1 })
+        let after = Dictionary(new.tags.map { (RecordCondition.name(ofTag: $0), $0) }, uniquingKeysWith: { $1 })
+        for name in Set(before.keys).union(after.keys) where before[name] != after[name] {
+            let time = later(than: [tags[name]?.at, removedAt].compactMap(\.self).max(), now)
+            tags[name] = Register(text: after[name], at: time)
+        }
+    }
+
+    /// The time now, or just after another if that is not earlier.
+    private func later(than other: Date?, _ now: Date) -> Date {
+        let now = Self.stored(now)
+        guard let other, other >= now else { return now }
+        return Date(timeIntervalSince1970: other.timeIntervalSince1970 + 0.001)
+    }
+}
+
+/// The record of a favorite as it was at some time.
+package struct FavoriteSnapshot: Hashable, Comparable, Sendable {
+    /// The kind of its source.
+    package var kind: SourceKind
+    /// The record.
+    package var record: Record
+    /// When it was taken.
+    package var at: Date
+
+    /// Creates a snapshot.
+    package init(_ favorite: Favorite, at time: Date) {
+        kind = favorite.kind
+        record = favorite.record
+        at = time
+    }
+
+    /// Orders snapshots by time; at the same time, by their texts.
+    package static func < (left: FavoriteSnapshot, right: FavoriteSnapshot) -> Bool {
+        left.at == right.at ? left.text < right.text : left.at < right.at
+    }
+
+    private var text: String { "\(kind) \(RecordSnapshot.text(record))" }
+}
+
+/// The result of joining favorites with those of another machine.
+package struct FavoriteMerge: Hashable, Sendable {
+    /// The number of favorites that are new here.
+    package var added = 0
+    /// The number of favorites whose tags, note, time, or snapshot changed.
+    package var changed = 0
+    /// The number of favorites that the other machine had removed.
+    package var removed = 0
+
+    /// Creates counts of zero.
+    package init() {}
+
+    /// Creates the counts of the differences between two states.
+    package init(from old: [Favorite], to new: [Favorite]) {
+        let before = Dictionary(old.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+        let after = Dictionary(new.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+        added = after.keys.count { before[$0] == nil }
+        removed = before.keys.count { after[$0] == nil }
+        changed = after.count { address, favorite in before[address].map { $0 != favorite } ?? false }
+    }
+}
+
+extension [RecordAddress: FavoriteHistory] {
+    /// The histories joined with those of another machine.
+    package func joined(_ other: Self) -> Self { merging(other) { $0.joined($1) } }
+
+    /// The favorites, newest first; those added at the same time, by their addresses.
+    package var favorites: [Favorite] {
+        compactMap { address, history in history.favorite(at: address) }
+            .sorted { ($0.addedAt, $0.address.description) > ($1.addedAt, $1.address.description) }
+    }
+}

@@ -1,0 +1,39 @@
+package import Foundation
+
+/// What one process at a time does in a store.
+package enum StoreLock: String, CaseIterable, Sendable {
+    /// A scheduled refresh.
+    case refresh
+    /// Sending alerts.
+    case alerts
+}
+
+/// The port to locks between the processes that share a store.
+package protocol StoreLocks: Sendable {
+    /// Takes a lock, which the end of the process releases too.
+    ///
+    /// - Returns: The lock; nil if another process has it.
+    /// - Throws: `StoreError` if the store cannot be written.
+    func take(_ lock: StoreLock) throws(StoreError) -> (any HeldLock)?
+
+    /// When a lock was last taken; nil if it never was.
+    func lastTaken(_ lock: StoreLock) -> Date?
+}
+
+/// A lock that is held until it is released, with a small file for notes that outlive a process that is killed.
+package protocol HeldLock: Sendable {
+    /// The path of the file, to which a program that outlives this process can append lines, too.
+    var notes: String { get }
+
+    /// Appends a line; quick, and kept even if this process is killed right afterwards.
+    func note(_ line: String)
+
+    /// The lines of the file.
+    func noted() -> [String]
+
+    /// Empties the file.
+    func forgetNotes()
+
+    /// Releases the lock; harmless if that was done before.
+    func release()
+}

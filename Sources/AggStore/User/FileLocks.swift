@@ -1,0 +1,65 @@
+package import AggStorage
+package import Foundation
+import Synchronization
+
+/// Locks as files in the folder of a store; their times of modification say when they were taken.
+package struct FileLocks: StoreLocks {
+    private let folder: String
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Takes a lock.
+    package func take(_ lock: StoreLock) throws(StoreError) -> (any HeldLock)? {
+        let path = path(lock)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .readOnly(file: path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        _ = futimens(descriptor, nil)
+        return HeldFileLock(descriptor, path)
+    }
+
+    /// When a lock was last taken.
+    package func lastTaken(_ lock: StoreLock) -> Date? { DurableFile.modified(path(lock)) }
+
+    private func path(_ lock: StoreLock) -> String { "\(folder)/\(lock.rawValue).lock" }
+}
+
+/// An open file with a lock on it.
+private final class HeldFileLock: HeldLock {
+    let notes: String
+    private let descriptor: Mutex<Int32>
+
+    init(_ descriptor: Int32, _ path: String) {
+        self.descriptor = Mutex(descriptor)
+        notes = path
+    }
+
+    deinit { release() }
+
+    func note(_ line: String) {
+        let file = open(notes, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard file >= 0 else { return }
+        let bytes = Array("\(line)\n".utf8)
+        _ = write(file, bytes, bytes.count)
+        close(file)
+    }
+
+    func noted() -> [String] {
+        guard let bytes = FileManager.default.contents(atPath: notes) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    func forgetNotes() { _ = truncate(notes, 0) }
+
+    func release() {
+        descriptor.withLock { descriptor in
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+    }
+}

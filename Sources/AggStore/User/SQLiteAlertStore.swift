@@ -1,0 +1,158 @@
+import AggSearch
+package import AggSource
+package import AggStorage
+package import Foundation
+import GRDB
+
+/// Watches and alerts in the user file.
+package struct SQLiteAlertStore: AlertStore {
+    private let file: StoreFile
+
+    init(_ file: StoreFile) {
+        self.file = file
+    }
+
+    /// The watches, ordered by name.
+    package func watches() async throws(StoreError) -> [Watch] {
+        try await file.read(.short) { db in
+            var watches: [Watch] = []
+            try db.forEachRow("SELECT name, command, webhook, since FROM watch ORDER BY name") { row in
+                watches.append(
+                    Watch(
+                        name: row.text(0), command: row.optionalText(1), webhook: row.optionalText(2),
+                        since: AlertRow.date(row, 3)))
+                return true
+            }
+            for index in watches.indices {
+                try db.forEachRow("SELECT source, at FROM watched WHERE watch = ?1", [.text(watches[index].name)]) {
+                    row in
+                    if let source = SourceID(row.text(0)) { watches[index].examined[source] = AlertRow.date(row, 1) }
+                    return true
+                }
+            }
+            return watches
+        }
+    }
+
+    /// Saves a watch, replacing one with the same name.
+    package func saveWatch(_ watch: Watch) async throws(StoreError) {
+        try await file.write { db in
+            try AlertRow.removeWatch(watch.name, db)
+            try db.run(
+                "INSERT INTO watch (name, command, webhook, since) VALUES (?1, ?2, ?3, ?4)",
+                [
+                    .text(watch.name), SQLValue(watch.command), SQLValue(watch.webhook),
+                    .decimal(watch.since.timeIntervalSince1970),
+                ])
+            try AlertRow.noteExamined(watch.examined, of: watch.name, db)
+        }
+    }
+
+    /// Removes a watch and its alerts.
+    package func removeWatch(_ name: String) async throws(StoreError) {
+        try await file.write { db in try AlertRow.removeWatch(name, db) }
+    }
+
+    /// Stores new matches of a watch.
+    package func noteMatches(
+        _ alerts: [Alert], of watch: String, examined: [SourceID: Date]
+    ) async throws(StoreError) -> [Alert] {
+        try await file.write { db in
+            // It may have been removed while its matches were looked for.
+            guard try db.integer("SELECT 1 FROM watch WHERE name = ?1", [.text(watch)]) != nil else { return [] }
+            let new = try alerts.compactMap { try AlertRow.insert($0, db) }
+            try AlertRow.noteExamined(examined, of: watch, db)
+            if let newest = new.map(\.at).max() {
+                let oldest = newest.addingTimeInterval(-ChangeRetention().seconds)
+                try db.run(
+                    "DELETE FROM alert WHERE at < ?1 AND is_reported", [.decimal(oldest.timeIntervalSince1970)])
+            }
+            return new
+        }
+    }
+
+    /// The alerts, oldest first.
+    package func alerts(onlyUnreported: Bool) async throws(StoreError) -> [Alert] {
+        try await file.read(.short) { db in try AlertRow.all(onlyUnreported ? "NOT is_reported" : "1", db) }
+    }
+
+    /// Counts an attempt to send alerts.
+    package func noteAttempt(_ numbers: [Int64]) async throws(StoreError) {
+        try await update(numbers, "attempts = attempts + 1")
+    }
+
+    /// Marks alerts as reported.
+    package func noteReported(_ numbers: [Int64]) async throws(StoreError) {
+        try await update(numbers, "is_reported = 1")
+    }
+
+    private func update(_ numbers: [Int64], _ change: String) async throws(StoreError) {
+        guard !numbers.isEmpty else { return }
+        try await file.write { db in
+            for number in numbers { try db.run("UPDATE alert SET \(change) WHERE number = ?1", [.integer(number)]) }
+            return ()
+        }
+    }
+}
+
+/// Alerts as rows in the user file.
+private enum AlertRow {
+    static func all(_ condition: String, _ db: Database) throws -> [Alert] {
+        var alerts: [Alert] = []
+        try db.forEachRow(
+            """
+            SELECT number, watch, source, key, title, kind, at, attempts, is_reported FROM alert
+            WHERE \(condition) ORDER BY number
+            """
+        ) { row in
+            // This version may not know the source or the kind of another.
+            guard let source = SourceID(row.text(2)), let kind = RecordChange.Kind(rawValue: row.text(5)) else {
+                return true
+            }
+            alerts.append(
+                Alert(
+                    number: row.integer(0), watch: row.text(1),
+                    address: RecordAddress(source: source, key: row.text(3)),
+                    title: row.text(4), kind: kind, at: date(row, 6), attempts: Int(row.integer(7)),
+                    isReported: row.integer(8) != 0))
+            return true
+        }
+        return alerts
+    }
+
+    /// Inserts an alert; nil if it is stored already.
+    static func insert(_ alert: Alert, _ db: Database) throws -> Alert? {
+        let inserted = try db.run(
+            """
+            INSERT INTO alert (watch, source, key, title, kind, at)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
+                SELECT 1 FROM alert WHERE watch = ?1 AND source = ?2 AND key = ?3 AND (at = ?6 OR ?5 = 'added')
+            )
+            """,
+            [
+                .text(alert.watch), .text(alert.address.source.description), .text(alert.address.key),
+                .text(alert.title), .text(alert.kind.rawValue), .decimal(alert.at.timeIntervalSince1970),
+            ])
+        guard inserted > 0 else { return nil }
+        var alert = alert
+        alert.number = db.lastInsertedRowID
+        return alert
+    }
+
+    static func noteExamined(_ examined: [SourceID: Date], of watch: String, _ db: Database) throws {
+        for (source, time) in examined {
+            try db.run(
+                "INSERT OR REPLACE INTO watched (watch, source, at) VALUES (?1, ?2, ?3)",
+                [.text(watch), .text(source.description), .decimal(time.timeIntervalSince1970)])
+        }
+    }
+
+    static func removeWatch(_ name: String, _ db: Database) throws {
+        for table in ["alert", "watched"] { try db.run("DELETE FROM \(table) WHERE watch = ?1", [.text(name)]) }
+        try db.run("DELETE FROM watch WHERE name = ?1", [.text(name)])
+    }
+
+    static func date(_ row: borrowing PreparedStatement, _ column: Int) -> Date {
+        Date(timeIntervalSince1970: row.decimal(column) ?? 0)
+    }
+}

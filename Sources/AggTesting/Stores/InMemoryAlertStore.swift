@@ -1,0 +1,68 @@
+package import AggSource
+package import AggStorage
+package import Foundation
+
+/// Watches and alerts in memory.
+package actor InMemoryAlertStore: AlertStore {
+    private var kept: [String: Watch] = [:]
+    private var found: [Alert] = []
+    private var last: Int64 = 0
+
+    /// Creates a store without watches.
+    package init() {}
+
+    /// The watches, ordered by name.
+    package func watches() -> [Watch] {
+        kept.values.sorted { $0.name < $1.name }
+    }
+
+    /// Saves a watch, replacing one with the same name.
+    package func saveWatch(_ watch: Watch) {
+        removeWatch(watch.name)
+        kept[watch.name] = watch
+    }
+
+    /// Removes a watch and its alerts.
+    package func removeWatch(_ name: String) {
+        kept[name] = nil
+        found.removeAll { $0.watch == name }
+    }
+
+    /// Stores new matches of a watch.
+    package func noteMatches(_ alerts: [Alert], of watch: String, examined: [SourceID: Date]) -> [Alert] {
+        guard kept[watch] != nil else { return [] }
+        var new: [Alert] = []
+        for var alert in alerts {
+            let known = found.filter { $0.watch == watch && $0.address == alert.address }
+            if known.contains(where: { $0.at == alert.at || alert.kind == .added }) { continue }
+            last += 1
+            alert.number = last
+            found.append(alert)
+            new.append(alert)
+        }
+        kept[watch]?.examined.merge(examined) { $1 }
+        if let oldest = new.map(\.at).max()?.addingTimeInterval(-ChangeRetention().seconds) {
+            found.removeAll { $0.at < oldest && $0.isReported }
+        }
+        return new
+    }
+
+    /// The alerts, oldest first.
+    package func alerts(onlyUnreported: Bool) -> [Alert] {
+        found.filter { !onlyUnreported || !$0.isReported }
+    }
+
+    /// Counts an attempt to send alerts.
+    package func noteAttempt(_ numbers: [Int64]) {
+        update(numbers) { $0.attempts += 1 }
+    }
+
+    /// Marks alerts as reported.
+    package func noteReported(_ numbers: [Int64]) {
+        update(numbers) { $0.isReported = true }
+    }
+
+    private func update(_ numbers: [Int64], _ change: (inout Alert) -> Void) {
+        for index in found.indices where numbers.contains(found[index].number) { change(&found[index]) }
+    }
+}

@@ -1,0 +1,164 @@
+import AggSearch
+import AggSource
+import AggStorage
+import AggStore
+import AggTesting
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Favorites of several machines, joined in any order, for every user store.
+struct FavoriteMergeContractTests {
+    /// A machine: its favorites, and a clock of its own.
+    private struct Machine {
+        let store: any UserStore & FavoriteMergeStore
+        let folder: TemporaryFolder?
+        let clock: TestClock
+
+        init(_ kind: StoreKind, fast seconds: Double = 0) throws {
+            let clock = TestClock(noon.addingTimeInterval(seconds))
+            self.clock = clock
+            switch kind {
+            case .inMemory: (store, folder) = (InMemoryUserStore(clock: WallClock { clock.now }), nil)
+            case .sqlite:
+                let folder = TemporaryFolder()
+                let stores = try Stores.open(folder: folder.url, clock: WallClock { clock.now })
+                guard let users = stores.user as? any UserStore & FavoriteMergeStore else {
+                    throw StoreError.readOnly(file: "user.sqlite")
+                }
+                (store, self.folder) = (users, folder)
+            }
+        }
+
+        func add(_ key: String, tags: [String] = []) async throws {
+            let favorite = Favorite(source: .cities, kind: "cities", record: .titled(key), addedAt: clock.now)
+            _ = try await store.addFavorite(favorite, limit: 1_000)
+            if !tags.isEmpty { try await edit(key, FavoriteEdit(addedTags: tags)) }
+        }
+
+        func edit(_ key: String, _ edit: FavoriteEdit) async throws {
+            _ = try await store.editFavorite(RecordAddress(source: .cities, key: key), edit)
+        }
+
+        func remove(_ key: String) async throws {
+            _ = try await store.removeFavorite(RecordAddress(source: .cities, key: key))
+        }
+
+        @discardableResult
+        func merge(_ other: Machine) async throws -> FavoriteMerge {
+            try await store.mergeFavorites(try await other.store.favoriteHistories(), limit: 1_000)
+        }
+
+        /// What `favorites export` writes and `favorites merge` reads.
+        func mergeFile(of other: Machine) async throws {
+            let bytes = FavoriteArchive.json.bytes(
+                of: try await other.store.favorites(), histories: try await other.store.favoriteHistories())
+            let content = FavoriteArchive.json.read(bytes)
+            #expect(content.faults.isEmpty)
+            _ = try await store.mergeFavorites(content.joinable, limit: 1_000)
+        }
+
+        var favorites: [Favorite] { get async throws { try await store.favorites() } }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `the later change of each tag and note counts`(kind: StoreKind) async throws {
+        let (home, work) = (try Machine(kind), try Machine(kind))
+        for machine in [home, work] { try await machine.add("a", tags: ["Lunch"]) }
+        home.clock.advance(by: 60)
+        try await home.edit("a", FavoriteEdit(addedTags: ["far"], note: "home"))
+        work.clock.advance(by: 120)
+        try await work.edit("a", FavoriteEdit(removedTags: ["lunch"], note: "work"))
+        let merge = try await home.merge(work)
+        #expect((merge.added, merge.changed, merge.removed) == (0, 1, 0))
+        try await work.merge(home)
+        let favorites = try await home.favorites
+        #expect(favorites.map(\.tags) == [["far"]] && favorites.map(\.note) == ["work"])
+        #expect(try await work.favorites == favorites)
+        #expect(try await home.merge(work) == FavoriteMerge())
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a removal counts until the record is added again`(kind: StoreKind) async throws {
+        let (home, work) = (try Machine(kind), try Machine(kind))
+        for machine in [home, work] { try await machine.add("a", tags: ["old"]) }
+        home.clock.advance(by: 60)
+        try await home.remove("a")
+        #expect(try await work.merge(home).removed == 1)
+        #expect(try await work.favorites.isEmpty)
+        work.clock.advance(by: 120)
+        try await work.add("a", tags: ["new"])
+        #expect(try await home.merge(work).added == 1)
+        #expect(try await home.favorites == work.favorites)
+        #expect(try await home.favorites.first?.tags == ["new"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `an edit with a slow clock still counts on its own machine`(kind: StoreKind) async throws {
+        let (home, work) = (try Machine(kind), try Machine(kind, fast: 3_600))
+        try await work.add("a", tags: ["x"])
+        try await work.remove("a")
+        try await home.merge(work)
+        try await home.add("a")
+        #expect(try await home.favorites.count == 1)
+        try await home.merge(work)
+        #expect(try await home.favorites.count == 1)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a merge beyond the limit changes nothing`(kind: StoreKind) async throws {
+        let (home, work) = (try Machine(kind), try Machine(kind))
+        try await home.add("a")
+        for key in ["b", "c"] { try await work.add(key) }
+        let histories = try await work.store.favoriteHistories()
+        await #expect(throws: StoreError.favoritesFull(limit: 2)) {
+            try await home.store.mergeFavorites(histories, limit: 2)
+        }
+        #expect(try await home.favorites.map(\.record.key) == ["a"])
+    }
+
+    @Test(arguments: StoreKind.allCases, 0..<8)
+    func `random edits on three machines end alike, whoever merges first`(kind: StoreKind, seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let machines = try [0, -300, 300].map { try Machine(kind, fast: $0) }
+        for _ in 0..<60 {
+            let machine = machines[Int.random(in: 0..<3, using: &random)]
+            machine.clock.advance(by: Double(Int.random(in: 0...40, using: &random)))
+            let key = ["a", "b", "c", "d"][Int.random(in: 0..<4, using: &random)]
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0, 1: try await machine.add(key, tags: Bool.random(using: &random) ? ["Été"] : [])
+            case 2: try await machine.remove(key)
+            case 3:
+                let tag = ["one", "two", "ete"][Int.random(in: 0..<3, using: &random)]
+                try await machine.edit(key, FavoriteEdit(addedTags: [tag], removedTags: ["two"]))
+            case 4: try await machine.edit(key, FavoriteEdit(note: Bool.random(using: &random) ? "\(seed)" : ""))
+            default: try await machine.mergeFile(of: machines[Int.random(in: 0..<3, using: &random)])
+            }
+        }
+        // Twice around in a random order of pairs, so that everything has reached everybody.
+        for _ in 0..<2 {
+            for (to, from) in [(0, 1), (1, 2), (2, 0), (1, 0), (2, 1), (0, 2)].shuffled(using: &random) {
+                try await machines[to].mergeFile(of: machines[from])
+            }
+        }
+        let expected = try await machines[0].favorites
+        for machine in machines.dropFirst() { #expect(try await machine.favorites == expected) }
+        let histories = try await machines[0].store.favoriteHistories()
+        #expect(try await machines[1].store.favoriteHistories() == histories)
+        #expect(histories.joined(histories) == histories)
+    }
+}
+
+/// A clock that goes on when it is told.
+private final class TestClock: Sendable {
+    private let time: Mutex<Date>
+
+    init(_ start: Date) {
+        time = Mutex(start)
+    }
+
+    var now: Date { time.withLock { $0 } }
+
+    func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+}
