@@ -32,7 +32,8 @@ struct Exchange: Sendable {
             let host = try await hosts.host(origin)
             defer { hosts.release(host) }
             let answer = try await ask(url, host, isHome, &allowance)
-            guard let next = try Redirect.target(from: url, status: answer.status, location: answer.headers["Location"])
+            guard request.content == nil,
+                let next = try Redirect.target(from: url, status: answer.status, location: answer.headers["Location"])
             else { return answer }
             url = next
         }
@@ -55,7 +56,7 @@ struct Exchange: Sendable {
             let started = ContinuousClock.now
             let outcome = await Transfer(
                 fields, url: url, host: host, limits: limits, timeLeft: allowance.time,
-                asksForHeadOnly: request.asksForHeadOnly, progress: progress
+                request: request, progress: progress
             ).run()
             allowance.time -= .now - started
             let reason = retryReason(outcome, host.origin)

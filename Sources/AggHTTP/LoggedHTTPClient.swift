@@ -23,21 +23,23 @@ package struct LoggedHTTPClient: HTTPClient {
     ) async throws(SourceError) -> HTTPResponse {
         let address = Secrets.masked(request.url.absoluteString)
         let conditional = request.validators == nil ? "" : ", conditional"
-        logger.debug("GET \(address)\(conditional)")
+        let method = request.content == nil ? "GET" : "POST"
+        logger.debug("\(method) \(address)\(conditional)")
         let started = ContinuousClock.now
         let told = ProgressReporter { [logger] step in
             if case .waiting(let reason, let seconds) = step {
-                logger.notice("GET \(address) again in \(seconds) s: \(reason)")
+                logger.notice("\(method) \(address) again in \(seconds) s: \(reason)")
             }
             progress.report(step)
         }
         do throws(SourceError) {
             let response = try await client.send(request, progress: told)
             logger.info(
-                "\(response.status) GET \(address), \(ByteCount.text(response.body.count)), \(Self.time(started))")
+                "\(response.status) \(method) \(address), \(ByteCount.text(response.body.count)), \(Self.time(started))"
+            )
             return response
         } catch {
-            logger.warning("GET \(address) failed after \(Self.time(started)): \(error.reason())")
+            logger.warning("\(method) \(address) failed after \(Self.time(started)): \(error.reason())")
             throw error
         }
     }

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <string.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void *library;
@@ -82,6 +83,15 @@ CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *text) { SET
 CURLcode ccurl_set_fields(CURL *handle, struct curl_slist *fields) { SET(handle, CURLOPT_HTTPHEADER, fields); }
 
 CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer) { SET(handle, CURLOPT_ERRORBUFFER, buffer); }
+
+static int refuse_loopback(void *data, char *address, char *local_address, int port, int local_port) {
+    const char *const starts[] = {"127.", "0.", "::ffff:127.", NULL};
+    for (int index = 0; starts[index]; index++)
+        if (strncmp(address, starts[index], strlen(starts[index])) == 0) return CURL_PREREQFUNC_ABORT;
+    return strcmp(address, "::1") == 0 || strcmp(address, "::") == 0 ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
+}
+
+CURLcode ccurl_refuse_loopback(CURL *handle) { SET(handle, CURLOPT_PREREQFUNCTION, refuse_loopback); }
 
 CURLcode ccurl_set_receivers(
     CURL *handle, curl_write_callback header, curl_write_callback content, void *data) {

@@ -23,6 +23,10 @@ final class Transfer: Sendable {
     let url: URL
     let headers: [(name: String, value: String)]
     let asksForHeadOnly: Bool
+    /// The text to send; nil for none.
+    let content: String?
+    /// Whether to refuse a connection to this machine.
+    let refusesLoopback: Bool
     private let host: Host
     private let maxBody: Int
     private let timetable: Timetable
@@ -31,10 +35,12 @@ final class Transfer: Sendable {
 
     init(
         _ headers: [(name: String, value: String)], url: URL, host: Host, limits: NetworkLimits, timeLeft: Duration,
-        asksForHeadOnly: Bool = false, progress: ProgressReporter
+        request: HTTPRequest? = nil, progress: ProgressReporter
     ) {
         self.url = url
-        self.asksForHeadOnly = asksForHeadOnly
+        asksForHeadOnly = request?.asksForHeadOnly ?? false
+        content = request?.content
+        refusesLoopback = request?.refusesLoopback ?? false
         self.headers = headers
         self.host = host
         maxBody = limits.maxBody

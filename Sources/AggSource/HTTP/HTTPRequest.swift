@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A GET or HEAD request for the HTTP port; supports `http`, `https`, and `file` URLs.
+/// A GET, HEAD, or POST request for the HTTP port; supports `http`, `https`, and `file` URLs.
 public struct HTTPRequest: Hashable, Sendable {
     /// The URL to request.
     public var url: URL
@@ -17,6 +17,10 @@ public struct HTTPRequest: Hashable, Sendable {
     public var requestsPerHost = SourcePolicy.standardRequestsPerHost
     /// Whether to request only the status and headers (HEAD); the response body is then empty.
     public var asksForHeadOnly = false
+    /// A text to send (POST) instead of asking for something; its response is final, even if it is a redirect.
+    package var content: String?
+    /// Whether to refuse a host that turns out to be this machine.
+    package var refusesLoopback = false
 
     /// Creates a request.
     public init(

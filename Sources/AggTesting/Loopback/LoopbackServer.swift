@@ -31,7 +31,10 @@ public final class LoopbackServer: Sendable {
     ) async throws -> LoopbackServer {
         let log = Log<LoopbackRequest>()
         let server = try SocketServer(onEveryAddress: onEveryAddress) { connection, _, server in
-            while let head = server.readHead(connection), let request = LoopbackRequest(head: head) {
+            while let head = server.readHead(connection), var request = LoopbackRequest(head: head) {
+                let length = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
+                guard let body = server.readBody(connection, count: length) else { return }
+                request.body = body
                 log.append(request)
                 guard connection.send(handler(request).bytes(withBody: !request.asksForHeadOnly)) else { return }
             }
@@ -91,6 +94,8 @@ public struct LoopbackRequest: Hashable, Sendable {
     public let headers: HTTPHeaders
     /// Whether it is a HEAD request.
     public private(set) var asksForHeadOnly = false
+    /// The content; empty unless it is a POST request.
+    public fileprivate(set) var body: [UInt8] = []
 
     /// Creates a request.
     public init(path: String, query: [String: String] = [:], headers: HTTPHeaders = [:]) {
@@ -99,11 +104,12 @@ public struct LoopbackRequest: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Parses the head of a GET or HEAD request; nil if malformed.
+    /// Parses the head of a GET, HEAD, or POST request; nil if malformed.
     init?(head: String) {
         let lines = head.components(separatedBy: "\r\n")
         let words = (lines.first ?? "").split(separator: " ")
-        guard words.count == 3, ["GET", "HEAD"].contains(words[0]), let parts = URLComponents(string: String(words[1]))
+        guard words.count == 3, ["GET", "HEAD", "POST"].contains(words[0]),
+            let parts = URLComponents(string: String(words[1]))
         else {
             return nil
         }

@@ -73,9 +73,19 @@ final class SocketServer: Sendable {
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
             guard connection.isReadable(within: forever), let byte = connection.readByte() else { return nil }
             head.append(byte)
-            if head.count == 1, !"GH".utf8.contains(byte) { break }
+            if head.count == 1, !"GHP".utf8.contains(byte) { break }
         }
         return String(decoding: head, as: UTF8.self)
+    }
+
+    /// Reads a body of a number of bytes; nil if the client disconnects before its end.
+    func readBody(_ connection: RawSocket, count: Int) -> [UInt8]? {
+        var body: [UInt8] = []
+        while body.count < count {
+            guard connection.isReadable(within: forever), let byte = connection.readByte() else { return nil }
+            body.append(byte)
+        }
+        return body
     }
 
     /// Waits; false if the client or the server disconnects meanwhile.

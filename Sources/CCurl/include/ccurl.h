@@ -20,6 +20,9 @@ CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer);
 /// Sets what takes the lines of the header and the pieces of the content; both get the same data.
 CURLcode ccurl_set_receivers(CURL *handle, curl_write_callback header, curl_write_callback content, void *data);
 
+/// Makes a transfer fail if the host turns out to be this machine.
+CURLcode ccurl_refuse_loopback(CURL *handle);
+
 /// The system's error number of the last failed call for a connection; 0 if there is none.
 long ccurl_system_error(CURL *handle);
 
