@@ -74,7 +74,8 @@ package struct AnswerTable: Sendable {
     /// Every column that an answer can have apart from those of the sources.
     static let ownColumns =
         RecordColumns.usual + ["key", "alternative_titles", "matched_title", "match", "why", "distance_km"]
-        + RecordColumns.ofFavorites + SourcesReport.columnNames + RefreshReport.columnNames + SettingsReport.columnNames
+        + RecordColumns.ofFavorites + RecordColumns.ofAlerts + SourcesReport.columnNames + RefreshReport.columnNames
+        + SettingsReport.columnNames
         + SavedSearchesReport.columnNames + SourceDetails.columnNames + HealthReport.columnNames
         + CatalogReport.columnNames
 }

@@ -1,6 +1,7 @@
 import AggCore
 import AggSearch
 import AggSource
+import AggStorage
 
 /// The columns of records, and their exact texts.
 enum RecordColumns {
@@ -10,6 +11,10 @@ enum RecordColumns {
     ]
     /// The user's notes on a favorite.
     static let ofFavorites = ["tags", "note"]
+    /// What makes a record news.
+    static let ofNews = ["news", "time", "unread"]
+    /// What makes a record an alert.
+    static let ofAlerts = ["search"] + ofNews
 
     /// All columns that some records have: the usual ones, other known values, and those of their sources.
     static func all(of rows: [RecordsAnswer.Row], declared: [String]) -> [String] {
@@ -17,6 +22,7 @@ enum RecordColumns {
         if rows.contains(where: { $0.tier != nil }) { columns.append("match") }
         if rows.contains(where: { $0.distance != nil }) { columns.append("distance_km") }
         if rows.contains(where: { $0.favorite != nil }) { columns += ofFavorites }
+        if rows.contains(where: { $0.news != nil }) { columns += ofNews }
         return once(columns + declared + rows.flatMap { $0.record.fields.map(\.name) })
     }
 
@@ -44,6 +50,10 @@ enum RecordColumns {
         case "tags" where record[column] == nil: row.favorite?.tags.joined(separator: ", ") ?? ""
         case "note" where record[column] == nil: row.favorite?.note ?? ""
         case "why": row.why
+        case "news" where record[column] == nil: row.news?.kind.rawValue ?? ""
+        case "search" where record[column] == nil: row.news?.search ?? ""
+        case "time" where record[column] == nil: row.news?.time.text ?? ""
+        case "unread" where record[column] == nil: row.news.map { String($0.isUnread) } ?? ""
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""
         }
@@ -58,7 +68,10 @@ enum RecordColumns {
 extension AnswerTable {
     /// Creates the table of records with the selected columns.
     init(_ rows: [RecordsAnswer.Row], of output: CommandOutput) {
-        let usual = RecordColumns.usual + (output.command == "favorites" ? RecordColumns.ofFavorites : [])
+        let own =
+            ["favorites": RecordColumns.ofFavorites, "news": RecordColumns.ofNews, "alerts": RecordColumns.ofAlerts][
+                output.command] ?? []
+        let usual = RecordColumns.usual + own
         let columns = RecordColumns.once((output.columns ?? usual) + output.addedColumns)
         self.init(columns, count: rows.count) { RecordColumns.texts(columns, of: rows[$0]) }
     }

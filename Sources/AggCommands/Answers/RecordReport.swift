@@ -85,6 +85,13 @@ struct RecordDocument: Sendable {
             object["marked_at"] = RecordDate(instant: favorite.addedAt).map { .string($0.text) } ?? .null
         }
         if let distance = row.distance { object["distance_km"] = .decimal((distance * 1_000).rounded() / 1_000) }
+        if let news = row.news {
+            object["news"] = .string(news.kind.rawValue)
+            object["at"] = RecordDate(instant: news.at).map { .string($0.text) } ?? .null
+            object["time"] = .string(news.time.text)
+            object["unread"] = .boolean(news.isUnread)
+            if let search = news.search { object["search"] = .string(search) }
+        }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
         return object
     }
@@ -165,6 +172,7 @@ struct RecordLayout {
             if let note = favorite.note { pairs.append(("note", note)) }
             pairs.append(("marked", TimeText.instant(favorite.addedAt, in: presentation.zone)))
         }
+        if let news = row.news { pairs.append(("news", NewsText.of(news))) }
         if let tier = row.tier { pairs.append(("match", tier.rawValue)) }
         return pairs
     }

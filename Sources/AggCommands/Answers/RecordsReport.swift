@@ -10,6 +10,8 @@ package struct RecordsReport: Answer {
     package let query: String?
     /// The command that shows more; nil if absent.
     package private(set) var more: String?
+    /// The text shown if there are no rows; nil for the usual one.
+    var emptyNote: String?
 
     package init(_ answer: RecordsAnswer, query: String?, more: String?) {
         self.answer = answer
@@ -59,6 +61,7 @@ package struct RecordsReport: Answer {
 
     /// The text shown if there are no rows.
     private var emptyText: String {
+        if let emptyNote { return emptyNote }
         guard answer.isOfFavorites, query?.allSatisfy(\.isWhitespace) ?? true else { return "No matches." }
         return "No favorites yet. To add one, run “favorite” with the address of a record, such as cities:2643743, "
             + "or with the number of a row after a search."

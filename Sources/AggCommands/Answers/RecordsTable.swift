@@ -46,7 +46,7 @@ struct RecordsTable: Sendable {
     }
 
     private func heading(_ row: RecordsAnswer.Row) -> String {
-        groupsByDay ? row.record.date?.day ?? "without a date" : row.address.source.description
+        groupsByDay ? (row.news?.time ?? row.record.date)?.day ?? "without a date" : row.address.source.description
     }
 
     /// The ranges of consecutive rows with the same heading.
@@ -72,7 +72,8 @@ struct RecordsTable: Sendable {
             .init(heading: "source", isFlexible: true, leaves: 3, role: .secondary),
             .init(heading: "title", isFlexible: true, keeps: 16, role: .match),
             .init(heading: "subtitle", isFlexible: true, leaves: 2, role: .match),
-            .init(heading: "date", leaves: 4), .init(heading: "latitude", isRightAligned: true, leaves: 5),
+            .init(heading: "date", leaves: 4), .init(heading: "news", isFlexible: true, leaves: 3),
+            .init(heading: "latitude", isRightAligned: true, leaves: 5),
             .init(heading: "longitude", isRightAligned: true, leaves: 5),
             .init(heading: "distance", isRightAligned: true, leaves: 1),
             .init(heading: "note", isFlexible: true, leaves: 0),
@@ -104,7 +105,7 @@ struct RecordsTable: Sendable {
         return [
             String(number), row.isFavorite ? "★" : "", showsSource ? row.address.source.description : "",
             row.shownTitle, record.subtitle ?? "", record.date.map(TimeText.date) ?? "",
-            record.coordinate.map { Degrees.text($0.latitude) } ?? "",
+            row.news.map(NewsText.of) ?? "", record.coordinate.map { Degrees.text($0.latitude) } ?? "",
             record.coordinate.map { Degrees.text($0.longitude) } ?? "",
             row.distance.map(kilometres) ?? "",
             [row.absence?.text, row.favorite?.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "),

@@ -12,12 +12,15 @@ struct FavoritesCommand: Command {
             Further words are a query, which finds words of tags and notes as well; tag:TAG finds a whole tag, has:tag and \
             has:note what has any. A favorite stays when its source no longer \
             has the record, and says so. “favorites export FILE” writes all of them to a file that ends in .json or .csv, \
-            and “favorites import FILE” takes them back, exactly as they were.
+            and “favorites import FILE” takes them back, exactly as they were. “favorites merge FILE” joins them with those \
+            that another machine has exported to a .json file: what was added, tagged, noted, or removed later counts, and both \
+            machines arrive at the same favorites, whoever merges first.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [
             .init(verb: "export", arguments: [.init(name: "FILE", value: .file)]),
             .init(verb: "import", arguments: [.init(name: "FILE", value: .file)]),
+            .init(verb: "merge", arguments: [.init(name: "FILE", value: .file)]),
         ],
         options: [
             LimitOption.option("Show up to N records, or all."),
@@ -28,17 +31,22 @@ struct FavoritesCommand: Command {
             .init(line: "favorites lunch", effect: "those with the word in title, tags or note"),
             .init(line: "favorites tag:lunch -has:note", effect: "those with the tag and without a note"),
             .init(line: "favorites export mine.json", effect: "write all of them to a file"),
+            .init(line: "favorites merge laptop.json", effect: "join them with those of another machine"),
         ])
     let readsRecords = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let words = arguments.words
-        if let first = words.first, first.literalFrom == nil, ["export", "import"].contains(first.text) {
+        if let first = words.first, first.literalFrom == nil, ["export", "import", "merge"].contains(first.text) {
             guard words.count == 2 else {
                 throw CommandError.usage("favorites \(first.text) needs one FILE", help: declaration)
             }
             let files = FavoriteFiles(context: context, isForced: arguments[WrittenFile.force])
-            return try await first.text == "export" ? files.export(to: words[1].text) : files.load(from: words[1].text)
+            switch first.text {
+            case "export": return try await files.export(to: words[1].text)
+            case "import": return try await files.load(from: words[1].text)
+            default: return try await files.merge(words[1].text)
+            }
         }
         let query = try context.queryReader.read(words.map(\.queryWord))
         let answer = try await context.aggregator.favorites(
@@ -46,6 +54,12 @@ struct FavoritesCommand: Command {
         let typed = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
         let more = context.typedLine.text([Word("favorites")] + words)
         return CommandOutput(RecordsReport(answer, query: typed, more: more))
+    }
+
+    func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
+        var query = try context.queryReader.read(arguments.words.map(\.queryWord))
+        query.onlyFavorites = true
+        return query
     }
 }
 
@@ -58,19 +72,15 @@ struct FavoriteFiles {
     func export(to name: String) async throws -> CommandOutput {
         let form = try form(name)
         let favorites = try await context.aggregator.keptFavorites()
-        try await WrittenFile(name: name, isForced: isForced).write(form.bytes(of: favorites), context)
+        try await WrittenFile(name: name, isForced: isForced).write(
+            form.bytes(of: favorites, histories: try await context.aggregator.favoriteHistories()), context)
         let count = favorites.count == 1 ? "1 favorite" : "\(favorites.count) favorites"
         return CommandOutput(TextAnswer("Wrote \(count) to \(name)."))
     }
 
     /// Imports favorites; the status is 1 if some could not be read or exceeded the limit.
     func load(from name: String) async throws -> CommandOutput {
-        let form = try form(name)
-        let bytes: [UInt8]
-        do { bytes = try RegularFile.bytes(HomePath.expanded(name)) } catch {
-            throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.reason)")
-        }
-        let content = form.read(bytes)
+        let content = try read(name)
         let report = try await context.aggregator.importFavorites(content.favorites)
         let counts = [
             ("added", report.added), ("known", report.known), ("refused", report.refused),
@@ -90,6 +100,29 @@ struct FavoriteFiles {
         }
         if !output.errors.isEmpty { output.status = .failed }
         return output
+    }
+
+    /// Joins the favorites with those in a file; the status is 1 if some in it could not be read.
+    func merge(_ name: String) async throws -> CommandOutput {
+        let content = try read(name)
+        let merge = try await context.aggregator.mergeFavorites(content.joinable)
+        let counts = [
+            ("added", merge.added), ("changed", merge.changed), ("removed", merge.removed),
+            ("faulty", content.faults.count),
+        ]
+        let table = DataTable(
+            columns: ["result", "favorites"], rows: counts.map { [.string($0.0), .integer(Int64($0.1))] })
+        var output = CommandOutput(TableReport(table))
+        output.errors = content.faults.map { CommandError(code: "bad_favorite", message: "\(name): \($0)") }
+        if !output.errors.isEmpty { output.status = .failed }
+        return output
+    }
+
+    private func read(_ name: String) throws -> FavoriteArchive.Content {
+        let form = try form(name)
+        do { return form.read(try RegularFile.bytes(HomePath.expanded(name))) } catch {
+            throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.reason)")
+        }
     }
 
     private func form(_ name: String) throws -> FavoriteArchive {

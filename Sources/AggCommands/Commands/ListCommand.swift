@@ -62,6 +62,13 @@ struct ListCommand: Command {
         return isByDate ? try grouped(output, answer, instance) : output
     }
 
+    func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
+        let instance = try context.instance(arguments.words[0].text)
+        var query = try context.queryReader.read(arguments.words.dropFirst().map(\.queryWord))
+        query.sources = [instance.id].filter { query.sources?.contains($0) ?? true }
+        return query
+    }
+
     /// The answer under day headings.
     ///
     /// - Throws: A failure if no record has a date.

@@ -35,17 +35,22 @@ struct NearCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let place = try await NearPlace.read(arguments.words, in: context, for: declaration)
-        let settings = context.session.settings
-        let limit = arguments.limit ?? settings.limit
-        let query: SearchQuery
+        let limit = arguments.limit ?? context.session.settings.limit
+        return try await answer(try query(at: place, context), place.notes, arguments.words, limit, in: context)
+    }
+
+    func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
+        try query(at: try await NearPlace.read(arguments.words, in: context, for: declaration), context)
+    }
+
+    private func query(at place: NearPlace, _ context: CommandContext) throws -> SearchQuery {
         let read = place.words.map(\.queryWord)
         let numbers = [place.center.latitude, place.center.longitude, place.radius].map(Self.text)
         let circle = numbers.joined(separator: ",") + "km"
         let isOrdered = read.contains { $0.qualifier == "sort" }
-        query = try context.queryReader.read(
+        return try context.queryReader.read(
             read + [QueryWord(circle, qualifier: "near")]
                 + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))
-        return try await answer(query, place.notes, arguments.words, limit, in: context)
     }
 
     /// A number without an exponent, whose “e” would be read as east.

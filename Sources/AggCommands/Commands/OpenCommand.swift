@@ -49,6 +49,7 @@ struct OpenCommand: Command {
             throw CommandError(code: "no_opener", message: "there is no way to open a link here: \(link)")
         }
         try await openLink(link)
+        await context.aggregator.noteRead([address])
         return link
     }
 

@@ -85,9 +85,11 @@ extension ProgramDeclaration {
 extension CommandRegistry {
     /// The built-in commands.
     package static let builtIn = CommandRegistry([
-        ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(), ExplainCommand(),
+        AlertsCommand(), ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(),
+        ExplainCommand(),
         FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(),
-        ListCommand(), LiveCommand(), MapCommand(), NearCommand(), OpenCommand(), ReadCommand(), RefreshCommand(),
+        ListCommand(), LiveCommand(), MapCommand(), NearCommand(), NewsCommand(), OpenCommand(), ReadCommand(),
+        RefreshCommand(),
         RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(), SearchCommand(), SetCommand(), ShowCommand(),
         SourceCommand(), SourcesCommand(), SQLCommand(), UnfavoriteCommand(), UnsaveCommand(),
     ])

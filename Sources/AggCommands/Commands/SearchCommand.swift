@@ -52,6 +52,10 @@ struct SearchCommand: Command {
         return context.more([Word("search")] + arguments.words, options: sources + favorites, beyond: limit)
     }
 
+    func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? {
+        try query(arguments, context)
+    }
+
     private func query(_ arguments: Arguments, _ context: CommandContext) throws -> SearchQuery {
         let reader = context.queryReader
         var query = try reader.read(arguments.words.map(\.queryWord))

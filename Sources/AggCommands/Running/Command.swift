@@ -1,3 +1,5 @@
+package import AggSearch
+
 /// A command: its declaration and what it does.
 ///
 /// Each is in its own file and listed in `CommandRegistry`.
@@ -16,6 +18,11 @@ package protocol Command: Sendable {
     /// - Throws: `CommandError`.
     func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]?
 
+    /// The query of the records it shows; nil if it shows other records or none.
+    ///
+    /// - Throws: `CommandError`, `QueryFault`.
+    func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery?
+
     /// Runs the command.
     ///
     /// - Throws: `CommandError`; no data is lost.
@@ -33,6 +40,9 @@ extension Command {
     package func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {
         nil
     }
+
+    /// Nil: most commands show no records that a query finds.
+    package func query(of arguments: Arguments, in context: CommandContext) async throws -> SearchQuery? { nil }
 
     /// Nil: most commands show rows of any source.
     package func sourcesRead(by arguments: Arguments) -> [String]? { nil }

@@ -114,6 +114,22 @@ extension Aggregator {
         try await users.importFavorites(favorites, limit: favoritesLimit)
     }
 
+    /// What happened to every record that is or was a favorite, for export; empty if that is not kept.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be read.
+    package nonisolated func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory] {
+        try await merger?.favoriteHistories() ?? [:]
+    }
+
+    /// Joins the favorites with those of another machine.
+    ///
+    /// - Throws: `StoreError.favoritesFull` beyond the limit, and whatever the user file throws; nothing is changed then.
+    package nonisolated func mergeFavorites(
+        _ histories: [RecordAddress: FavoriteHistory]
+    ) async throws(StoreError) -> FavoriteMerge {
+        try await merger?.mergeFavorites(histories, limit: favoritesLimit) ?? FavoriteMerge()
+    }
+
     /// Removes a favorite.
     ///
     /// - Throws: `StoreError` if the user file cannot be written.

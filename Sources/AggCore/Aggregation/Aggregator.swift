@@ -10,6 +10,14 @@ package actor Aggregator {
     nonisolated let configurations: (any SourceConfigurationStore)?
     nonisolated let store: any RecordStore
     nonisolated let users: any UserStore
+    /// Joins the favorites with those of other machines; nil if that is not possible.
+    nonisolated let merger: (any FavoriteMergeStore)?
+    /// What the user has read of the news; nil if that is not kept.
+    nonisolated let readMarks: (any ReadMarkStore)?
+    /// The watches and their alerts; nil if there can be none.
+    nonisolated let alertStore: (any AlertStore)?
+    /// The locks between the processes that share the store; nil if there are no others.
+    package nonisolated let locks: (any StoreLocks)?
     nonisolated let services: SourceServices
     /// The maximum number of favorites.
     package nonisolated let favoritesLimit: Int
@@ -32,6 +40,10 @@ package actor Aggregator {
         registry: SourceRegistry,
         store: any RecordStore,
         users: any UserStore,
+        merger: (any FavoriteMergeStore)? = nil,
+        readMarks: (any ReadMarkStore)? = nil,
+        alerts: (any AlertStore)? = nil,
+        locks: (any StoreLocks)? = nil,
         services: SourceServices,
         favoritesLimit: Int = 100,
         sourcesAtOnce: Int = 64,
@@ -42,6 +54,10 @@ package actor Aggregator {
         self.configurations = configurations
         self.store = store
         self.users = users
+        self.merger = merger
+        self.readMarks = readMarks
+        alertStore = alerts
+        self.locks = locks
         self.services = services
         self.favoritesLimit = favoritesLimit
         self.sourcesAtOnce = sourcesAtOnce

@@ -23,6 +23,8 @@ package struct RecordsAnswer: Hashable, Sendable {
         package var favorite: FavoriteNotes?
         /// The distance from the requested place in kilometers; nil if none was requested.
         package var distance: Double?
+        /// What makes it news; nil if it is not shown as such.
+        package var news: News?
 
         /// Creates a row.
         package init(
@@ -53,6 +55,33 @@ package struct RecordsAnswer: Hashable, Sendable {
         /// Why the record matched, as a sentence without the final period; empty if there was no search.
         package var why: String {
             (tier?.explanation ?? "") + (matchedTitle.map { ", by its other title “\($0)”" } ?? "")
+        }
+    }
+
+    /// What makes a record news.
+    package struct News: Hashable, Sendable {
+        /// Whether a refresh added or changed it.
+        package var kind: RecordChange.Kind
+        /// When the refresh was.
+        package var at: Date
+        /// Its place in the timeline: the date of an added record, or the time of the refresh.
+        package var time: RecordDate
+        /// The values that the refresh changed.
+        package var fields: [FieldChange]
+        /// Whether the user has not read it.
+        package var isUnread: Bool
+        /// The name of the watch that it is a new match of; nil for none.
+        package var search: String?
+
+        /// Creates the news of a record.
+        package init(_ change: RecordChange, record: Record, isUnread: Bool) {
+            kind = change.kind
+            at = change.at
+            fields = change.fields
+            self.isUnread = isUnread
+            let brought = RecordDate(instant: change.at) ?? RecordDate(canonical: "")
+            // A date to come would stay on top.
+            time = change.kind == .added ? record.date.map { min($0, brought) } ?? brought : brought
         }
     }
 

@@ -25,6 +25,7 @@ extension SourceStatus {
         fetchedAt = stored?.fetchedAt
         self.age = age
         notes = stored?.notes ?? []
+        changeCount = stored?.changeCount ?? 0
         remark = Self.remark(instance)
         // If only a failure is recorded, there is neither a time nor a row.
         origin = stored.flatMap { $0.fetchedAt == nil && $0.records == 0 ? nil : $0.origin }

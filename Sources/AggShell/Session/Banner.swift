@@ -5,7 +5,7 @@ import AggStorage
 
 /// The line that starts a session, and the lines that announce results from the background.
 enum Banner {
-    /// The version, the contents of the sources, what is being fetched, and how to get help; if that is wider than the
+    /// The version, the contents of the sources, what is being fetched, how much is unread, and how to get help; if that is wider than the
     /// terminal, the number of sources of each kind.
     static func text(version: String, aggregator: Aggregator, fetching: [SourceInstance], width: Int?) async -> String {
         let statuses = (try? await aggregator.statuses()) ?? []
@@ -13,9 +13,11 @@ enum Banner {
         let sources = statuses.map { status in
             "\(status.id) \(state(status))\(behind.contains(status.id) ? ", being fetched" : "")"
         }
-        let whole = line(version, sources)
+        let unread = await aggregator.unreadCount(in: statuses)
+        let news = unread > 0 ? ["\(unread) unread (news)"] : []
+        let whole = line(version, sources + news)
         guard let width, DisplayWidth.of(whole) > width else { return whole }
-        return DisplayWidth.cut(line(version, [summary(of: statuses, fetching: behind.count)]), to: width)
+        return DisplayWidth.cut(line(version, [summary(of: statuses, fetching: behind.count)] + news), to: width)
     }
 
     private static func line(_ version: String, _ sources: [String]) -> String {

@@ -12,6 +12,8 @@ import AggCommands
 struct Bench {
     let store = InMemoryRecordStore()
     let users = InMemoryUserStore()
+    let readMarks = InMemoryReadMarkStore()
+    let alerts = InMemoryAlertStore()
     let session = Session()
     let clock = StoppedClock()
     let registry: SourceRegistry
@@ -22,7 +24,8 @@ struct Bench {
 
     init(
         sources: [String] = ["towns", "peaks"], answers: [String: [StubHTTPClient.Answer]] = [:],
-        values: [(String, String)] = [], favoritesLimit: Int = 100, prompter: (any Prompter)? = nil
+        values: [(String, String)] = [], favoritesLimit: Int = 100, prompter: (any Prompter)? = nil,
+        programs: any ProgramRunner = NoPrograms()
     ) throws {
         let entries = sources.map { id in
             SourceEntry(
@@ -32,10 +35,12 @@ struct Bench {
         registry = try SourceRegistry(kinds: [StubSource.self], entries: entries)
         configurations = StubConfigurations(entries)
         let clock = clock
-        services = SourceServices(http: StubHTTPClient(answers), clock: WallClock { clock.now })
+        services = SourceServices(
+            http: StubHTTPClient(answers), clock: WallClock { clock.now }, programs: programs)
         let aggregator = Aggregator(
-            registry: registry, store: store, users: users, services: services, favoritesLimit: favoritesLimit,
-            configurations: configurations)
+            registry: registry, store: store, users: users, merger: users, readMarks: readMarks, alerts: alerts,
+            services: services,
+            favoritesLimit: favoritesLimit, configurations: configurations)
         context = CommandContext(aggregator: aggregator, session: session, commands: .builtIn, prompter: prompter)
     }
 

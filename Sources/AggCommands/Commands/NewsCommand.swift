@@ -1,0 +1,145 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// `news`: shows what refreshes added or changed, and keeps what was read.
+struct NewsCommand: Command {
+    private static let read = Option(
+        "--read", help: "Mark records as read: row numbers, addresses, sources, or all.")
+    private static let unread = Option(
+        "--unread", help: "Show only what is unread; with row numbers or addresses, mark them as unread.")
+    private static let since = Option(
+        "--since", "WHEN", .suggestion(["today", "yesterday", "1d", "7d", "30d"]),
+        help: "Show everything since a date or within an age, whether it is read or not.")
+
+    let declaration = CommandDeclaration(
+        name: "news", summary: "Show what is new, newest first, grouped by day.",
+        details: """
+            The news are the records that refreshes added or changed since you last looked: those that are still unread. A \
+            record is read once you show it, open it, or mark it with --read. An added record appears on the day of its own \
+            date; one without a date, and one that changed, on the day of the refresh. Name sources or saved searches to see \
+            only their records. The first refresh of a feed is news; that of a list such as cities is not.
+            """,
+        arguments: [.init(name: "SOURCE|NAME|N", value: .source, isOptional: true, isRepeated: true)],
+        options: [read, unread, since, LimitOption.option("Show up to N records, or all.")],
+        examples: [
+            .init(line: "news", effect: "everything that is unread"),
+            .init(line: "news feed --since 7d", effect: "what a source brought in seven days, read or not"),
+            .init(line: "news --read 1-5", effect: "mark the first five rows of the last answer as read"),
+            .init(line: "news --read all", effect: "mark everything as read"),
+        ])
+    let readsRecords = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        if arguments[Self.read] { return try await markRead(arguments, context) }
+        let records = arguments.words.filter(Self.isRecord)
+        if arguments[Self.unread], !records.isEmpty, records.count == arguments.words.count {
+            return try await mark(records, isRead: false, context)
+        }
+        if let word = records.first {
+            throw CommandError.usage(
+                "news takes sources and saved searches; to mark \(Quoted.text(word.text)), add --read or --unread",
+                help: declaration)
+        }
+        return try await show(arguments, context)
+    }
+
+    private func show(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
+        let limit = arguments.limit ?? context.session.settings.limit
+        var request = NewsRequest(limit: limit)
+        (request.sources, request.queries) = try await scope(arguments.words, context)
+        if let text = arguments[Self.since] {
+            guard let time = DateSpan.instant(text, now: context.aggregator.now) else {
+                throw CommandError.usage(
+                    "--since takes a date or an age such as 2026-11-01, yesterday or 7d, not \(Quoted.text(text))",
+                    help: declaration)
+            }
+            (request.since, request.onlyUnread) = (time, arguments[Self.unread])
+        }
+        let answer = try await context.aggregator.news(request, usesCache: context.session.settings.usesCache)
+        let options =
+            (arguments[Self.since].map { ["\(Self.since.name) \(context.typedLine.word($0))"] } ?? [])
+            + (arguments[Self.unread] ? [Self.unread.name] : [])
+        var report = RecordsReport(
+            answer, query: arguments.words.map(\.text).joined(separator: " "),
+            more: context.more([Word("news")] + arguments.words, options: options, beyond: limit))
+        report.emptyNote = request.since == nil ? "Nothing is unread." : "Nothing is new since then."
+        var output = CommandOutput(report)
+        output.groupsByDay = true
+        return output
+    }
+
+    /// The sources and the queries that words name; nil for all.
+    private func scope(
+        _ words: [Word], _ context: CommandContext
+    ) async throws -> (sources: [SourceID]?, queries: [SearchQuery]?) {
+        guard !words.isEmpty else { return (nil, nil) }
+        var queries: [SearchQuery] = []
+        let saved = try await context.aggregator.savedSearches()
+        for word in words {
+            if let source = SourceID(word.text), context.aggregator.registry[source] != nil {
+                queries.append(try context.queryReader.read([QueryWord(word.text, qualifier: "source")]))
+            } else if let search = saved.first(where: { $0.name == word.text }) {
+                queries.append(try await context.query(of: search))
+            } else {
+                let names = context.aggregator.registry.instances.map(\.id.description) + saved.map(\.name)
+                throw CommandError.usage(
+                    "there is no source or saved search \(Quoted.text(word.text))"
+                        + Nearest.hint(to: word.text, among: names))
+            }
+        }
+        let sources = queries.compactMap(\.sources)
+        return (sources.count == queries.count ? sources.flatMap(\.self) : nil, queries)
+    }
+
+    private func markRead(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
+        guard let first = arguments.words.first else {
+            throw CommandError.usage("--read needs row numbers, addresses, sources, or all", help: declaration)
+        }
+        if arguments.words.count == 1, first.text == LimitOption.all {
+            try await context.aggregator.markRead(nil)
+            return CommandOutput(TextAnswer("Marked everything as read."))
+        }
+        let records = arguments.words.filter(Self.isRecord)
+        guard records.isEmpty else {
+            guard records.count == arguments.words.count else {
+                throw CommandError.usage("--read takes either records or sources", help: declaration)
+            }
+            return try await mark(records, isRead: true, context)
+        }
+        let sources = try arguments.words.map { try context.instance($0.text).id }
+        try await context.aggregator.markRead(sources)
+        let names = sources.map(\.description).joined(separator: ", ")
+        return CommandOutput(TextAnswer("Marked everything of \(names) as read."))
+    }
+
+    private func mark(_ words: [Word], isRead: Bool, _ context: CommandContext) async throws -> CommandOutput {
+        let addresses = try context.addresses(words, for: declaration)
+        let count = try await context.aggregator.mark(addresses, isRead: isRead)
+        let records = count == 1 ? "1 record" : "\(count) records"
+        return CommandOutput(TextAnswer("Marked \(records) as \(isRead ? "read" : "unread")."))
+    }
+
+    /// Whether a word is a row number, a range of them, or an address.
+    private static func isRecord(_ word: Word) -> Bool {
+        let isNumber = !word.text.isEmpty && word.text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") }
+        return isNumber || RecordAddress(word.text) != nil
+    }
+}
+
+extension CommandContext {
+    /// The query of a saved search, for matching single records.
+    ///
+    /// - Throws: A failure if it shows records in another way.
+    func query(of search: SavedSearch) async throws -> SearchQuery {
+        guard let words = CommandLine(search.line).commands.first, let name = words.first else { return SearchQuery() }
+        let command = try commands.resolve(name)
+        let arguments = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        if let query = try await command.query(of: arguments, in: self) { return query }
+        throw CommandError(
+            code: "no_query",
+            message: "the saved search \(Quoted.text(search.name)) has no query: it runs \(Quoted.text(name.text))")
+    }
+}

@@ -1,0 +1,125 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import AggTesting
+import Foundation
+import Testing
+
+import AggCommands
+
+/// The timeline of what refreshes brought, and what was read of it.
+@Suite struct NewsCommandTests {
+    private static func town(
+        _ key: String, _ title: String, _ country: String = "GB", date: String? = nil
+    ) -> Record {
+        Record(
+            key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) },
+            fields: [.init("country", .text(country))])
+    }
+
+    /// Towns of which the last refresh, a minute ago, added two and changed one.
+    private static func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.hold([town("1", "London"), town("2", "Paris", "FR")], in: "towns", age: 7_200)
+        try await bench.hold(.peaks, in: "peaks", age: 7_200)
+        try await bench.hold(
+            [
+                town("1", "London", "UK"), town("2", "Paris", "FR"), town("3", "Leeds", date: "2026-11-18"),
+                town("4", "Lyon", "FR"),
+            ], in: "towns", age: 60)
+        return bench
+    }
+
+    @Test func `shows what was added or changed, newest first, and not the first load`() async throws {
+        let bench = try await Self.bench()
+        let output = try await bench.run("news")
+        #expect(output.titles == ["London", "Lyon", "Leeds"])
+        let text = Renderer.render(output, Presentation())
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("2026-") }
+        #expect(headings == ["2026-11-20", "2026-11-18"])
+        #expect(text.contains("● country: GB → UK") && text.contains("● new"))
+        let first = output.answer?.rows.first?.news
+        #expect(first?.kind == .changed && first?.isUnread == true)
+    }
+
+    @Test func `a record is read once it is shown, opened or marked, until it changes again`() async throws {
+        var bench = try await Self.bench()
+        bench.context.openLink = { _ in }
+        _ = try await bench.run("news")
+        _ = try await bench.run("show 1")
+        #expect(try await bench.run("news").titles == ["Lyon", "Leeds"])
+        _ = try await bench.run("news --read 2")
+        #expect(try await bench.run("news").titles == ["Lyon"])
+        _ = try await bench.run("news --unread towns:3")
+        #expect(try await bench.run("news").titles == ["Lyon", "Leeds"])
+        _ = try await bench.run("news --read 1-2")
+        #expect(try await bench.run("news").titles.isEmpty)
+        try await bench.hold(
+            [Self.town("1", "London", "GB"), Self.town("3", "Leeds", date: "2026-11-18")], in: "towns", age: 0)
+        #expect(try await bench.run("news").titles == ["London"])
+    }
+
+    @Test func `everything can be marked at once, and one record as unread again`() async throws {
+        let bench = try await Self.bench()
+        _ = try await bench.run("news --read all")
+        #expect(Renderer.render(try await bench.run("news"), Presentation()).hasPrefix("Nothing is unread."))
+        #expect(try await bench.run("news --since 7d").titles == ["London", "Lyon", "Leeds"])
+        _ = try await bench.run("news --unread towns:4")
+        #expect(try await bench.run("news").titles == ["Lyon"])
+        _ = try await bench.run("news --read towns")
+        #expect(try await bench.run("news").titles.isEmpty)
+    }
+
+    @Test func `a time counts in place of the read marks`() async throws {
+        let bench = try await Self.bench()
+        _ = try await bench.run("news --read towns:1 towns:4")
+        let all = try await bench.run("news --since 1h")
+        #expect(all.titles == ["London", "Lyon", "Leeds"])
+        #expect(all.answer?.rows.map { $0.news?.isUnread } == [false, false, true])
+        #expect(try await bench.run("news --since 1h --unread").titles == ["Leeds"])
+        #expect(try await bench.run("news --since 2026-11-21").titles.isEmpty)
+        #expect(await bench.error(of: "news --since soon")?.status == .usage)
+    }
+
+    @Test func `sources and saved searches narrow it`() async throws {
+        let bench = try await Self.bench()
+        _ = try await bench.run("save french search country:FR")
+        _ = try await bench.run("save lon list towns lon")
+        #expect(try await bench.run("news french").titles == ["Lyon"])
+        #expect(try await bench.run("news lon").titles == ["London"])
+        #expect(try await bench.run("news french lon").titles == ["London", "Lyon"])
+        #expect(try await bench.run("news towns").titles.count == 3)
+        #expect(try await bench.run("news peaks").titles.isEmpty)
+        #expect(await bench.error(of: "news frnch")?.message.contains("french") == true)
+        #expect(await bench.error(of: "news 1")?.status == .usage)
+        #expect(await bench.error(of: "news --read")?.status == .usage)
+    }
+
+    @Test func `JSON says what is new about each record`() async throws {
+        let bench = try await Self.bench()
+        let text = Renderer.render(try await bench.run("news --limit 1"), Presentation(format: .json))
+        let document = try JSONValue(parsing: text.trimmingCharacters(in: .newlines))
+        let record = try #require(document["records"]?.arrayValue?.first)
+        #expect(record["news"] == "changed" && record["unread"] == true && record["time"] == "2026-11-20T09:59:00Z")
+        #expect(document["truncated"] == true)
+        let lines = Renderer.render(try await bench.run("news"), Presentation(format: .csv)).split(separator: "\r\n")
+        #expect(lines.first?.hasSuffix("favorite,news,time,unread") == true)
+    }
+
+    @Test func `counts cost no look at the changes`() async throws {
+        let bench = try await Self.bench()
+        func count() async throws -> Int {
+            await bench.context.aggregator.unreadCount(in: try await bench.context.aggregator.statuses())
+        }
+        #expect(try await count() == 3)
+        _ = try await bench.run("show towns:1")
+        #expect(try await count() == 2)
+        _ = try await bench.run("news --read all")
+        #expect(try await count() == 0)
+        _ = try await bench.run("news --unread towns:4")
+        #expect(try await count() == 1)
+        try await bench.hold([Self.town("4", "Lyon"), Self.town("5", "Nice")], in: "towns", age: 0)
+        #expect(try await count() == 3)
+    }
+}
