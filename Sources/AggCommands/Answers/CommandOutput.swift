@@ -36,6 +36,8 @@ package struct CommandOutput: Sendable {
     package var isConfirmation = false
     /// The file whose commands are to be run.
     package var script: String?
+    /// What to do once the answer has been delivered.
+    package var whenDelivered: (@Sendable () async -> Void)?
 
     package init(
         _ body: (any Answer)? = nil, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil

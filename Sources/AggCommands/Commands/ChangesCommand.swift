@@ -9,9 +9,10 @@ struct ChangesCommand: Command {
         name: "changes", summary: "Show what refreshes added, changed and removed.",
         details: """
             Without a time it is what the last refresh of each source did. A time is a date, a day such as yesterday, or an \
-            age such as 3d. Of changed records every value that differs is shown, with what it was and is. The newest 10,000 \
-            changes of a source are kept, for at most 90 days. A first refresh is told in one line, and so is one with \
-            another configuration or mapping; what a feed keeps no longer was not removed by it, and is not told.
+            age such as 3d. Of changed records every value that differs is shown, with what it was and is. How many \
+            changes of a source are kept, and for how long, is a setting (changes.limit and changes.keep; 10,000 and 90 days). A first refresh is told in one line, and so is one with \
+            another configuration or mapping; what a feed keeps no longer was not removed by it, and is not told. With the \
+            address of a record or a row number, it is the history of this record, as far back as changes are kept.
             """,
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),
@@ -23,6 +24,7 @@ struct ChangesCommand: Command {
         examples: [
             .init(line: "changes", effect: "what the last refresh of every source did"),
             .init(line: "changes chicago-inspections since 3d", effect: "what changed in one source in three days"),
+            .init(line: "changes cities:2643743", effect: "the history of one record"),
             .init(line: "changes since 2026-11-01 --format csv", effect: "a line for every value that changed"),
         ])
     let answersTable = true
@@ -31,19 +33,43 @@ struct ChangesCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var words = arguments.words[...]
+        let limit = arguments.limit ?? context.session.settings.limit
         var source: SourceID?
         if let word = words.first, !Self.isSince(word) {
-            source = try context.instance(word.text).id
             words = words.dropFirst()
+            if let address = try record(word, context) {
+                return try await history(of: address, since: try time(words, context), limit, arguments, context)
+            }
+            source = try context.instance(word.text).id
         }
         let time = try time(words, context)
-        let limit = arguments.limit ?? context.session.settings.limit
         let answer = try await context.aggregator.changes(of: source.map { [$0] }, since: time, limit: limit)
         let typed = [Word("changes")] + arguments.words
         return CommandOutput(
             ChangesReport(
                 answer, since: time, now: context.aggregator.now,
                 query: typed.map(\.typed).joined(separator: " "), more: context.more(typed, beyond: limit)))
+    }
+
+    /// The address that a word means; nil if it is to be a source.
+    private func record(_ word: Word, _ context: CommandContext) throws -> RecordAddress? {
+        if let source = SourceID(word.text), context.aggregator.registry[source] != nil { return nil }
+        guard Int(word.text) != nil || RecordAddress(word.text) != nil else { return nil }
+        return try context.address(word, for: declaration)
+    }
+
+    /// The history of one record.
+    private func history(
+        of address: RecordAddress, since time: Date?, _ limit: Int, _ arguments: Arguments, _ context: CommandContext
+    ) async throws -> CommandOutput {
+        let answer = try await context.aggregator.history(of: address, since: time ?? .distantPast, limit: limit)
+        if answer.changes.isEmpty { _ = try await context.record(at: address) }
+        let typed = [Word("changes")] + arguments.words
+        var report = ChangesReport(
+            answer, since: time, now: context.aggregator.now, query: typed.map(\.typed).joined(separator: " "),
+            more: context.more(typed, beyond: limit))
+        if answer.changes.isEmpty { report.notes = ["no refresh has changed \(address) as far as changes are kept"] }
+        return CommandOutput(report)
     }
 
     /// The time after “since”; nil if absent.

@@ -1,10 +1,17 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
 /// `chart`: draws how often the values of a column occur.
 struct ChartCommand: Command {
     let declaration = CommandDeclaration(
         name: "chart", summary: "Draw how often the values of a column occur.",
         details: """
             Values are counted as with facet: dates become a time series, many numbers a histogram. With “by” and a second \
-            column each of its values has bars of its own. A query may follow.
+            column each of its values has bars of its own. A query may follow. With “of” and a record, the value of a column is \
+            drawn over the refreshes that changed it. With “of” and a query, it is the sum of the column over the records that \
+            the query finds, and “count of” is their number. Both go back as far as changes are kept.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, repeatWord: "by"),
@@ -14,12 +21,15 @@ struct ChartCommand: Command {
         examples: [
             .init(line: "chart country --limit 10", effect: "the ten countries with the most records"),
             .init(line: "chart results by risk source:chicago-inspections", effect: "the results for each risk"),
+            .init(line: "chart stars of github:44838949", effect: "the stars of a repository over time"),
+            .init(line: "chart count of source:chicago-inspections results:fail", effect: "how many failed, over time"),
             .init(line: "chart date source:feed --svg feed.svg", effect: "a time series in a file"),
         ])
     let readsRecords = true
     let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        if arguments.words.count > 1, Self.isOf(arguments.words[1]) { return try await overTime(arguments, context) }
         var columns = [arguments.words[0].text]
         var words = arguments.words.dropFirst()
         if let by = words.first, by.literalFrom == nil, by.text.lowercased() == "by", words.count > 1 {
@@ -33,6 +43,63 @@ struct ChartCommand: Command {
         report.bars = nil
         let picture = PictureReport(picture: .chart(ChartPicture(answer)), report: report, title: report.query ?? "")
         return try await PictureOptions.output(picture, arguments, context)
+    }
+
+    private static func isOf(_ word: Word) -> Bool { word.literalFrom == nil && word.text.lowercased() == "of" }
+
+    /// A value over the refreshes that changed it.
+    private func overTime(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
+        let column = arguments.words[0].text
+        let words = Array(arguments.words.dropFirst(2))
+        guard let first = words.first else {
+            throw CommandError.usage("of needs a record or a query", help: declaration)
+        }
+        let series: ValueSeries
+        if words.count == 1, Int(first.text) != nil || context.isRecord(first) {
+            let address = try context.address(first, for: declaration)
+            _ = try await context.record(at: address)
+            series = try await context.aggregator.series(of: column, in: address)
+        } else {
+            let query = try context.queryReader.read(words.map(\.queryWord))
+            let counts = column.lowercased() == "count"
+            series = try await context.aggregator.series(ofSum: counts ? nil : column, over: query)
+        }
+        guard !series.points.isEmpty else {
+            throw CommandError(code: "no_numbers", message: "\(Quoted.text(column)) has no numbers to draw")
+        }
+        let typed = ([Word("chart")] + arguments.words).map(\.typed).joined(separator: " ")
+        let picture = PictureReport(
+            picture: .chart(ChartPicture(series)), report: TableReport(series, column, query: typed), title: typed)
+        return try await PictureOptions.output(picture, arguments, context)
+    }
+}
+
+extension CommandContext {
+    /// Whether a word is the address of a record of a source, and not a condition such as `country:FR`.
+    func isRecord(_ word: Word) -> Bool {
+        RecordAddress(word.text).map { aggregator.registry[$0.source] != nil } ?? false
+    }
+}
+
+extension ChartPicture {
+    /// Creates the bars of a value over time, one for each refresh that changed it.
+    fileprivate init(_ series: ValueSeries) {
+        self.init(
+            series.points.map { point in
+                let label = point.at.flatMap { RecordDate(instant: $0) }.map(TimeText.date) ?? "before"
+                return Item(label: label, value: point.value, text: JSONWriter.shortest(point.value))
+            })
+    }
+}
+
+extension TableReport {
+    /// Creates the table that the bars are drawn from.
+    fileprivate init(_ series: ValueSeries, _ column: String, query: String) {
+        let rows = series.points.map { point -> [JSONValue] in
+            [point.at.flatMap { RecordDate(instant: $0) }.map { .string($0.text) } ?? .null, .decimal(point.value)]
+        }
+        self.init(DataTable(columns: ["at", column], rows: rows), query: query)
+        notes = series.notes
     }
 }
 

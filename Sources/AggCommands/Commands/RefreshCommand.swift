@@ -7,16 +7,22 @@ struct RefreshCommand: Command {
     private static let force = Option(
         "--force", help: "Ask unconditionally, and accept an answer that would be held back.")
 
+    private static let due = Option(
+        "--due", help: "Only what is due, silently unless a source failed or an alert fired, for cron.")
+
     let declaration = CommandDeclaration(
         name: "refresh", summary: "Fetch sources again, whatever their age.",
         details: """
             Sources are fetched side by side. One that fails keeps its rows and says why. An answer that would leave fewer \
-            than half of the stored rows is held back; --force accepts it.
+            than half of the stored rows is held back; --force accepts it. --due fetches only sources that are out of date. \
+            It prints new matches of saved searches that watch, and errors; if nothing happened, it prints nothing, and if \
+            another process is already doing it, it does nothing.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
-        options: [Self.force],
+        options: [Self.force, Self.due],
         examples: [
             .init(line: "refresh", effect: "all sources"), .init(line: "refresh cities", effect: "one source"),
+            .init(line: "refresh --due", effect: "what is out of date, from cron or a systemd timer"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -24,6 +30,9 @@ struct RefreshCommand: Command {
         for word in arguments.words {
             let instance = try context.instance(word.text)
             if !instances.contains(where: { $0.id == instance.id }) { instances.append(instance) }
+        }
+        if arguments[Self.due] {
+            return try await DueRefresh(named: instances, isForced: arguments[Self.force], context: context).run()
         }
         if instances.isEmpty { instances = context.aggregator.registry.instances }
         let usesCache = context.session.settings.usesCache
@@ -41,7 +50,11 @@ struct RefreshCommand: Command {
         var output = CommandOutput(
             RefreshReport(ordered, statuses), status: Self.status(ordered),
             errors: ordered.compactMap { $0.failure(usesCache: usesCache) })
-        if !context.isQuiet { output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) }
+        let alerts = await AlertRun(context).run()
+        output.errors += alerts.errors
+        if !context.isQuiet {
+            output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) + alerts.lines
+        }
         return output
     }
 

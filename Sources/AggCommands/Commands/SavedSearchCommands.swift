@@ -8,7 +8,10 @@ struct SaveCommand: Command {
         name: "save", summary: "Save a search under a name, for good.",
         details: """
             Whatever shows records can be saved: search, list, favorites and show, with their options. run NAME runs it, saved \
-            lists what there is, and unsave NAME removes one. A name that is there already gets the new search.
+            lists what there is, and unsave NAME removes one. A name that is there already gets the new search. With --watch, \
+            the search watches for new matches, which alerts shows after a refresh; --notify 'COMMAND' runs a shell command \
+            with them as JSON on its standard input, and --webhook URL sends them there, signed with the secret in \
+            AGG_WEBHOOK_SECRET (X-Agg-Signature: sha256=HMAC). A command or server that fails gets them again next time.
             """,
         arguments: [
             .init(name: "NAME", value: .saved), .init(name: "COMMAND", value: .line, isRepeated: true),
@@ -16,6 +19,7 @@ struct SaveCommand: Command {
         examples: [
             .init(line: "save apples search apple --limit 5", effect: "a search under the name “apples”"),
             .init(line: "save france list cities country:FR", effect: "a list under the name “france”"),
+            .init(line: "save bakeries search bakery --watch", effect: "tell of new matches after each refresh"),
         ],
         takesCommand: true)
 
@@ -25,17 +29,28 @@ struct SaveCommand: Command {
             throw CommandError.usage(
                 "\(Quoted.text(name)) is no name: it takes letters, digits, “-” and “_”", help: declaration)
         }
-        let words = Array(arguments.words.dropFirst())
+        let (watch, words) = try WatchOptions.read(Array(arguments.words.dropFirst()), help: declaration)
+        guard !words.isEmpty else { throw CommandError.usage("save needs COMMAND", help: declaration) }
         let command = try context.commands.resolve(words[0])
         guard command.readsRecords else {
             throw CommandError.usage(
                 "save takes a command that shows records, such as search, not \(Quoted.text(words[0].text))",
                 help: declaration)
         }
-        _ = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        let read = try Arguments(Array(words.dropFirst()), for: command.declaration)
+        if watch != nil, try await command.query(of: read, in: context) == nil {
+            throw CommandError.usage(
+                "\(words[0].text) cannot watch: --watch needs a search, list, near, or favorites", help: declaration)
+        }
         let line = GrammarText.line([Word(command.declaration.name)] + words.dropFirst())
         let isNew = try await context.aggregator.saveSearch(SavedSearch(name: name, line: line))
-        return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)"))
+        if let watch {
+            try await context.aggregator.watch(name, command: watch.command, webhook: watch.webhook)
+        } else {
+            try await context.aggregator.removeWatch(name)
+        }
+        let end = watch == nil ? "" : "; it watches for new matches"
+        return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)\(end)"))
     }
 
     private static func isName(_ text: String) -> Bool {
@@ -51,7 +66,8 @@ struct SavedCommand: Command {
         examples: [.init(line: "saved", effect: "the names and what is saved under each")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches()))
+        let watches = try await context.aggregator.watches()
+        return CommandOutput(SavedSearchesReport(try await context.aggregator.savedSearches(), watches))
     }
 }
 
@@ -110,6 +126,7 @@ struct UnsaveCommand: Command {
             let rest = try await context.aggregator.savedSearches()
             return CommandOutput(status: .failed, errors: [.noSavedSearch(name, among: rest)])
         }
+        try await context.aggregator.removeWatch(name)
         return CommandOutput(TextAnswer("Removed \(name)."))
     }
 }

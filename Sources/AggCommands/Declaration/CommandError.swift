@@ -96,6 +96,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     package static let partial = ExitStatus(rawValue: 6)
     /// A refresh was rate limited, and nothing is stored.
     package static let rateLimited = ExitStatus(rawValue: 7)
+    /// There are alerts.
+    package static let alerts = ExitStatus(rawValue: 10)
     /// Interrupted by Ctrl-C.
     package static let interrupted = ExitStatus(rawValue: 130)
 }

@@ -6,7 +6,19 @@ import AggStorage
 struct ChartPicture: Sendable {
     struct Item: Hashable, Sendable {
         var label: String
-        var count: Int
+        var value: Double
+        /// The value as shown.
+        var text: String
+
+        init(label: String, count: Int) {
+            self.init(label: label, value: Double(count), text: String(count))
+        }
+
+        init(label: String, value: Double, text: String) {
+            self.label = label
+            self.value = value
+            self.text = text
+        }
     }
 
     /// Bars under one heading.
@@ -38,7 +50,12 @@ struct ChartPicture: Sendable {
         self.groups = groups
     }
 
-    private var greatest: Int { groups.flatMap(\.items).map(\.count).max() ?? 0 }
+    /// Creates the bars of a value over time.
+    init(_ items: [Item]) {
+        groups = [Group(heading: "", items: items)]
+    }
+
+    private var greatest: Double { groups.flatMap(\.items).map(\.value).max() ?? 0 }
 
     /// The lines of the chart, fitted to a width.
     func lines(width: Int?, style: Style) -> [String] {
@@ -46,15 +63,15 @@ struct ChartPicture: Sendable {
         guard !items.isEmpty else { return ["Nothing to draw."] }
         let width = max(width ?? 80, 30)
         let labels = min(items.map { DisplayWidth.of(VisibleText.of($0.label)) }.max() ?? 0, width / 2)
-        let numbers = String(greatest).count
+        let numbers = items.map(\.text.count).max() ?? 0
         let room = max(5, min(width - labels - numbers - 3, 80))
         return groups.flatMap { group in
             (group.heading.isEmpty ? [] : [style.bold(VisibleText.of(group.heading))])
                 + group.items.map { item in
                     let label = DisplayWidth.cut(VisibleText.of(item.label), to: labels)
-                    let bar = Bar.text(Double(item.count), of: Double(greatest), width: room)
+                    let bar = Bar.text(item.value, of: greatest, width: room)
                     let head = DisplayWidth.pad(label, to: labels) + " "
-                    return head + DisplayWidth.pad(String(item.count), to: numbers, right: true)
+                    return head + DisplayWidth.pad(item.text, to: numbers, right: true)
                         + (bar.isEmpty ? "" : " " + style.text(bar, .picture))
                 }
         }
@@ -78,11 +95,11 @@ struct ChartPicture: Sendable {
                 y += row
             }
             for item in group.items {
-                let length = Double(item.count) / Double(greatest) * room
+                let length = max(0, item.value / greatest) * room
                 document.text(
                     DisplayWidth.cut(item.label, to: 40), x: left - 8, y: y + 15, size: 12, anchor: "end")
                 document.rectangle(x: left, y: y + 3, width: length, height: row - 6, fill: "#1f6feb")
-                document.text(String(item.count), x: left + length + 6, y: y + 15, size: 12)
+                document.text(item.text, x: left + length + 6, y: y + 15, size: 12)
                 y += row
             }
         }

@@ -1,4 +1,4 @@
-import AggSearch
+package import AggSearch
 package import AggSource
 package import AggStorage
 package import Foundation
@@ -56,6 +56,20 @@ extension Aggregator {
         answer.changes = Array(answer.changes.prefix(limit))
         answer.isTruncated = kept > answer.changes.count
         return answer
+    }
+
+    /// The changes to one record since a time, newest first.
+    ///
+    /// - Throws: `StoreError` if the mirror cannot be read.
+    package nonisolated func history(
+        of address: RecordAddress, since time: Date, limit: Int
+    ) async throws(StoreError) -> ChangesAnswer {
+        let statuses = try await storedStatuses(favorites: favoriteAddresses, usesCache: true)
+            .filter { $0.id == address.source }
+        let changes = try await store.changes(to: address).filter { $0.at >= time }
+        return ChangesAnswer(
+            changes: Array(changes.prefix(limit)), isTruncated: changes.count > limit, refreshes: [], forgotten: [:],
+            unchanged: [], sources: statuses)
     }
 
     /// The favorites that the last refresh of some sources changed or removed.

@@ -8,17 +8,20 @@ import AggSource
 package struct BackgroundRefresh: Sendable {
     private let aggregator: Aggregator
     private let session: Session
+    private let alerts: AlertRun?
     private let pause: Duration
     private let retryAfter: Duration
     private let isQuiet: Bool
 
-    /// Creates a refresh that checks for due sources after every pause; a quiet one reports nothing about favorites.
+    /// Creates a refresh that checks for due sources after every pause; a quiet one reports nothing about favorites and
+    /// new matches.
     package init(
-        aggregator: Aggregator, session: Session, pause: Duration = .seconds(60),
+        aggregator: Aggregator, session: Session, alerts: AlertRun? = nil, pause: Duration = .seconds(60),
         retryAfter: Duration = .seconds(1_800), isQuiet: Bool = false
     ) {
         self.aggregator = aggregator
         self.session = session
+        self.alerts = alerts
         self.pause = pause
         self.retryAfter = retryAfter
         self.isQuiet = isQuiet
@@ -59,10 +62,19 @@ package struct BackgroundRefresh: Sendable {
             announce(Banner.news(of: outcome, usesCache: session.settings.usesCache))
             await announceFavorites(in: [outcome], announce)
         }
-        guard due.count > Self.mostAnnounced, !outcomes.isEmpty, !Task.isCancelled else { return }
-        announce(OutcomeCount.text(outcomes))
-        for line in outcomes.firstNotes { announce(VisibleText.of(line)) }
-        await announceFavorites(in: outcomes, announce)
+        guard !outcomes.isEmpty, !Task.isCancelled else { return }
+        if due.count > Self.mostAnnounced {
+            announce(OutcomeCount.text(outcomes))
+            for line in outcomes.firstNotes { announce(VisibleText.of(line)) }
+            await announceFavorites(in: outcomes, announce)
+        }
+        await announceAlerts(announce)
+    }
+
+    /// Announces new matches of watches.
+    private func announceAlerts(_ announce: (String) -> Void) async {
+        guard let result = await alerts?.run(), !isQuiet else { return }
+        for line in result.lines + result.errors.map(\.message) { announce(VisibleText.of(line)) }
     }
 
     private func announceFavorites(in outcomes: [RefreshOutcome], _ announce: (String) -> Void) async {

@@ -72,7 +72,11 @@ package struct CommandExecutor: Sendable {
             }
             if let file = output.script { return await read(file, statement, place) }
             var status = output.status
-            if let error = await deliver(output, statement) { status = fail(error, statement, place).status }
+            if let error = await deliver(output, statement) {
+                status = fail(error, statement, place).status
+            } else if let whenDelivered = output.whenDelivered, streams.flush() == .written {
+                await whenDelivered()
+            }
             for remark in output.remarks { streams.writeError(Renderer.render(remark: remark, errorStyle)) }
             for error in output.errors { _ = fail(error, statement, place) }
             if let body = output.body, body.showsRecords {

@@ -59,7 +59,7 @@ import AggCommands
         ("favorite", "favorite ADDRESS|N… [--tag TAG] [--untag TAG] [--note TEXT]"),
         ("unfavorite", "unfavorite ADDRESS|N…"),
         ("favorites", "favorites [WORDS…] [--limit N] [--force]"),
-        ("refresh", "refresh [ID…] [--force]"),
+        ("refresh", "refresh [ID…] [--force] [--due]"),
         ("source", "source VERB [WORDS…] [OPTIONS]"),
         ("sources", "sources [ID]"),
         ("set", "set [NAME] [VALUE…] [--keep] [--forget]"),

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func items(_ chart: ChartPicture) -> [String] {
-        chart.groups.flatMap { group in group.items.map { "\($0.label)=\($0.count)" } }
+        chart.groups.flatMap { group in group.items.map { "\($0.label)=\($0.text)" } }
     }
 
     private let plain = Style(usesColor: false)

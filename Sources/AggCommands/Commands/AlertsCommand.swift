@@ -1,0 +1,58 @@
+import AggCore
+import AggStorage
+
+/// `alerts`: shows the new matches of saved searches that watch.
+struct AlertsCommand: Command {
+    private static let all = Option("--all", help: "Show those that were already reported, too.")
+    private static let notify = Option(
+        "--notify", "COMMAND", help: "Run a shell command with the new matches as JSON on its standard input.")
+
+    let declaration = CommandDeclaration(
+        name: "alerts", summary: "Show new matches of the saved searches that watch.",
+        details: """
+            save NAME search … --watch makes a saved search watch: records that a refresh adds, or changes so that they match, \
+            are new matches. Each is reported once: here, by refresh --due, or by the command or webhook of its search. The \
+            status is 10 if there are new matches, and 0 if there are none. Alerts are kept for 90 days.
+            """,
+        options: [all, notify, LimitOption.option("Show up to N records, or all.")],
+        examples: [
+            .init(line: "alerts", effect: "what is new; then it counts as reported"),
+            .init(line: "alerts --all", effect: "also what was reported in the last 90 days"),
+            .init(line: "alerts --notify 'mail -s new me'", effect: "mail the new matches, as from cron"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let news = await AlertRun(context, command: arguments[Self.notify]).run()
+        let unsent = try await Self.waiting(context)
+        var alerts = arguments[Self.notify] == nil ? unsent : news.sent
+        let isNew = !alerts.isEmpty
+        if arguments[Self.all] { alerts = try await context.aggregator.alerts(onlyUnreported: false) }
+        let limit = arguments.limit ?? context.session.settings.limit
+        var output = try await Self.output(of: alerts, limit: limit, context)
+        output.errors = news.errors
+        output.status = isNew ? .alerts : news.errors.isEmpty ? .done : .failed
+        return output
+    }
+
+    /// The new matches that are not sent anywhere else.
+    static func waiting(_ context: CommandContext) async throws -> [Alert] {
+        let sent = Set(try await context.aggregator.watches().filter(\.isSent).map(\.name))
+        return try await context.aggregator.alerts(onlyUnreported: true).filter { !sent.contains($0.watch) }
+    }
+
+    /// Alerts as an answer, the newest first; they count as reported once it was delivered.
+    static func output(of alerts: [Alert], limit: Int, _ context: CommandContext) async throws -> CommandOutput {
+        let shown = Array(alerts.reversed().prefix(limit))
+        var answer = try await context.aggregator.answer(of: shown)
+        answer.isTruncated = shown.count < alerts.count
+        var report = RecordsReport(
+            answer, query: nil, more: context.more([Word("alerts")], beyond: limit))
+        report.emptyNote = "No new matches."
+        var output = CommandOutput(report)
+        output.groupsByDay = true
+        let new = shown.filter { !$0.isReported }
+        let aggregator = context.aggregator
+        if !new.isEmpty { output.whenDelivered = { _ = try? await aggregator.noteReported(new) } }
+        return output
+    }
+}

@@ -1,0 +1,46 @@
+import AggCore
+import AggSource
+import AggStorage
+
+/// A refresh of what is out of date, as a scheduler starts it: one at a time, and silent unless something happened.
+struct DueRefresh {
+    private let named: [SourceInstance]
+    private let isForced: Bool
+    private let context: CommandContext
+
+    /// Creates a refresh of some sources, or of all if none are named.
+    init(named: [SourceInstance], isForced: Bool, context: CommandContext) {
+        self.named = named
+        self.isForced = isForced
+        self.context = context
+    }
+
+    /// Refreshes; the answer is the new matches of watches, if there are any.
+    func run() async throws -> CommandOutput {
+        let locks = context.aggregator.locks
+        let lock = try locks?.take(.refresh)
+        if locks != nil, lock == nil { return CommandOutput() }
+        defer { lock?.release() }
+        let due = try await context.aggregator.dueSources().filter { source in
+            named.isEmpty || named.contains { $0.id == source.id }
+        }
+        var output = CommandOutput()
+        if !due.isEmpty {
+            let outcomes = try await RefreshRun(instances: due, isForced: isForced, context: context).outcomes()
+            let usesCache = context.session.settings.usesCache
+            output.errors = outcomes.compactMap { $0.failure(usesCache: usesCache) }
+            output.status = RefreshCommand.status(outcomes)
+        }
+        let news = await AlertRun(context).run()
+        output.errors += news.errors
+        if !news.errors.isEmpty, output.status == .done { output.status = .failed }
+        let alerts = try await AlertsCommand.waiting(context)
+        guard !alerts.isEmpty else { return output }
+        let found = try await AlertsCommand.output(of: alerts, limit: alerts.count, context)
+        output.body = found.body
+        output.groupsByDay = found.groupsByDay
+        output.whenDelivered = found.whenDelivered
+        output.command = "alerts"
+        return output
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// What a saved search does with new matches: the options of `save` among the words of the saved command.
+struct WatchOptions {
+    /// The shell command that gets them.
+    var command: String?
+    /// The URL that they are sent to.
+    var webhook: String?
+
+    private static let watch = "--watch"
+    private static let notify = "--notify"
+    private static let hook = "--webhook"
+
+    /// Takes the options out of the words; nil if the search does not watch.
+    ///
+    /// - Throws: A usage error for an option without its value.
+    static func read(
+        _ words: [Word], help declaration: CommandDeclaration
+    ) throws(CommandError) -> (options: WatchOptions?, words: [Word]) {
+        var options: WatchOptions?
+        var rest: [Word] = []
+        var index = words.startIndex
+        while index < words.endIndex {
+            let word = words[index]
+            index += 1
+            let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard word.isOption, [watch, notify, hook].contains(parts[0]) else {
+                rest.append(word)
+                // What follows belongs to the query.
+                guard word.text == "--", word.literalFrom == nil else { continue }
+                rest += words[index...]
+                break
+            }
+            var found = options ?? WatchOptions()
+            if parts[0] != watch {
+                guard parts.count > 1 || index < words.endIndex else {
+                    throw .usage("\(parts[0]) needs a value", help: declaration)
+                }
+                let value = parts.count > 1 ? parts[1] : words[index].text
+                if parts.count == 1 { index += 1 }
+                if parts[0] == notify { found.command = value } else { found.webhook = try address(value, declaration) }
+            }
+            options = found
+        }
+        if options?.command != nil, options?.webhook != nil {
+            throw .usage("a search has either --notify or --webhook; save it twice for both", help: declaration)
+        }
+        return (options, rest)
+    }
+
+    private static func address(_ text: String, _ declaration: CommandDeclaration) throws(CommandError) -> String {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
+            throw .usage("--webhook takes an http or https URL, not \(Quoted.text(text))", help: declaration)
+        }
+        return text
+    }
+}

@@ -1,0 +1,137 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// Looks for new matches of the saved searches that watch, and sends them where these say.
+package struct AlertRun: Sendable {
+    /// What was found and what failed.
+    package struct Result: Sendable {
+        /// The new matches.
+        var found: [Alert] = []
+        /// The matches that were sent.
+        var sent: [Alert] = []
+        /// Why some could not be looked for or sent.
+        package var errors: [CommandError] = []
+
+        /// A line for each watch with new matches.
+        package var lines: [String] {
+            var names: [String] = []
+            for alert in found where !names.contains(alert.watch) { names.append(alert.watch) }
+            return names.map { name in AlertRun.line(name, found.filter { $0.watch == name }) }
+        }
+    }
+
+    /// How long to wait for a command that a killed process has left behind.
+    private static let patience = Duration.milliseconds(300)
+    /// The maximum number of matches in one message.
+    private static let most = 100
+
+    private let context: CommandContext
+    private let command: String?
+
+    /// Creates a run with the settings of some commands.
+    package init(_ context: CommandContext) {
+        self.init(context, command: nil)
+    }
+
+    /// Creates a run that also sends the matches of watches that send theirs nowhere.
+    init(_ context: CommandContext, command: String?) {
+        self.context = context
+        self.command = command
+    }
+
+    /// Looks for new matches and sends them; whatever fails is tried again next time.
+    package func run() async -> Result {
+        var result = Result()
+        do {
+            let watches = try await context.aggregator.watches()
+            guard !watches.isEmpty else { return result }
+            let saved = try await context.aggregator.savedSearches()
+            for watch in watches {
+                guard let search = saved.first(where: { $0.name == watch.name }) else { continue }
+                do {
+                    let query = try await context.query(of: search)
+                    result.found += try await context.aggregator.findMatches(of: watch, query)
+                } catch {
+                    result.errors.append(Self.error(error, watch))
+                }
+            }
+            let sending = watches.map { watch in
+                var watch = watch
+                if !watch.isSent { watch.command = command }
+                return watch
+            }
+            try await send(sending.filter(\.isSent), saved, &result)
+        } catch {
+            result.errors.append(CommandError(error))
+        }
+        return result
+    }
+
+    /// Sends what is not reported yet, unless another process is doing that.
+    private func send(_ watches: [Watch], _ saved: [SavedSearch], _ result: inout Result) async throws {
+        guard !watches.isEmpty else { return }
+        let lock = try context.aggregator.locks?.take(.alerts)
+        if context.aggregator.locks != nil, lock == nil { return }
+        defer { lock?.release() }
+        if let lock { try await context.aggregator.settle(lock) }
+        var waiting = try await context.aggregator.alerts(onlyUnreported: true)
+        if let lock, waiting.contains(where: { $0.attempts > 0 }) {
+            // The command of a process that was killed may still be running.
+            try await Task.sleep(for: Self.patience)
+            try await context.aggregator.settle(lock)
+            waiting = try await context.aggregator.alerts(onlyUnreported: true)
+        }
+        for watch in watches {
+            var rest = waiting.filter { $0.watch == watch.name }[...]
+            while !rest.isEmpty {
+                let alerts = Array(rest.prefix(Self.most))
+                rest = rest.dropFirst(Self.most)
+                do {
+                    let line = saved.first { $0.name == watch.name }?.line ?? ""
+                    let document = try await document(of: alerts, watch, line)
+                    try await context.aggregator.send(alerts, of: watch, document, lock)
+                    result.sent += alerts
+                } catch {
+                    result.errors.append(Self.error(error, watch))
+                    break
+                }
+            }
+        }
+    }
+
+    /// The message: the search, and its new matches as in `alerts --json`, each with a number of its own.
+    private func document(of alerts: [Alert], _ watch: Watch, _ line: String) async throws -> String {
+        let answer = try await context.aggregator.answer(of: alerts)
+        let records = zip(alerts, answer.rows).map { alert, row in
+            var object = RecordDocument(CommandOutput()).json(row).objectValue ?? JSONObject()
+            object["alert"] = .integer(alert.number)
+            object["attempt"] = .integer(Int64(alert.attempts + 1))
+            return JSONValue.object(object)
+        }
+        return JSONValue.object([
+            "agg": 1, "search": .string(watch.name), "line": .string(line), "count": .integer(Int64(records.count)),
+            "records": .array(records),
+        ]).text
+    }
+
+    private static func error(_ error: any Error, _ watch: Watch) -> CommandError {
+        if let error = error as? SourceError {
+            return CommandError(
+                code: error.code,
+                message: "the new matches of \(watch.name) were not sent: \(error.reason()); they are sent next time")
+        }
+        return CommandError(error)
+    }
+
+    /// The maximum number of titles in a line.
+    private static let mostTitles = 3
+
+    private static func line(_ name: String, _ alerts: [Alert]) -> String {
+        let count = alerts.count == 1 ? "1 new match" : "\(alerts.count) new matches"
+        let titles = alerts.prefix(mostTitles).map { DisplayWidth.cut($0.title, to: 40) }
+        let rest = alerts.count > mostTitles ? ", and \(alerts.count - mostTitles) more" : ""
+        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); see: alerts"
+    }
+}

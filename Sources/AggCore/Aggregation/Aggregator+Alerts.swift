@@ -1,0 +1,146 @@
+package import AggSearch
+import AggSource
+package import AggStorage
+import Foundation
+
+extension Aggregator {
+    /// The watches, ordered by name.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be read.
+    package nonisolated func watches() async throws(StoreError) -> [Watch] { try await alertStore?.watches() ?? [] }
+
+    /// Saves a watch, which looks at what changes from now on.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be written.
+    package nonisolated func watch(
+        _ name: String, command: String?, webhook: String?
+    ) async throws(StoreError) {
+        try await alertStore?.saveWatch(
+            Watch(name: name, command: command, webhook: webhook, since: services.clock.now))
+    }
+
+    /// Removes a watch and its alerts.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be written.
+    package nonisolated func removeWatch(_ name: String) async throws(StoreError) {
+        guard try await watches().contains(where: { $0.name == name }) else { return }
+        try await alertStore?.removeWatch(name)
+    }
+
+    /// Looks for new matches of a watch in what changed since it last looked, and stores them.
+    ///
+    /// A record is a new match if it was added and matches, or if it changed and did not match before.
+    ///
+    /// - Returns: The new alerts.
+    /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
+    package nonisolated func findMatches(
+        of watch: Watch, _ query: SearchQuery
+    ) async throws(StoreError) -> [Alert] {
+        guard let alertStore else { return [] }
+        let favorites = await favoriteAddresses
+        var matcher: RecordMatcher?
+        var examined: [SourceID: Date] = [:]
+        var found: [Alert] = []
+        for status in try await storedStatuses(favorites: favorites, usesCache: true) {
+            let since = watch.examined[status.id] ?? watch.since
+            guard let fetchedAt = status.fetchedAt, fetchedAt > since, query.sources?.contains(status.id) ?? true else {
+                continue
+            }
+            let log = try await store.changes(of: status.id, since: since, limit: ChangeLog.everything)
+            examined[status.id] = fetchedAt
+            let changes = log.changes.filter { $0.at > since && $0.kind != .removed }
+            guard !changes.isEmpty else { continue }
+            if matcher == nil { matcher = try await recordMatcher(of: [query], favorites) }
+            guard let matcher else { continue }
+            found += try await newMatches(among: changes, of: status, matcher).map { change in
+                Alert(
+                    watch: watch.name, address: change.address, title: change.title, kind: change.kind, at: change.at)
+            }
+        }
+        guard !examined.isEmpty else { return [] }
+        return try await alertStore.noteMatches(found, of: watch.name, examined: examined)
+    }
+
+    /// The last changes to records that match now and did not before.
+    private nonisolated func newMatches(
+        among changes: [RecordChange], of status: SourceStatus, _ matcher: RecordMatcher
+    ) async throws(StoreError) -> [RecordChange] {
+        let latest = ChangeLog(changes: changes).latest
+        let stored = try await store.records(at: latest.map(\.address))
+        let histories = Dictionary(grouping: changes, by: \.address)
+        return latest.filter { change in
+            guard let record = stored[change.address], matcher.matches(record, of: status) else { return false }
+            guard change.kind == .changed else { return true }
+            let former = (histories[change.address] ?? []).reduce(record) { $0.undoing($1.fields) }
+            return !matcher.matches(former, of: status)
+        }
+    }
+
+    /// The alerts, oldest first.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be read.
+    package nonisolated func alerts(onlyUnreported: Bool) async throws(StoreError) -> [Alert] {
+        try await alertStore?.alerts(onlyUnreported: onlyUnreported) ?? []
+    }
+
+    /// The records of alerts as an answer, in the same order; those that are gone have only their titles.
+    ///
+    /// - Throws: `StoreError` if the mirror cannot be read.
+    package nonisolated func answer(of alerts: [Alert]) async throws(StoreError) -> RecordsAnswer {
+        let favorites = await favoriteAddresses
+        let ids = Set(alerts.map(\.address.source))
+        let statuses = try await storedStatuses(favorites: favorites, usesCache: true).filter { ids.contains($0.id) }
+        let stored = try await store.records(at: alerts.map(\.address))
+        let rows = alerts.map { alert in
+            let record = stored[alert.address]
+            let shown = record ?? Record(key: alert.address.key, title: alert.title)
+            var row = RecordsAnswer.Row(
+                address: alert.address, record: shown, isFavorite: favorites.contains(alert.address),
+                absence: record == nil ? .record : nil)
+            let change = RecordChange(address: alert.address, title: alert.title, kind: alert.kind, at: alert.at)
+            row.news = .init(change, record: shown, isUnread: !alert.isReported)
+            row.news?.search = alert.watch
+            if let time = RecordDate(instant: alert.at) { row.news?.time = time }
+            return row
+        }
+        let counts = Dictionary(rows.map { ($0.address.source, 1) }, uniquingKeysWith: +)
+        var answer = RecordsAnswer(rows: rows, sources: statuses.map { .init(status: $0, matched: counts[$0.id] ?? 0) })
+        answer.isOrdered = true
+        return answer
+    }
+
+    /// Marks alerts as reported.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be written.
+    package nonisolated func noteReported(_ alerts: [Alert]) async throws(StoreError) {
+        try await alertStore?.noteReported(alerts.map(\.number))
+    }
+
+    /// Marks alerts as reported that were accepted according to the notes of a process that was killed before it could.
+    ///
+    /// - Throws: `StoreError` if the user file cannot be read or written.
+    package nonisolated func settle(_ lock: any HeldLock) async throws(StoreError) {
+        let lines = lock.noted()
+        guard !lines.isEmpty else { return }
+        try await alertStore?.noteReported(lines.joined(separator: " ").split(separator: " ").compactMap { Int64($0) })
+        lock.forgetNotes()
+    }
+
+    /// Sends alerts of one watch, of which a document says everything, to its command or its webhook, and notes that.
+    ///
+    /// The attempt is noted before, and a receipt right afterwards: only what was sent by a process that was killed between
+    /// sending and the receipt is sent again.
+    ///
+    /// - Throws: `StoreError`, or the `SourceError` of the command or the webhook; the alerts are then sent next time.
+    package nonisolated func send(
+        _ alerts: [Alert], of watch: Watch, _ document: String, _ lock: (any HeldLock)?
+    ) async throws {
+        guard let alertStore else { return }
+        let numbers = alerts.map(\.number)
+        try await alertStore.noteAttempt(numbers)
+        let receipt = numbers.map { String($0) }.joined(separator: " ")
+        try await AlertMessage(document: document, receipt: receipt, lock: lock, services: services).send(to: watch)
+        try await alertStore.noteReported(numbers)
+        lock?.forgetNotes()
+    }
+}

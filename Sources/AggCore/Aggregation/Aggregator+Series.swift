@@ -1,0 +1,98 @@
+package import AggSearch
+import AggSource
+package import AggStorage
+package import Foundation
+
+/// A value over the refreshes that changed it.
+package struct ValueSeries: Sendable {
+    /// A value from some refresh on.
+    package struct Point: Hashable, Sendable {
+        /// When the refresh was; nil for the value before the first one that is kept.
+        package var at: Date?
+        /// The value.
+        package var value: Double
+    }
+
+    /// The values, oldest first.
+    package var points: [Point] = []
+    /// Notes needed to read it correctly, each a sentence without the final period.
+    package var notes: [String] = []
+}
+
+extension Aggregator {
+    /// The values of a column of a record; empty if they are no numbers.
+    ///
+    /// - Throws: `StoreError` if the mirror cannot be read.
+    package nonisolated func series(
+        of column: String, in address: RecordAddress
+    ) async throws(StoreError) -> ValueSeries {
+        var series = ValueSeries()
+        for change in try await store.changes(to: address).reversed() {
+            guard let field = change.fields.first(where: { $0.name == column }) else { continue }
+            if series.points.isEmpty, let before = field.from?.number { series.points.append(.init(value: before)) }
+            if let value = field.to?.number { series.points.append(.init(at: change.at, value: value)) }
+        }
+        guard series.points.isEmpty, let value = try await store.records(at: [address])[address]?[column]?.number else {
+            return series
+        }
+        let state = try await store.state(of: address.source)
+        series.points = [.init(at: state?.fetchedAt, value: value)]
+        series.notes = ["no refresh has changed it as far as changes are kept"]
+        return series
+    }
+
+    /// The number of records that a query finds, or the sum of a column over them, before and after each refresh that
+    /// changed it.
+    ///
+    /// It starts with what the query finds now, and undoes one refresh after another.
+    ///
+    /// - Throws: `StoreError` if the mirror cannot be read.
+    package nonisolated func series(
+        ofSum column: String?, over query: SearchQuery
+    ) async throws(StoreError) -> ValueSeries {
+        let favorites = await favoriteAddresses
+        let statuses = try await storedStatuses(favorites: favorites, usesCache: true)
+            .filter { $0.isServed && query.sources?.contains($0.id) ?? true }
+        guard let matcher = try await recordMatcher(of: [query], favorites) else { return ValueSeries() }
+        var value = try await present(column, query)
+        var steps: [(at: Date, change: Double)] = []
+        var unknown = 0
+        for status in statuses {
+            let log = try await store.changes(of: status.id, since: .distantPast, limit: ChangeLog.everything)
+            let stored = try await store.records(at: log.changes.map(\.address))
+            var records = stored.mapValues(Optional.some)
+            func part(_ record: Record?) -> Double {
+                guard let record, matcher.matches(record, of: status) else { return 0 }
+                return column.map { record[$0]?.number ?? 0 } ?? 1
+            }
+            for change in log.changes {
+                let after = records[change.address] ?? nil
+                let before = change.kind == .changed ? after?.undoing(change.fields) : nil
+                if change.kind == .removed { unknown += 1 }
+                let step = part(after) - part(before)
+                records[change.address] = .some(before)
+                if step != 0 { steps.append((change.at, step)) }
+            }
+        }
+        var points: [ValueSeries.Point] = []
+        for (at, group) in Dictionary(grouping: steps, by: \.at).sorted(by: { $0.key > $1.key }) {
+            points.append(.init(at: at, value: value))
+            value -= group.reduce(0) { $0 + $1.change }
+        }
+        let newest = statuses.compactMap(\.fetchedAt).max()
+        points.append(.init(at: points.isEmpty ? newest : nil, value: value))
+        var series = ValueSeries(points: points.reversed())
+        if unknown > 0 {
+            let records = unknown == 1 ? "1 removed record is" : "\(unknown) removed records are"
+            series.notes.append("\(records) left out: what was in them is not kept")
+        }
+        return series
+    }
+
+    /// What a query finds now: the number of records, or the sum of a column.
+    private nonisolated func present(_ column: String?, _ query: SearchQuery) async throws(StoreError) -> Double {
+        guard let column else { return Double(try await count(query).total ?? 0) }
+        let answer = try await search(query, limit: 1 << 40)
+        return answer.rows.reduce(0) { $0 + ($1.record[column]?.number ?? 0) }
+    }
+}

@@ -1,0 +1,172 @@
+import AggSource
+import AggTesting
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Saved searches that watch: above the prompt, from cron, by a command, and by a webhook.
+    struct AlertTests {
+        private static let atlantis = CityList.city(1, "Atlantis", "GR", 36, 25)
+
+        /// A list of cities with more of them.
+        private static func list(_ more: [String] = []) -> String {
+            let known = CityList.sample.dropFirst().dropLast().components(separatedBy: ",\n")
+            return CityList.list(known + more)
+        }
+
+        /// A home whose cities come from a file, with a search that watches for Greek ones.
+        private static func home(_ options: String = "--watch") async throws -> (agg: Agg, file: URL) {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", list())
+            try agg.configure(["cities": "url: \"\(file.absoluteString)\", fresh_for: 1s"])
+            #expect(try await agg.run("refresh").status == 0)
+            #expect(try await agg.run("-c", "save greek search country:GR \(options)").status == 0)
+            return (agg, file)
+        }
+
+        private static func write(_ text: String, to file: URL) throws { try Data(text.utf8).write(to: file) }
+
+        @Test func `cron gets each new match once, with a status of its own`() async throws {
+            let (agg, file) = try await Self.home()
+            #expect(try await agg.run("alerts").status == 0)
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            let refresh = try await agg.run("refresh")
+            #expect(refresh.errors.contains("! greek: 1 new match: Atlantis; see: alerts"))
+            let alerts = try await agg.run("alerts", "--json")
+            #expect(alerts.status == 10)
+            #expect(try alerts.titles == ["Atlantis"])
+            #expect(try alerts.json["records"]?.arrayValue?.first?["search"] == "greek")
+            #expect(try await agg.run("alerts").status == 0)
+            #expect(try await agg.run("alerts", "--all", "--json").titles == ["Atlantis"])
+        }
+
+        @Test func `what an answer could not say is said by the next`() async throws {
+            let (agg, file) = try await Self.home()
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            #expect(try await agg.run("refresh").status == 0)
+            let full = try await agg.shell("'\(builtProgram("agg"))' alerts > /dev/full")
+            #expect(full.status != 0)
+            #expect(try await agg.run("alerts").status == 10)
+        }
+
+        @Test func `a due refresh is silent unless something happened, and one at a time`() async throws {
+            let (agg, file) = try await Self.home()
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
+            let quiet = try await agg.run("refresh", "--due")
+            #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
+            let lock = open(agg.folder.path("store/refresh.lock"), O_RDWR | O_CLOEXEC)
+            #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+            let second = try await agg.run("refresh", "--due")
+            #expect(second.status == 0 && second.output.isEmpty && second.errors.isEmpty)
+            close(lock)
+            let loud = try await agg.run("refresh", "--due")
+            #expect(loud.status == 0 && loud.output.contains("Atlantis") && loud.errors.isEmpty)
+            try FileManager.default.removeItem(at: file)
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
+            let failed = try await agg.run("refresh", "--due")
+            #expect(failed.status == 6 && failed.output.isEmpty && failed.errorLines.count == 1)
+            let doctor = try await agg.run("--offline", "doctor", "--format", "csv")
+            #expect(doctor.output.contains("refresh --due last ran"))
+        }
+
+        @Test func `a new match appears above the prompt`() async throws {
+            let (agg, file) = try await Self.home()
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
+            let terminal = try agg.session()
+            try await terminal.wait(for: "! greek: 1 new match: Atlantis; see: alerts")
+            try terminal.type("alerts\r")
+            try await terminal.wait(for: "cities:1")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit\r")
+            #expect(try await terminal.waitForExit() == 0)
+            #expect(try await agg.run("alerts").status == 0)
+        }
+
+        @Test func `a command reads the new matches as JSON`() async throws {
+            let (agg, file) = try await Self.home("--watch --notify 'cat > \"$HOME/got.json\"'")
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            #expect(try await agg.run("refresh").status == 0)
+            let text = try String(contentsOfFile: agg.folder.path("got.json"), encoding: .utf8)
+            let document = try JSONValue(parsing: text)
+            #expect(document["search"] == "greek" && document["line"] == "search country:GR")
+            #expect(document["records"]?.arrayValue?.first?["address"] == "cities:1")
+            #expect(try await agg.run("alerts").status == 0)
+        }
+
+        @Test func `a webhook gets them signed, again after a failure, and its own machine only by name`() async throws
+        {
+            let fails = Changing(true)
+            let server = try await LoopbackServer.start { _ in
+                defer { fails.value = false }
+                return LoopbackResponse(status: fails.value ? 400 : 204)
+            }
+            let (agg, file) = try await Self.home("--watch --webhook \(server.url("/hook"))")
+            try Self.write(Self.list([Self.atlantis]), to: file)
+            let secret = ["AGG_WEBHOOK_SECRET": "s3cret"]
+            let failed = try await agg.run("refresh", environment: secret)
+            #expect(failed.errors.contains("the new matches of greek were not sent: HTTP 400"))
+            #expect(try await agg.run("alerts", environment: secret).status == 0)
+            let requests = await server.requests
+            #expect(requests.count == 2 && requests.allSatisfy { $0.path == "/hook" })
+            let body = try #require(requests.last?.body)
+            #expect(try JSONValue(parsing: body)["records"]?.arrayValue?.first?["attempt"] == 2)
+            let code = MessageCode.hexadecimal(of: body, key: Array("s3cret".utf8))
+            #expect(requests.last?.headers["X-Agg-Signature"] == "sha256=\(code)")
+            #expect(try await agg.run("alerts", environment: secret).status == 0)
+            #expect(await server.requests.count == 2)
+            await server.stop()
+        }
+    }
+}
+
+extension ReliabilityTests {
+    /// SIGKILL at any moment of a refresh whose new matches go to a command.
+    struct AlertKillTests {
+        @Test func `every match is sent, and again only after a kill`() async throws {
+            let rounds = Soak.count(6, long: 200, "AGG_SOAK_KILLS")
+            let agg = try Agg()
+            var cities = (1...20).map { CityList.city($0, "Town \($0)", "GB", 1, 2) }
+            let file = try agg.file("cities.json", CityList.list(cities))
+            try agg.configure(["cities": "url: \"\(file.absoluteString)\""])
+            #expect(try await agg.run("refresh").status == 0)
+            let log = agg.folder.path("sent")
+            let save = "save greek search country:GR --watch --notify 'cat >> \"$HOME/sent\"; echo >> \"$HOME/sent\"'"
+            #expect(try await agg.run("-c", save).status == 0)
+            let clock = ContinuousClock()
+            let start = clock.now
+            #expect(try await agg.run("refresh", "--force").status == 0)
+            let span = (clock.now - start) * 1.5
+            for round in 0..<rounds {
+                var choices = Soak.choices(77_000 + round)
+                for place in 0..<3 {
+                    let number = 1_000 + round * 3 + place
+                    cities.append(CityList.city(number, "Polis \(number)", "GR", 36, 25))
+                }
+                try Data(CityList.list(cities).utf8).write(to: file)
+                let moment = span * (Double(choices.below(10_000)) / 10_000)
+                _ = try await agg.run(arguments: ["refresh"], killedAfter: moment)
+            }
+            #expect(try await agg.run("refresh", "--force").status == 0)
+            // A command that a kill has left behind may still be writing.
+            try await Task.sleep(for: .milliseconds(200))
+            let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+            var counts: [String: Int] = [:]
+            for line in text.split(separator: "\n") {
+                for record in (try? JSONValue(parsing: String(line)))?["records"]?.arrayValue ?? [] {
+                    counts[record["key"]?.stringValue ?? "", default: 0] += 1
+                }
+            }
+            var lost: [String] = []
+            for number in 1_000..<1_000 + rounds * 3 {
+                let count = counts[String(number)] ?? 0
+                if count == 0 { lost.append("\(number) was never sent") }
+                if count > 2 { lost.append("\(number) was sent \(count) times") }
+            }
+            Soak.report("killed while new matches are sent", tried: "\(rounds) moments", lost: lost)
+        }
+    }
+}

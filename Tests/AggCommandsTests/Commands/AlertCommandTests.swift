@@ -1,0 +1,150 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggCommands
+
+/// Saved searches that watch, and their new matches.
+@Suite struct AlertCommandTests {
+    private static func town(_ key: String, _ title: String, _ country: String) -> Record {
+        Record(key: key, title: title, fields: [.init("country", .text(country))])
+    }
+
+    private static let before = [town("1", "London", "GB"), town("2", "Paris", "FR"), town("3", "Nice", "IT")]
+
+    /// Towns that are about to change, and a search that watches for French ones.
+    private static func bench(_ options: String = "--watch", programs: any ProgramRunner = NoPrograms()) async throws
+        -> Bench
+    {
+        let bench = try Bench(programs: programs)
+        try await bench.hold(before, in: "towns", age: 0)
+        _ = try await bench.run("save french search country:FR \(options)")
+        bench.clock.advance(by: 60)
+        return bench
+    }
+
+    private func change(_ bench: Bench, _ records: [Record] = []) async throws {
+        try await bench.hold(
+            [
+                Self.town("1", "London town", "GB"), Self.town("2", "Paris", "FR"), Self.town("3", "Nice", "FR"),
+                Self.town("4", "Lyon", "FR"), Self.town("5", "Bath", "GB"),
+            ] + records, in: "towns", age: 0)
+        bench.clock.advance(by: 60)
+    }
+
+    /// Runs a command and what follows once its answer was delivered.
+    private func deliver(_ bench: Bench, _ line: String = "alerts") async throws -> CommandOutput {
+        let output = try await bench.run(line)
+        await output.whenDelivered?()
+        return output
+    }
+
+    @Test func `added records that match, and changed ones that did not, are reported once`() async throws {
+        let bench = try await Self.bench()
+        #expect(try await deliver(bench).status == .done)
+        try await change(bench)
+        let output = try await deliver(bench)
+        #expect(output.status == .alerts)
+        #expect(Set(output.titles) == ["Nice", "Lyon"])
+        let kinds = output.answer?.rows.map {
+            "\($0.record.title) \($0.news?.search ?? "") \($0.news?.kind.rawValue ?? "")"
+        }
+        #expect(Set(kinds ?? []) == ["Nice french changed", "Lyon french added"])
+        #expect(try await deliver(bench).status == .done)
+        #expect(try await deliver(bench, "alerts --all").titles.count == 2)
+    }
+
+    @Test func `an alert whose answer was not delivered comes back`() async throws {
+        let bench = try await Self.bench()
+        try await change(bench)
+        #expect(try await bench.run("alerts").titles.count == 2)
+        #expect(try await bench.run("alerts").status == .alerts)
+        let one = try await deliver(bench, "alerts --limit 1")
+        #expect(one.titles.count == 1)
+        #expect(try await deliver(bench).titles.count == 1)
+    }
+
+    @Test func `a refresh says what is new, and one that is due nothing else`() async throws {
+        let list = "1|London|UK|GB\n2|Paris|France|FR\n3|Nice|Italy|FR\n4|Lyon|France|FR"
+        let bench = try Bench(answers: ["/towns": [.text(list)]])
+        try await bench.hold(.peaks, in: "peaks", age: 0)
+        try await bench.hold(Self.before, in: "towns", age: 2 * 86_400)
+        _ = try await bench.run("save french search country:FR --watch")
+        bench.clock.advance(by: 60)
+        let due = try await deliver(bench, "refresh --due")
+        #expect(due.status == .done && due.errors.isEmpty && due.remarks.isEmpty)
+        #expect(Set(due.titles) == ["Nice", "Lyon"])
+        let again = try await deliver(bench, "refresh --due")
+        #expect(again.body == nil && again.errors.isEmpty && again.status == .done)
+        #expect(try await deliver(bench).status == .done)
+    }
+
+    @Test func `a due refresh that fails says why`() async throws {
+        let bench = try Bench(answers: ["/towns": [.failure(.offline("no network"))]])
+        try await bench.hold(.peaks, in: "peaks", age: 0)
+        try await bench.hold(Self.before, in: "towns", age: 2 * 86_400)
+        let output = try await bench.run("refresh --due")
+        #expect(output.status == .partial && output.body == nil)
+        #expect(output.errors.map(\.source?.description) == ["towns"])
+        #expect(try await bench.run("refresh --due peaks").errors.isEmpty)
+    }
+
+    @Test func `a command gets the new matches on its standard input`() async throws {
+        let runner = RecordingRunner()
+        let bench = try await Self.bench("--watch --notify 'mail -s new me'", programs: runner)
+        try await change(bench)
+        #expect(try await deliver(bench).status == .done)
+        let run = try #require(runner.runs.first)
+        #expect(run.command == "mail -s new me")
+        let document = try JSONValue(parsing: run.input)
+        #expect(document["search"] == "french" && document["count"] == 2)
+        let records = document["records"]?.arrayValue ?? []
+        #expect(Set(records.compactMap { $0["title"]?.stringValue }) == ["Nice", "Lyon"])
+        #expect(records.allSatisfy { $0["attempt"] == 1 })
+        #expect(try await deliver(bench).status == .done)
+        #expect(runner.runs.count == 1)
+    }
+
+    @Test func `alerts itself can run a command with them`() async throws {
+        let runner = RecordingRunner(failures: 1)
+        let bench = try await Self.bench(programs: runner)
+        try await change(bench)
+        #expect(try await deliver(bench, "alerts --notify 'mail me'").status == .failed)
+        #expect(try await deliver(bench, "alerts --notify 'mail me'").status == .alerts)
+        #expect(runner.runs.map(\.command) == ["mail me", "mail me"])
+        #expect(try await deliver(bench).status == .done)
+    }
+
+    @Test func `a command that fails gets them again`() async throws {
+        let runner = RecordingRunner(failures: 1)
+        let bench = try await Self.bench("--watch --notify=false", programs: runner)
+        try await change(bench)
+        let failed = try await deliver(bench)
+        #expect(failed.status == .failed)
+        #expect(failed.errors.first?.message.contains("french") == true)
+        #expect(try await deliver(bench).status == .done)
+        #expect(runner.runs.count == 2)
+        #expect(runner.runs.last?.input.contains("\"attempt\":2") == true)
+    }
+
+    @Test func `options of a watch are checked, shown and removed with it`() async throws {
+        let bench = try await Self.bench("--watch")
+        #expect(Renderer.render(try await bench.run("saved"), Presentation()).contains("alerts"))
+        #expect(await bench.error(of: "save x search a --watch --notify")?.status == .usage)
+        #expect(await bench.error(of: "save x search a --webhook ftp://example.org")?.status == .usage)
+        #expect(await bench.error(of: "save x search a --notify b --webhook https://example.org/")?.status == .usage)
+        #expect(await bench.error(of: "save x show towns:1 --watch")?.status == .usage)
+        #expect(await bench.error(of: "save x --watch")?.status == .usage)
+        _ = try await bench.run("save dash search -- --watch")
+        #expect(await bench.alerts.watches().map(\.name) == ["french"])
+        _ = try await bench.run("save french search country:FR")
+        #expect(await bench.alerts.watches().isEmpty)
+        _ = try await bench.run("save french search country:FR --watch")
+        _ = try await bench.run("unsave french")
+        #expect(await bench.alerts.watches().isEmpty)
+    }
+}

@@ -1,0 +1,73 @@
+import AggCore
+import AggSource
+import AggStorage
+import AggTesting
+import Foundation
+import Testing
+
+import AggCommands
+
+/// A record, and a value, over the refreshes that changed them.
+@Suite struct OverTimeTests {
+    private static func peak(_ key: String, _ title: String, _ height: Int64) -> Record {
+        Record(key: key, title: title, fields: [.init("height", .integer(height)), .init("country", .text("FR"))])
+    }
+
+    /// Peaks over four days: one grows, one comes, one goes.
+    private static func bench() async throws -> Bench {
+        let bench = try Bench()
+        let days: [[Record]] = [
+            [peak("a", "Mont Blanc", 4_800), peak("b", "Puy", 1_400)],
+            [peak("a", "Mont Blanc", 4_806), peak("b", "Puy", 1_400)],
+            [peak("a", "Mont Blanc", 4_806), peak("b", "Puy", 1_400), peak("c", "Ventoux", 1_900)],
+            [peak("a", "Mont Blanc", 4_810), peak("c", "Ventoux", 1_900)],
+        ]
+        for (day, records) in days.enumerated() {
+            try await bench.hold(records, in: "peaks", age: Double(3 - day) * 86_400)
+        }
+        try await bench.hold(.towns, in: "towns")
+        return bench
+    }
+
+    private func rows(_ output: CommandOutput) -> [[String]] {
+        (output.body?.values?.rows ?? []).map { $0.map { $0.stringValue ?? $0.text } }
+    }
+
+    @Test func `the history of a record has its changes, newest first`() async throws {
+        let bench = try await Self.bench()
+        let output = try await bench.run("changes peaks:a")
+        #expect(rows(output).map { $0[5] + " " + $0[6] + " " + $0[7] } == ["height 4806 4810", "height 4800 4806"])
+        #expect(rows(try await bench.run("changes peaks:a since 1d")).count == 1)
+        #expect(rows(try await bench.run("changes peaks:b")).map { $0[3] } == ["removed"])
+        _ = try await bench.run("search blanc")
+        #expect(rows(try await bench.run("changes 1")).count == 2)
+        let none = Answers.text(try await bench.run("changes towns:1"), .table)
+        #expect(none.contains("no refresh has changed towns:1"))
+        #expect(await bench.error(of: "changes towns:99")?.code == "no_such_record")
+        #expect(await bench.error(of: "changes nowhere:1")?.code == "no_such_record")
+    }
+
+    @Test func `a value is drawn over the refreshes that changed it`() async throws {
+        let bench = try await Self.bench()
+        let output = try await bench.run("chart height of peaks:a")
+        #expect(rows(output).map { $0[1] } == ["4800", "4806", "4810"])
+        #expect(rows(output).map { $0[0] }.first == "null")
+        let lines = Answers.text(output, .table).split(separator: "\n")
+        #expect(lines.count == 3 && lines[0].hasPrefix("before") && lines[2].contains(" 4810 █"))
+        let still = try await bench.run("chart height of peaks:c")
+        #expect(rows(still).map { $0[1] } == ["1900"])
+        #expect(await bench.error(of: "chart country of peaks:a")?.code == "no_numbers")
+        #expect(await bench.error(of: "chart height of")?.status == .usage)
+    }
+
+    @Test func `a query is counted and summed over time`() async throws {
+        let bench = try await Self.bench()
+        let count = try await bench.run("chart count of source:peaks height:>1500")
+        #expect(rows(count).map { $0[1] } == ["1", "2"])
+        let sum = try await bench.run("chart height of source:peaks height:>1500")
+        #expect(rows(sum).map { $0[1] } == ["4800", "4806", "6706", "6710"])
+        #expect(Answers.text(sum, .table).contains("1 removed record is left out"))
+        let svg = try #require(count.body?.svg)
+        #expect(svg.contains("<svg"))
+    }
+}
