@@ -24,6 +24,7 @@ BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/agg
 ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_agg
 FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
 NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
+UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/user
 
 help: ## list what there is
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -93,7 +94,7 @@ sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS
 	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/Support/address-sanitizer.txt" \
 	    $(SIX) swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
-install: build install-files ## install program, manual, completions and notices (PREFIX=/usr/local, DESTDIR=)
+install: build install-files ## install program, manual, completions, notices and a systemd user timer (PREFIX=/usr/local, DESTDIR=)
 
 # The manual bears the day of the commit.
 install-files: export SOURCE_DATE_EPOCH ?= $(shell Docs/Tools/commit --date)
@@ -110,11 +111,15 @@ install-files: static
 	"$(BINARY)" --generate fish > "$(FISH_COMPLETION)"
 	Docs/Tools/copyright > "$(NOTICES)/copyright"
 	install -m 644 CHANGELOG.md "$(NOTICES)/CHANGELOG.md"
+	install -d "$(UNITS)"
+	sed 's|@BINARY@|$(PREFIX)/bin/agg|' Docs/Systemd/agg-refresh.service > "$(UNITS)/agg-refresh.service"
+	install -m 644 Docs/Systemd/agg-refresh.timer "$(UNITS)/agg-refresh.timer"
 
 uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
-	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md"
-	@rmdir "$(NOTICES)" 2>/dev/null || true
+	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md" \
+	    "$(UNITS)/agg-refresh.service" "$(UNITS)/agg-refresh.timer"
+	@rmdir "$(NOTICES)" "$(UNITS)" "$(DESTDIR)$(PREFIX)/lib/systemd" "$(DESTDIR)$(PREFIX)/lib" 2>/dev/null || true
 	@for file in "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)"; do \
 	    folder=$$(dirname "$$file"); rmdir "$$folder" "$$(dirname "$$folder")" 2>/dev/null || true; \
 	done

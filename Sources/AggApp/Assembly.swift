@@ -26,7 +26,7 @@ struct Assembly {
         let registry = examined.registry
         let paths = try Paths(config: options.configuration, store: options.store, environment: environment)
         // The store: both files, or a notice of what was wrong with one.
-        let stores = try await stores(paths.store, beginning)
+        let stores = try await stores(paths.store, beginning, configuration)
         if !options.isQuiet {
             for notice in stores.notices { streams.writeError(Renderer.render(remark: notice, style)) }
         }
@@ -45,7 +45,9 @@ struct Assembly {
             http: http, environment: environment, maxWait: configuration.network.maxWait, programs: programs)
         services.learnSecret = { secrets.add($0) }
         let aggregator = Aggregator(
-            registry: registry, store: stores.mirror, users: stores.user, services: services,
+            registry: registry, store: stores.mirror, users: stores.user, merger: stores.merger,
+            readMarks: stores.readMarks,
+            alerts: stores.alerts, locks: stores.locks, services: services,
             favoritesLimit: configuration.favoritesLimit, sourcesAtOnce: atOnce,
             catalogs: configuration.catalogs,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
@@ -69,6 +71,7 @@ struct Assembly {
             beginning: beginning, faults: examined.faults,
             health: [
                 ConfigurationHealth(configuration, faults: examined.faults, paths: paths), stores.health,
+                ScheduleHealth(locks: stores.locks, environment: environment),
                 TerminalHealth(environment: environment), CurlHealth(),
             ]
         ).run()
@@ -84,13 +87,17 @@ struct Assembly {
     }
 
     /// The store; failing to open it is tolerated only for `doctor`.
-    private func stores(_ path: String, _ beginning: Beginning) async throws(StoreError) -> Stores {
+    private func stores(
+        _ path: String, _ beginning: Beginning, _ configuration: Configuration
+    ) async throws(StoreError) -> Stores {
         let folder = URL(fileURLWithPath: path, isDirectory: true)
+        let retention = ChangeRetention(
+            count: configuration.changesLimit, seconds: configuration.changesKeep / .seconds(1))
         do throws(StoreError) {
-            return try Stores.open(folder: folder, toleratesFaults: beginning.isDoctor)
+            return try Stores.open(folder: folder, retention: retention, toleratesFaults: beginning.isDoctor)
         } catch {
             guard await beginning.isDoctorAtLast() else { throw error }
-            return try Stores.open(folder: folder, toleratesFaults: true)
+            return try Stores.open(folder: folder, retention: retention, toleratesFaults: true)
         }
     }
 

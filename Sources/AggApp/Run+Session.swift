@@ -25,7 +25,9 @@ extension Run {
             reader: reader, executor: executor(of: attended(by: reader)), aggregator: aggregator, streams: streams,
             interrupts: interrupts, version: Version.text,
             background: options.isOffline
-                ? nil : BackgroundRefresh(aggregator: aggregator, session: session, isQuiet: options.isQuiet)
+                ? nil
+                : BackgroundRefresh(
+                    aggregator: aggregator, session: session, alerts: AlertRun(context), isQuiet: options.isQuiet)
         ).run()
     }
 

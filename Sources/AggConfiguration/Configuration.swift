@@ -11,6 +11,10 @@ package struct Configuration: Hashable, Sendable {
     package var searchLimit = 50 { didSet { saysSearchLimit = true } }
     /// Whether a file sets the maximum number of rows.
     package private(set) var saysSearchLimit = false
+    /// The maximum number of changes kept for each source.
+    package var changesLimit = 10_000
+    /// How long changes are kept.
+    package var changesKeep = Duration.seconds(90 * 86_400)
     /// The maximum number of hosts contacted at once, if the limit on open files allows it.
     package var hostsAtOnce = 64
     /// The limits of every request.

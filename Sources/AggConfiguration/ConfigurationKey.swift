@@ -23,6 +23,18 @@ package struct ConfigurationKey {
             ),
             ("search", [count("limit", 1...10_000, \.searchLimit, "How many rows a search answers.")]),
             (
+                "changes",
+                [
+                    span(
+                        "keep", "90d", from: .seconds(86_400), to: .seconds(3_650 * 86_400), \.changesKeep,
+                        "How long changes are kept, for changes, news, alerts, and charts over time.",
+                        expects: "a span of time from 1d to 3650d, such as 90d"),
+                    count(
+                        "limit", 100...100_000, \.changesLimit,
+                        "How many changes of each source are kept; the newest are."),
+                ]
+            ),
+            (
                 "network",
                 [
                     span(
@@ -89,14 +101,14 @@ package struct ConfigurationKey {
     }
 
     private static func span(
-        _ name: String, _ standard: String, from least: Duration, _ target: WritableKeyPath<Configuration, Duration>,
-        _ help: String
+        _ name: String, _ standard: String, from least: Duration, to most: Duration = .seconds(86_400),
+        _ target: WritableKeyPath<Configuration, Duration>, _ help: String, expects other: String? = nil
     ) -> ConfigurationKey {
         let bounds = least == .zero ? "up to 24h" : "from 1ms to 24h"
-        let expectation = "a span of time \(bounds), such as 10s or 5m"
+        let expectation = other ?? "a span of time \(bounds), such as 10s or 5m"
         return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
             text, configuration in
-            guard let span = Age.parse(text), span >= least, span <= .seconds(86_400) else { return false }
+            guard let span = Age.parse(text), span >= least, span <= most else { return false }
             configuration[keyPath: target] = span
             return true
         }

@@ -1,0 +1,47 @@
+import AggConfiguration
+import AggSource
+import AggStorage
+import Foundation
+
+/// Reports whether anything refreshes the store on a schedule.
+struct ScheduleHealth: HealthCheck {
+    let locks: any StoreLocks
+    let environment: [String: String]
+    var clock = WallClock.system
+
+    /// The name of the unit that `make install` adds.
+    private static let timer = "agg-refresh.timer"
+    /// If the last run is older, the schedule does not work.
+    private static let longest = 2 * 86_400.0
+
+    func findings(in scope: HealthScope) async -> [HealthFinding] {
+        let enable = "systemctl --user enable --now \(Self.timer)"
+        if let last = locks.lastTaken(.refresh) {
+            let age = Age.text(Age.since(last, now: clock.now))
+            guard clock.now.timeIntervalSince(last) > Self.longest else {
+                return [HealthFinding("schedule", .ok, "refresh --due last ran \(age) ago")]
+            }
+            return [
+                HealthFinding(
+                    "schedule", .warning, "refresh --due last ran \(age) ago",
+                    fix: "check its cron job or timer (systemctl --user status \(Self.timer))")
+            ]
+        }
+        guard isEnabled else {
+            return [
+                HealthFinding(
+                    "schedule", .ok,
+                    "nothing refreshes this store but sessions and “refresh”; to change that: \(enable)")
+            ]
+        }
+        return [HealthFinding("schedule", .ok, "\(Self.timer) is enabled; it has not run yet")]
+    }
+
+    /// Whether the user's systemd starts the timer.
+    private var isEnabled: Bool {
+        let home = environment["HOME"] ?? ""
+        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        return FileManager.default.fileExists(
+            atPath: "\(configuration)/systemd/user/timers.target.wants/\(Self.timer)")
+    }
+}
