@@ -58,6 +58,7 @@ struct LiveState {
 
     mutating func press(_ key: LiveKey) -> Effect {
         waiting = nil
+        if key == .text("n"), text.isEmpty, let next = nextUnread { return choose(next) }
         let before = text
         if line.edit(key) {
             guard text != before else { return .draw }
@@ -114,6 +115,12 @@ struct LiveState {
         chosen = max(0, min(place, rows.count - 1))
         say(nil)
         return .draw
+    }
+
+    /// The row to go to with “n”: the next one that is unread, or the chosen one if there is none; nil if no row is news.
+    private var nextUnread: Int? {
+        guard rows.contains(where: { $0.news != nil }) else { return nil }
+        return rows.indices.dropFirst(chosen + 1).first { rows[$0].news?.isUnread == true } ?? chosen
     }
 
     private mutating func say(_ message: String?, hasFailed: Bool = false) {

@@ -1,5 +1,6 @@
 import AggCore
 import AggSearch
+import AggSource
 import AggTesting
 import Synchronization
 import Testing
@@ -24,6 +25,17 @@ import Testing
     ])
     func `answers as search does`(text: String, expected: [String]) async throws {
         #expect(Set(try await titles(text, try await bench())) == Set(expected))
+    }
+
+    @Test func `of the news it shows what is unread, and searches only that`() async throws {
+        let bench = try await bench()
+        let more = [Record].towns + [Record(key: "9", title: "Lonsdale"), Record(key: "8", title: "Nice")]
+        try await bench.hold(more, in: "towns", age: 0)
+        let live = LiveSearch(text: "", onlyNews: true, context: bench.context)
+        #expect(Set(try await live.answer("").get().titles) == ["Lonsdale", "Nice"])
+        #expect(try await live.answer("lon").get().titles == ["Lonsdale"])
+        _ = try await bench.run("show towns:9")
+        #expect(try await live.answer("").get().titles == ["Nice"])
     }
 
     @Test(arguments: ["", "  "])

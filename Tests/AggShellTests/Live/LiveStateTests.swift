@@ -1,6 +1,8 @@
 import AggCore
 import AggSearch
 import AggSource
+import AggStorage
+import Foundation
 import Testing
 
 @testable import AggCommands
@@ -25,6 +27,26 @@ import Testing
         #expect(state.text == "lod")
         #expect(state.press(.home) == .draw)
         #expect(state.press(.backspace) == .draw)
+    }
+
+    @Test func `n goes to the next that is unread, but only among news and before anything is typed`() throws {
+        var output = CommandOutput.live(rows: 4)
+        var report = try #require(output.body as? RecordsReport)
+        for (index, isUnread) in [true, false, true, false].enumerated() {
+            let row = report.answer.rows[index]
+            let change = RecordChange(address: row.address, title: row.record.title, kind: .added, at: .distantPast)
+            report.answer.rows[index].news = .init(change, record: row.record, isUnread: isUnread)
+        }
+        output.body = report
+        var state = LiveState(text: "")
+        _ = state.take(.success(output), to: "")
+        #expect(state.press(.text("n")) == .draw && state.chosen == 2)
+        #expect(state.press(.text("n")) == .draw && state.chosen == 2)
+        #expect(state.press(.text("m")) == .searchSoon)
+        #expect(state.press(.text("n")) == .searchSoon && state.text == "mn")
+        var other = LiveState(text: "")
+        _ = other.take(.success(.live(rows: 2)), to: "")
+        #expect(other.press(.text("n")) == .searchSoon)
     }
 
     @Test func `arrows choose within the rows`() {
