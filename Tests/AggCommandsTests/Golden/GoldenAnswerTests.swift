@@ -10,7 +10,7 @@ import Testing
 @Suite struct GoldenAnswerTests {
     /// A line of every command, and the lines before it.
     static let lines: [String: (before: [String], line: String)] = [
-        "alerts": (["save gb search country:GB --watch", "refresh towns --force"], "alerts"),
+        "alerts": (["save tg search country:TG --watch", "refresh towns --force"], "alerts"),
         "changes": (["refresh towns --force"], "changes since 2d"),
         "chart": ([], "chart country"),
         "count": ([], "count by country, source --limit 4"),
