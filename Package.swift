@@ -113,6 +113,9 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         module(
             "AggStore", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CSQLite", grdb, sqlite]),
+        .target(name: "CPQ"),
+        module(
+            "AggPostgres", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CPQ"]),
         module("AggCommands", ["AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         module("Socrata", ["AggSource"]),
         module("ProgramRows", ["AggSource"]),
@@ -129,7 +132,9 @@ let package = Package(
         module(
             "AggApp",
             parts + [
-                "AggConfiguration", "AggHTTP", "AggProcess", "AggStore", "AggCommands", "AggShell", "CVersion", logging,
+                "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggShell",
+                "CVersion",
+                logging,
             ]
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),

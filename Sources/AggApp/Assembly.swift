@@ -6,7 +6,6 @@ import AggProcess
 import AggShell
 import AggSource
 import AggStorage
-import AggStore
 import Foundation
 
 /// Builds the parts of the program, each from the previous ones, and runs them.
@@ -24,7 +23,9 @@ struct Assembly {
             options, streams, isInteractive: TerminalEnvironment(environment: environment).isInteractive)
         let examined = try await registry(configuration, faults, beginning)
         let registry = examined.registry
-        let paths = try Paths(config: options.configuration, store: options.store, environment: environment)
+        let paths = try Paths(
+            config: options.configuration, store: options.store, configured: configuration.store,
+            environment: environment)
         // The store: both files, or a notice of what was wrong with one.
         let stores = try await stores(paths.store, beginning, configuration)
         if !options.isQuiet {
@@ -52,8 +53,11 @@ struct Assembly {
             catalogs: configuration.catalogs,
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
-        do throws(StoreError) { unstored = try await aggregator.prepareStarters() } catch {
-            guard await beginning.isDoctorAtLast() else { throw error }
+        do throws(StoreError) {
+            // Only the command that makes a store can do without one.
+            unstored = beginning.isAboutStore ? nil : try await aggregator.prepareStarters()
+        } catch {
+            guard await beginning.isDoctorAtLast() else { throw OpenStore.explained(error, environment) }
             unstored = nil
         }
         if case .store(let code, let reason)? = unstored {
@@ -88,16 +92,16 @@ struct Assembly {
 
     /// The store; failing to open it is tolerated only for `doctor`.
     private func stores(
-        _ path: String, _ beginning: Beginning, _ configuration: Configuration
-    ) async throws(StoreError) -> Stores {
-        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        _ address: String, _ beginning: Beginning, _ configuration: Configuration
+    ) async throws(StoreError) -> OpenStore {
         let retention = ChangeRetention(
             count: configuration.changesLimit, seconds: configuration.changesKeep / .seconds(1))
         do throws(StoreError) {
-            return try Stores.open(folder: folder, retention: retention, toleratesFaults: beginning.isDoctor)
+            return try .open(
+                address, environment: environment, retention: retention, toleratesFaults: beginning.isDoctor)
         } catch {
             guard await beginning.isDoctorAtLast() else { throw error }
-            return try Stores.open(folder: folder, retention: retention, toleratesFaults: true)
+            return try .open(address, environment: environment, retention: retention, toleratesFaults: true)
         }
     }
 

@@ -18,22 +18,27 @@ struct Beginning {
     }
 
     /// Whether the first command is `doctor`, as far as that is known without waiting for a line.
-    var isDoctor: Bool {
-        guard let commands = options.commands else { return Self.isDoctor(options.words) }
+    var isDoctor: Bool { starts(with: "doctor") }
+
+    /// Whether the first command is about the store itself, which may not exist yet.
+    var isAboutStore: Bool { starts(with: "store") }
+
+    private func starts(with name: String) -> Bool {
+        guard let commands = options.commands else { return Self.names(options.words, name) }
         let first = commands.split(whereSeparator: \.isNewline).lazy.compactMap {
             CommandLine(String($0)).commands.first
         }
-        return first.first.map(Self.isDoctor) ?? false
+        return first.first.map { Self.names($0, name) } ?? false
     }
 
     /// Whether the first command is `doctor`, waiting for the first command of a script.
     func isDoctorAtLast() async -> Bool {
         if isDoctor { return true }
         guard let first = await script?.firstCommand() else { return false }
-        return Self.isDoctor(first.words)
+        return Self.names(first.words, "doctor")
     }
 
-    private static func isDoctor(_ words: [Word]) -> Bool {
-        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }?.declaration.name == "doctor"
+    private static func names(_ words: [Word], _ command: String) -> Bool {
+        words.first.flatMap { CommandRegistry.builtIn.command(named: $0.text) }?.declaration.name == command
     }
 }

@@ -3,7 +3,7 @@ import AggConfiguration
 import AggCore
 import AggShell
 import AggSource
-import AggStore
+import AggStorage
 import Foundation
 
 /// One run of the program: a command, a session, or a script.
@@ -24,7 +24,7 @@ struct Run {
 
     init(
         options: ProgramOptions, environment: [String: String], streams: StandardStreams, aggregator: Aggregator,
-        stores: Stores, session: Session, paths: Paths, log: ProgramLog?,
+        stores: OpenStore, session: Session, paths: Paths, log: ProgramLog?,
         beginning: Beginning, faults: [ConfigurationFault], health: [any HealthCheck]
     ) {
         let terminal = TerminalEnvironment(environment: environment)
@@ -44,6 +44,11 @@ struct Run {
         context.sql = stores.sql
         context.health = health
         context.repairer = stores.repairer
+        context.sharedStore = stores.shared
+        context.openStore = { address throws(StoreError) in
+            let store = try OpenStore.open(address, environment: environment)
+            return CopiedStore(records: store.mirror, users: store.user)
+        }
         if let history { context.history = { history.lines } }
         let opener = LinkOpener(environment: environment)
         context.openLink = { link throws(CommandError) in try await opener.open(link) }

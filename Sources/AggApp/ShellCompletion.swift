@@ -3,7 +3,7 @@ import AggConfiguration
 import AggCore
 import AggHTTP
 import AggSource
-import AggStore
+import AggPostgres
 import Foundation
 
 /// The answer of `--complete WORDS`, which the shells' completion scripts call with the typed words.
@@ -38,12 +38,12 @@ struct ShellCompletion {
     }
 
     /// The store, if it exists and is needed for the completion.
-    private func stores(of line: ShellLine) -> Stores? {
+    private func stores(of line: ShellLine) -> OpenStore? {
         guard case .value(let value?, _) = line.place, [.saved, .record, .favorite].contains(value) else { return nil }
         let named = line.value("--store").map { HomePath.expanded($0, home: environment["HOME"]) }
-        guard let folder = try? Paths(store: named, environment: environment).store,
-            FileManager.default.fileExists(atPath: folder + "/mirror.sqlite")
+        guard let address = try? Paths(store: named, environment: environment).store,
+            ServerAddress.isServer(address) || FileManager.default.fileExists(atPath: address + "/mirror.sqlite")
         else { return nil }
-        return try? Stores.open(folder: URL(fileURLWithPath: folder, isDirectory: true), toleratesFaults: true)
+        return try? .open(address, environment: environment, toleratesFaults: true)
     }
 }

@@ -5,6 +5,8 @@ package import Foundation
 package struct Configuration: Hashable, Sendable {
     /// The entries of `sources:` and of the drop-in files, in file order.
     package var sources: [SourceEntry] = []
+    /// The folder of the store, or the URL of its server; nil if no file says.
+    package var store: String?
     /// The maximum number of favorites.
     package var favoritesLimit = 100
     /// The maximum number of rows a search returns.

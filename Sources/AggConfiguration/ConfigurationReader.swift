@@ -20,11 +20,13 @@ struct ConfigurationReader {
     mutating func configuration(_ configuration: inout Configuration) {
         guard let root = document.root, !nodes.isMissing(root) else { return }
         let sections = ConfigurationKey.sections
-        let known = ["sources"] + sections.map(\.name)
+        let known = ["sources", "store"] + sections.map(\.name)
         let pairs = nodes.pairs(of: root, orFault: "a configuration is a mapping; its keys are \(list(known))")
         for pair in pairs ?? [] where !nodes.isMissing(pair.value) || !known.contains(pair.key.text) {
             if pair.key.text == "sources" {
                 configuration.sources += entries(pair)
+            } else if pair.key.text == "store" {
+                configuration.store = nodes.text(pair.value, of: pair.key, named: "store")?.text
             } else if let section = sections.first(where: { $0.name == pair.key.text }) {
                 read(pair, section.keys, into: &configuration)
             } else {

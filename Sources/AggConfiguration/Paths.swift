@@ -11,17 +11,19 @@ package struct Paths: Hashable, Sendable {
     package let sourcesFolder: String?
     /// The file of commands to run first, which may not exist; nil if there is no folder for it.
     package let startupFile: String?
-    /// The folder of the store.
+    /// The folder of the store, or the URL of its server.
     package let store: String
     /// The file of typed lines; nil if there is no home folder for it.
     package let history: String?
 
-    /// Determines the locations: `--config` before `AGG_CONFIG`, `--store` before `AGG_STORE`, then the XDG folders.
+    /// Determines the locations: `--config` before `AGG_CONFIG`, `--store` before `AGG_STORE` and `store:` of the
+    /// configuration, then the XDG folders.
     ///
     /// - Throws: A single fault if no folder for the store is given and there is no home folder.
     package init(
         config: String? = nil,
         store: String? = nil,
+        configured: String? = nil,
         environment: [String: String]
     ) throws(ConfigurationFaults) {
         let folders = BaseFolders(environment)
@@ -30,7 +32,7 @@ package struct Paths: Hashable, Sendable {
         sourcesFolder = location?.sourcesFolder
         startupFile = folders.configuration.map { $0 + "/agg/aggrc" }
         history = folders.state.map { $0 + "/agg/history" }
-        let named = [store, environment["AGG_STORE"]].compactMap(\.self).first { !$0.isEmpty }
+        let named = [store, environment["AGG_STORE"], configured].compactMap(\.self).first { !$0.isEmpty }
         guard let folder = named ?? folders.data.map({ $0 + "/agg" }) else {
             throw ConfigurationFaults([
                 ConfigurationFault(

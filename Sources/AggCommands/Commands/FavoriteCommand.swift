@@ -7,6 +7,8 @@ import AggStorage
 struct FavoriteCommand: Command {
     private static let tag = Option("--tag", "TAG", help: "File it under a word; may be given more than once.")
     private static let untag = Option("--untag", "TAG", help: "Take a tag away; may be given more than once.")
+    private static let shared = Option<Bool>(
+        "--shared", help: "Tag it as shared: on a server, everybody who uses the store sees it.")
     private static let note = Option("--note", "TEXT", help: "Write a note; an empty one takes it away.")
 
     let declaration = CommandDeclaration(
@@ -16,7 +18,7 @@ struct FavoriteCommand: Command {
             favorite, its tags and note are updated; --untag alone marks nothing. A range such as 2-5 stands for these rows.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
-        options: [Self.tag, Self.untag, Self.note],
+        options: [Self.tag, Self.untag, Self.shared, Self.note],
         examples: [
             .init(line: "favorite 1", effect: "mark the first row of the last answer"),
             .init(line: "favorite 2 4-6", effect: "mark four rows at once"),
@@ -64,7 +66,8 @@ struct FavoriteCommand: Command {
             return tags
         }
         return FavoriteEdit(
-            addedTags: try tags(Self.tag), removedTags: try tags(Self.untag), note: arguments[Self.note])
+            addedTags: try tags(Self.tag) + (arguments[Self.shared] ? [Favorite.sharedTag] : []),
+            removedTags: try tags(Self.untag), note: arguments[Self.note])
     }
 }
 

@@ -91,6 +91,6 @@ extension CommandRegistry {
         ListCommand(), LiveCommand(), MapCommand(), NearCommand(), NewsCommand(), OpenCommand(), ReadCommand(),
         RefreshCommand(),
         RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(), SearchCommand(), SetCommand(), ShowCommand(),
-        SourceCommand(), SourcesCommand(), SQLCommand(), UnfavoriteCommand(), UnsaveCommand(),
+        SourceCommand(), SourcesCommand(), SQLCommand(), StoreCommand(), UnfavoriteCommand(), UnsaveCommand(),
     ])
 }

@@ -43,6 +43,12 @@ package struct CommandContext: Sendable {
     /// Repairs broken files of the store; nil if there is no store for it.
     package var repairer: (any StoreRepairer)?
 
+    /// Manages the store if it is on a server; nil for a folder.
+    package var sharedStore: (any SharedStore)?
+
+    /// Opens a store by its address, a folder or the URL of a server; nil if that is not possible.
+    package var openStore: (@Sendable (String) throws(StoreError) -> CopiedStore)?
+
     /// Why no source is available, so that most commands fail; nil if there is no problem.
     package var unusable: CommandError?
 

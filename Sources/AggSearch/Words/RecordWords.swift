@@ -61,15 +61,15 @@ package struct RecordWords: Hashable, Sendable {
     }
 
     /// The title and the alternative titles in all their spellings.
-    var titles: [String] { [title] + (alternate.map { [$0] } ?? []) + alternativeTitles }
-    var titleWords: [WordList] { written?.titles ?? titles.map(WordList.init(folded:)) }
+    package var allTitles: [String] { [title] + (alternate.map { [$0] } ?? []) + alternativeTitles }
+    var titleWords: [WordList] { written?.titles ?? allTitles.map(WordList.init(folded:)) }
     var subtitleWords: [WordList] { [written?.subtitle ?? WordList(folded: subtitle)] }
     var otherWords: [WordList] { [written?.other ?? WordList(folded: other)] }
 
     /// Whether folded words are adjacent, in this order, in one of the texts.
     package func have(_ words: [String]) -> Bool {
         let wanted = " " + words.joined(separator: " ") + " "
-        return !words.isEmpty && (titles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
+        return !words.isEmpty && (allTitles + [subtitle, other]).contains { (" " + $0 + " ").contains(wanted) }
     }
 }
 

@@ -100,7 +100,7 @@ package struct TierMatcher: Sendable {
             if found.isEmpty { return nil }
             return found.contains { $0.words == asked } ? .exact : .titlePrefix
         }
-        let titles = words.titles
+        let titles = words.allTitles
         if titles.contains(form.text) { return .exact }
         return titles.contains { $0.begins(with: form.start) } ? .titlePrefix : nil
     }

@@ -77,6 +77,9 @@ package struct FavoriteEdit: Hashable, Sendable {
 }
 
 extension Favorite {
+    /// The tag of favorites that a store on a server shows to everybody who uses it.
+    package static let sharedTag = "shared"
+
     /// Whether it has a tag with the given name.
     package func has(tag name: String) -> Bool { tags.contains { RecordCondition.name(ofTag: $0) == name } }
 }

@@ -16,6 +16,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case inaccessible(file: String, detail: String)
     /// The limit on favorites has been reached.
     case favoritesFull(limit: Int)
+    /// A store on a server cannot be used; the reason is a whole sentence.
+    case server(code: String, reason: String)
     /// Any other database error.
     case failed(file: String, detail: String)
     /// The operation was interrupted.
@@ -34,6 +36,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .full: "disk_full"
         case .inaccessible: "store_inaccessible"
         case .favoritesFull: "favorites_full"
+        case .server(let code, _): code
         case .failed: "store_failed"
         case .cancelled: "cancelled"
         }
@@ -53,6 +56,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .favoritesFull(let limit):
             "there \(limit == 1 ? "is 1 favorite" : "are \(limit) favorites") already, which is the limit (favorites.limit); "
                 + "remove one with unfavorite"
+        case .server(_, let reason): reason
         case .failed(let file, let detail): "\(file): \(detail)"
         case .cancelled: "cancelled"
         }

@@ -1,3 +1,4 @@
+import AggStorage
 import AggSource
 import Foundation
 import GRDB

@@ -1,3 +1,4 @@
+import AggStorage
 import Dispatch
 import GRDB
 import Synchronization

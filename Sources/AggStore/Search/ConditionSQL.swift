@@ -1,3 +1,4 @@
+import AggStorage
 import AggSearch
 import AggSource
 import GRDB

@@ -1,3 +1,4 @@
+import AggStorage
 import AggSearch
 
 /// The query of a tier for the text index, in FTS5's query language.

@@ -6,7 +6,8 @@ import Synchronization
 package struct FileLocks: StoreLocks {
     private let folder: String
 
-    init(folder: String) {
+    /// Uses a folder, which is created when a lock is taken.
+    package init(folder: String) {
         self.folder = folder
     }
 

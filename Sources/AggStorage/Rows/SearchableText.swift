@@ -1,37 +1,40 @@
-import AggSearch
+package import AggSearch
 
 /// The folded words of a record in the form stored in the text index.
 ///
 /// Words of the title are unmarked, words of the subtitle start with `~`, and all others start with `=`, characters
 /// that occur in no folded text. So each kind of word has its own index entries, and a search for a title never reads
 /// the rows that have the word in their subtitle: a country's name is in a tenth of all cities.
-enum SearchableText {
+package enum SearchableText {
     /// The part of a record that contains a word.
-    enum Place: UInt8, CaseIterable {
+    package enum Place: UInt8, CaseIterable {
+        /// A word of the subtitle.
         case subtitle = 0x7E
+        /// A word of any other text.
         case other = 0x3D
 
-        var mark: String { String(UnicodeScalar(rawValue)) }
+        /// The character that marks the word.
+        package var mark: String { String(UnicodeScalar(rawValue)) }
     }
 
     /// A word without the mark of its place.
-    static func unmarked(_ word: String) -> String {
+    package static func unmarked(_ word: String) -> String {
         Place.allCases.contains { $0.rawValue == word.utf8.first } ? String(word.dropFirst()) : word
     }
 
     /// Appends the marked words of the subtitle and the other texts, each preceded by a space.
-    static func append(_ words: RecordWords, to bytes: inout [UInt8]) {
+    package static func append(_ words: RecordWords, to bytes: inout [UInt8]) {
         append(words.subtitle, .subtitle, to: &bytes)
         append(words.other, .other, to: &bytes)
     }
 
     /// The folded alternative titles as one text: a line each, with every word between spaces.
-    static func otherTitles(_ folded: [String]) -> String {
+    package static func otherTitles(_ folded: [String]) -> String {
         folded.map { " " + $0 + " " }.joined(separator: "\n")
     }
 
     /// Restores the folded texts of a row.
-    static func recordWords(
+    package static func recordWords(
         title: String, alternate: String?, otherTitles: String?, words: String
     ) -> RecordWords {
         var (subtitle, other): ([UInt8], [UInt8]) = ([], [])
@@ -56,16 +59,6 @@ enum SearchableText {
         text.append(contentsOf: word)
     }
 
-    /// The SQL for the indexed text of a row in a table.
-    static func sql(_ table: String) -> String {
-        sql("\(table).folded", "\(table).alternate", "\(table).other_titles", "\(table).words")
-    }
-
-    /// The SQL that combines the parts of an indexed text.
-    static func sql(_ folded: String, _ alternate: String, _ otherTitles: String, _ words: String) -> String {
-        "\(folded) || coalesce(' ' || \(alternate), '') || coalesce(\(otherTitles), '') || \(words)"
-    }
-
     private static func append(_ text: String, _ place: Place, to bytes: inout [UInt8]) {
         let blank = UInt8(ascii: " ")
         var text = text
@@ -82,39 +75,4 @@ enum SearchableText {
             }
         }
     }
-}
-
-/// The rows of one source with one prominence, as a number that orders the best known first within a source.
-///
-/// The number is in the upper bits of a row's id, so that rows, index entries, and the text index are all naturally in
-/// answer order, and a range of ids is a class or a source.
-struct RecordClass {
-    /// `8 × the source's number + 7 - prominence`.
-    let number: Int64
-
-    init(_ number: Int64) {
-        self.number = number
-    }
-
-    init(source: Int64, prominence: Int) {
-        number = source * 8 + Int64(7 - prominence)
-    }
-
-    /// The class of a row, given its id.
-    init(ofRow id: Int64) {
-        number = id >> Self.shift
-    }
-
-    var prominence: Int { 7 - Int(number & 7) }
-
-    /// The range of row ids in the class.
-    var ids: ClosedRange<Int64> { number << Self.shift...((number + 1) << Self.shift) - 1 }
-
-    /// The range of row ids in a source.
-    static func ids(ofSource source: Int64) -> ClosedRange<Int64> {
-        (source * 8) << shift...((source * 8 + 8) << shift) - 1
-    }
-
-    /// Leaves 44 bits to number the rows of a class.
-    static let shift: Int64 = 44
 }

@@ -1,0 +1,100 @@
+import AggConfiguration
+import AggPostgres
+import AggSource
+import AggStorage
+import AggStore
+import Foundation
+
+/// The store of a run: a folder, or a server.
+struct OpenStore: Sendable {
+    /// The data that can be fetched again.
+    let mirror: any RecordStore
+    /// The user's own data.
+    let user: any UserStore
+    /// Joins the favorites with those of other machines.
+    let merger: any FavoriteMergeStore
+    /// What the user has read of the news.
+    let readMarks: any ReadMarkStore
+    /// The watches and their alerts.
+    let alerts: any AlertStore
+    /// The locks between the processes that share the store on this machine.
+    let locks: any StoreLocks
+    /// SQL access to both.
+    let sql: any SQLReader
+    /// Messages for the user about problems handled while opening.
+    var notices: [String] = []
+    /// The check of the store and its surroundings.
+    let health: any HealthCheck
+    /// The repair of broken files; nil for a server.
+    var repairer: (any StoreRepairer)?
+    /// The management of a server; nil for a folder.
+    var shared: (any SharedStore)?
+    private var folder: Stores?
+
+    /// Opens a store by its address: a URL of a server, or the path of a folder.
+    ///
+    /// - Throws: `StoreError` if the folder cannot be used or the address cannot be read.
+    static func open(
+        _ address: String, environment: [String: String], retention: ChangeRetention = ChangeRetention(),
+        toleratesFaults: Bool = false
+    ) throws(StoreError) -> OpenStore {
+        guard ServerAddress.isServer(address) else {
+            let folder = URL(fileURLWithPath: address, isDirectory: true)
+            return OpenStore(
+                try Stores.open(folder: folder, retention: retention, toleratesFaults: toleratesFaults))
+        }
+        let stores = PostgresStores(try ServerAddress(address, environment: environment))
+        return OpenStore(stores, locks: FileLocks(folder: try localFolder(environment)))
+    }
+
+    /// The folder of a local store: locks between the processes of one machine are files in it.
+    private static func localFolder(_ environment: [String: String]) throws(StoreError) -> String {
+        var local = environment
+        local["AGG_STORE"] = nil
+        guard let folder = try? Paths(environment: local).store else {
+            throw .inaccessible(file: "HOME", detail: "there is no home folder")
+        }
+        return folder
+    }
+
+    private init(_ stores: Stores) {
+        mirror = stores.mirror
+        user = stores.user
+        merger = stores.merger
+        readMarks = stores.readMarks
+        alerts = stores.alerts
+        locks = stores.locks
+        sql = stores.sql
+        notices = stores.notices
+        health = stores.health
+        repairer = stores.repairer
+        folder = stores
+    }
+
+    private init(_ stores: PostgresStores, locks: FileLocks) {
+        mirror = stores.mirror
+        user = stores.user
+        merger = stores.local
+        readMarks = stores.local
+        alerts = stores.local
+        self.locks = locks
+        sql = stores.sql
+        health = stores.health
+        shared = stores.shared
+    }
+
+    /// Whether something has to be cleaned up at the end of a run.
+    var isOpenForWriting: Bool { folder?.isOpenForWriting ?? false }
+
+    /// Backs up the user file at the end of a run, if a backup is due.
+    func backUp() { folder?.backUp() }
+
+    /// The error of a server that is away, with the local store beside it if there is one.
+    static func explained(_ error: StoreError, _ environment: [String: String]) -> StoreError {
+        guard case .server("store_unreachable", let reason) = error else { return error }
+        guard let folder = try? localFolder(environment),
+            FileManager.default.fileExists(atPath: folder + "/mirror.sqlite")
+        else { return error }
+        return .server(code: error.code, reason: "\(reason); there is a local store: --store \(folder)")
+    }
+}

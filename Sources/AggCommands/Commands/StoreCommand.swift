@@ -1,0 +1,149 @@
+import AggCore
+import AggSource
+import AggStorage
+
+/// `store`: makes and shows a store on a server, and copies rows from one store to another.
+struct StoreCommand: Command {
+    private enum Verb: String, CaseIterable {
+        case `init`, status, copy
+
+        var usage: String {
+            switch self {
+            case .`init`: "store init [--dry-run]"
+            case .status: "store status"
+            case .copy: "store copy FROM TO [SOURCE…] [--user]"
+            }
+        }
+    }
+
+    private static let dryRun = Option<Bool>("--dry-run", help: "Show the statements of store init, and run none.")
+    private static let user = Option<Bool>(
+        "--user", help: "Copy favorites, settings, and saved searches instead of rows.")
+
+    let declaration = CommandDeclaration(
+        name: "store", summary: "Make a store on a server, show its condition, or copy one store to another.",
+        details: """
+            --store postgresql://HOST/DATABASE keeps everything on a PostgreSQL server that a team shares. store init makes \
+            its tables and the roles agg_owner, agg_refresher, and agg_reader; it shows the statements first. store status \
+            shows the version, the size of each source, replicas and how far they are behind, and who is refreshing. \
+            store copy FROM TO copies the rows of all sources, or of those named, between folders and servers, and compares \
+            the two afterwards.
+            """,
+        arguments: [
+            .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
+            .init(name: "WORDS", value: .text, isOptional: true, isRepeated: true),
+        ],
+        forms: [
+            .init(verb: "init", arguments: []),
+            .init(verb: "status", arguments: []),
+            .init(
+                verb: "copy",
+                arguments: [
+                    .init(name: "FROM", value: .file), .init(name: "TO", value: .file),
+                    .init(name: "SOURCE", value: .source, isOptional: true, isRepeated: true),
+                ]),
+        ],
+        options: [Self.dryRun, Self.user],
+        examples: [
+            .init(line: "store init", effect: "make the tables and roles on the server of --store"),
+            .init(line: "store status", effect: "what the server holds, and who is refreshing"),
+            .init(
+                line: "store copy postgresql://db.example.org/agg ~/agg-copy cities",
+                effect: "take the cities along in a folder"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let words = arguments.words.map(\.text)
+        guard let verb = Verb(rawValue: words[0]) else {
+            let names = Verb.allCases.map(\.rawValue)
+            throw CommandError.usage(
+                "store does not know \(Quoted.text(words[0])); it takes \(names.joined(separator: ", "))")
+        }
+        guard verb == .copy ? words.count > 2 : words.count == 1 else {
+            throw CommandError.usage("store \(verb.rawValue) takes other words; usage: \(verb.usage)")
+        }
+        switch verb {
+        case .`init`: return try await make(isDryRun: arguments[Self.dryRun], context)
+        case .status: return CommandOutput(Self.report(try await shared(context).status()))
+        case .copy: return try await copy(Array(words.dropFirst()), ofUser: arguments[Self.user], context)
+        }
+    }
+
+    private func shared(_ context: CommandContext) throws -> any SharedStore {
+        guard let shared = context.sharedStore else {
+            throw CommandError.usage(
+                "the store is a folder; name a server with --store postgresql://HOST/DATABASE")
+        }
+        return shared
+    }
+
+    private func make(isDryRun: Bool, _ context: CommandContext) async throws -> CommandOutput {
+        let shared = try shared(context)
+        let plan = try await shared.plan()
+        let shown = plan.statements.map { $0 + ";\n" } + plan.notes.map { "-- \($0)\n" }
+        if isDryRun || plan.statements.isEmpty { return CommandOutput(TextAnswer(shown.joined())) }
+        if let prompter = context.prompter {
+            let question = shown.joined() + "Run these statements on \(plan.place)?"
+            guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else {
+                throw CommandError(code: "not_made", message: "no statement was run")
+            }
+        }
+        try await shared.make(plan)
+        let text = context.prompter == nil ? shown.joined() : ""
+        return CommandOutput(TextAnswer(text + "Made a store on \(plan.place)."))
+    }
+
+    private static func report(_ status: StoreStatus) -> TableReport {
+        var rows: [[JSONValue]] = []
+        func add(_ item: String, _ name: String, _ value: String) {
+            rows.append([.string(item), .string(name), .string(value)])
+        }
+        add("server", status.place, "PostgreSQL \(status.server)")
+        add("store", "version \(status.version)", "\(ByteCount.text(status.bytes)) in the whole database")
+        add("user", status.user, status.roles.joined(separator: ", "))
+        for source in status.sources {
+            add("source", source.id, "\(source.records) rows, \(ByteCount.text(source.bytes))")
+        }
+        for replica in status.replicas {
+            add("replica", replica.name, replica.state + (replica.lag.map { ", \(seconds($0)) behind" } ?? ""))
+        }
+        if let lag = status.lag { add("replica", "this server", "\(seconds(lag)) behind") }
+        for refresher in status.refreshers {
+            let since = RecordDate(instant: refresher.since)?.text ?? ""
+            add("refreshing", refresher.source, "\(refresher.holder) since \(since)")
+        }
+        add("locks", "waiting", String(status.waiting))
+        return TableReport(DataTable(columns: ["item", "name", "value"], rows: rows))
+    }
+
+    private static func seconds(_ seconds: Double) -> String {
+        "\(JSONWriter.shortest((seconds * 1_000).rounded() / 1_000)) s"
+    }
+
+    private func copy(_ words: [String], ofUser: Bool, _ context: CommandContext) async throws -> CommandOutput {
+        guard let open = context.openStore else {
+            throw CommandError(code: "no_store", message: "no other store can be opened here")
+        }
+        let (from, to) = (try open(words[0]), try open(words[1]))
+        if ofUser {
+            let count = try await from.copyUser(to: to, limit: context.aggregator.favoritesLimit)
+            return CommandOutput(TextAnswer("Copied \(count) favorites, the settings, and the saved searches."))
+        }
+        let states = try await from.records.states().filter { $0.value.records > 0 }
+        let wanted = Set(words.dropFirst(2))
+        if let unknown = wanted.sorted().first(where: { name in !states.keys.contains { $0.description == name } }) {
+            throw CommandError.usage("\(words[0]) has no rows of \(Quoted.text(unknown))")
+        }
+        var rows: [[JSONValue]] = []
+        for (source, state) in states.sorted(by: { $0.key.description < $1.key.description })
+        where wanted.isEmpty || wanted.contains(source.description) {
+            do throws(CommitError) {
+                rows.append([.string(source.description), .integer(Int64(try await from.copy(source, state, to: to)))])
+            } catch {
+                guard case .store(let reason) = error else { continue }
+                throw reason
+            }
+        }
+        return CommandOutput(TableReport(DataTable(columns: ["source", "rows"], rows: rows)))
+    }
+}

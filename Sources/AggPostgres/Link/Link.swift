@@ -1,0 +1,137 @@
+import AggSearch
+import AggSource
+import AggStorage
+import CPQ
+import Dispatch
+import Foundation
+import Synchronization
+
+/// An open connection to a server, closed when it is released; used by one task at a time.
+final class Link: Sendable {
+    /// The address of libpq's object.
+    private let address: UInt
+    /// The statements prepared on the connection, and how often others were used.
+    let statements = Mutex(Statements())
+
+    /// What is known of the statements of a connection.
+    struct Statements {
+        var prepared: Set<String> = []
+        var uses: [String: Int] = [:]
+        /// Whether the server forgets prepared statements, as behind a pooler that shares connections.
+        var forgets = false
+    }
+
+    private init(_ address: UInt) {
+        self.address = address
+    }
+
+    deinit {
+        PQfinish(pointer)
+    }
+
+    var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
+
+    /// Whether the connection can still be used.
+    var isAlive: Bool { PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE }
+
+    /// Whether a transaction is open, failed or not.
+    var isInTransaction: Bool {
+        PQstatus(pointer) == CONNECTION_OK
+            && [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
+    }
+
+    /// The host it is connected to.
+    var host: String { PQhost(pointer).map { String(cString: $0) } ?? "" }
+
+    /// Connects on a thread of its own, since looking up a name cannot be interrupted.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled while waiting.
+    static func open(_ server: ServerAddress, _ attributes: String?) async throws(StoreError) -> Link {
+        let waiting = Waiting()
+        let options =
+            server.defaults + [("dbname", server.url)] + (attributes.map { [("target_session_attrs", $0)] } ?? [])
+        // Every host has its time, and some is left for looking up names.
+        let patience = Double(max(2, server.connectTimeout) * max(1, server.hosts.count)) + 3
+        let link = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting.begin(continuation)
+                let thread = Thread { waiting.end(with: connected(options)) }
+                thread.stackSize = 1 << 20
+                thread.start()
+                DispatchQueue.global().asyncAfter(deadline: .now() + patience) { waiting.end(with: nil) }
+            }
+        } onCancel: {
+            waiting.end(with: nil)
+        }
+        if Task.isCancelled { throw .cancelled }
+        guard let link else {
+            throw ServerFault(state: "", message: "no answer in \(Int(clamping: patience)) s").storeError(server.name)
+        }
+        guard PQstatus(link.pointer) == CONNECTION_OK else {
+            throw ServerFault(state: "", message: line(PQerrorMessage(link.pointer))).storeError(server.name)
+        }
+        cpq_silence(link.pointer)
+        PQsetnonblocking(link.pointer, 1)
+        return link
+    }
+
+    private static func connected(_ options: [(String, String)]) -> Link {
+        let names = options.map { strdup($0.0) } + [nil]
+        let values = options.map { strdup($0.1) } + [nil]
+        defer { (names + values).forEach { free($0) } }
+        let pointer = names.withUnsafeBufferPointer { names in
+            values.withUnsafeBufferPointer { values in
+                names.withMemoryRebound(to: UnsafePointer<CChar>?.self) { names in
+                    values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
+                        PQconnectdbParams(names.baseAddress, values.baseAddress, 1)
+                    }
+                }
+            }
+        }
+        return Link(UInt(bitPattern: pointer))
+    }
+
+    /// A message of libpq in one line.
+    static func line(_ message: UnsafePointer<CChar>?) -> String {
+        let text = message.map { String(cString: $0) } ?? ""
+        return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(
+            separator: "; ")
+    }
+
+    /// Asks the server to stop the running statement, without waiting for it.
+    func cancel() {
+        Thread.detachNewThread { [self] in
+            guard let request = PQgetCancel(pointer) else { return }
+            var error = [CChar](repeating: 0, count: 256)
+            _ = PQcancel(request, &error, 256)
+            PQfreeCancel(request)
+        }
+    }
+
+    /// One who waits for a connection: the first of connection, cancellation, and time-out ends it.
+    private final class Waiting: Sendable {
+        private struct State {
+            var continuation: CheckedContinuation<Link?, Never>?
+            var isOver = false
+        }
+
+        private let state = Mutex(State())
+
+        func begin(_ continuation: CheckedContinuation<Link?, Never>) {
+            let isOver = state.withLock { state in
+                if !state.isOver { state.continuation = continuation }
+                return state.isOver
+            }
+            if isOver { continuation.resume(returning: nil) }
+        }
+
+        func end(with link: Link?) {
+            let continuation = state.withLock { state in
+                state.isOver = true
+                defer { state.continuation = nil }
+                return state.continuation
+            }
+            continuation?.resume(returning: link)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+import Synchronization
+
+/// A server with a store: connections for reads and for writes, opened on first use and kept.
+final class Server: Sendable {
+    let address: ServerAddress
+    /// The schema of the store.
+    let schema: String
+    private let state = Mutex(State())
+
+    private struct State {
+        var idle: [Role: [Link]] = [:]
+        /// What the tables on the server allow; nil before the first look.
+        var version: StoreVersion?
+        /// Where the primary's log was after the last write of this process.
+        var written: String?
+    }
+
+    /// What a connection is for.
+    enum Role: Hashable {
+        case reading, writing
+    }
+
+    init(_ address: ServerAddress, schema: String = "agg") {
+        self.address = address
+        self.schema = schema
+    }
+
+    /// How long a statement may take.
+    private static let patience = Duration.seconds(60)
+    /// How long a statement of a refresh may take: building the indexes of millions of rows.
+    private static let longPatience = Duration.seconds(3_600)
+    private static let beginReading = """
+        BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off; \
+        SET LOCAL max_parallel_workers_per_gather = 0
+        """
+    private static let beginWriting = "BEGIN; SET LOCAL jit = off; SET LOCAL lock_timeout = '5s'"
+
+    /// Reads rows in one transaction, which sees a single state; from a replica if there is one that knows what this
+    /// process wrote.
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (Session) throws -> Result
+    ) async throws(StoreError) -> Result {
+        try await use(.reading, Self.patience) { session, _ in
+            try session.run(Self.beginReading)
+            let result = try work(session)
+            try session.run("COMMIT")
+            return result
+        }
+    }
+
+    /// Reads in one transaction from the server that is written.
+    func readPrimary<Result: Sendable>(
+        _ work: @escaping @Sendable (Session) throws -> Result
+    ) async throws(StoreError) -> Result {
+        try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
+            try session.run(Self.beginReading)
+            let result = try work(session)
+            try session.run("COMMIT")
+            return result
+        }
+    }
+
+    /// Writes in one transaction, all or nothing; one whose end is unknown is looked up.
+    func write<Result: Sendable>(
+        isLong: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
+    ) async throws(StoreError) -> Result {
+        let ended = Mutex<(result: Result, transaction: String)?>(nil)
+        do throws(StoreError) {
+            return try await use(
+                address.hasReplicas ? .writing : .reading, isLong ? Self.longPatience : Self.patience, writes: true
+            ) { session, server in
+                try session.run(Self.beginWriting)
+                let result = try work(session)
+                let transaction = try session.rows("SELECT pg_current_xact_id()::text").first?.text(0) ?? ""
+                ended.withLock { $0 = (result, transaction) }
+                try session.run("COMMIT")
+                ended.withLock { $0 = nil }
+                if server.address.hasReplicas {
+                    let position = try session.rows("SELECT pg_current_wal_lsn()::text").first?.text(0)
+                    server.state.withLock { $0.written = position }
+                }
+                return result
+            }
+        } catch {
+            guard case .server("store_unreachable", _) = error, let open = ended.withLock({ $0 }) else { throw error }
+            guard try await isCommitted(open.transaction) else { throw error }
+            return open.result
+        }
+    }
+
+    /// Whether a transaction whose acknowledgment was lost took place.
+    private func isCommitted(_ transaction: String) async throws(StoreError) -> Bool {
+        for _ in 0..<100 {
+            let status = try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
+                try session.rows("SELECT pg_xact_status($1::text::xid8)", [.text(transaction)]).first?.optionalText(0)
+            }
+            if status != "in progress" { return status == "committed" }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    /// Runs statements on a connection; if it turns out to be lost before anything was decided, on a new one.
+    func use<Result: Sendable>(
+        _ role: Role, _ patience: Duration, writes: Bool = false, checksVersion: Bool = true,
+        _ work: @escaping @Sendable (Session, Server) throws -> Result
+    ) async throws(StoreError) -> Result {
+        do {
+            return try await withTaskExecutorPreference(ServerExecutor.shared) {
+                var attempts = 0
+                while true {
+                    try Task.checkCancellation()
+                    let (link, isFresh) = try await self.link(role)
+                    attempts += 1
+                    do {
+                        let session = Session(link, patience: patience)
+                        if checksVersion { try self.checkVersion(session, writes: writes) }
+                        let result = try work(session, self)
+                        self.keep(link, for: role)
+                        return result
+                    } catch let fault as ServerFault {
+                        if ["26000", "42P05"].contains(fault.state) {
+                            link.statements.withLock { $0.forgets = true }
+                            try? Session(link, patience: .seconds(5)).run("ROLLBACK")
+                            self.keep(link, for: role)
+                            if attempts < 3 { continue }
+                        } else if !fault.isLost {
+                            try? Session(link, patience: .seconds(5)).run("ROLLBACK")
+                            self.keep(link, for: role)
+                        } else if !isFresh, attempts < 3, !writes {
+                            continue
+                        }
+                        throw fault
+                    } catch {
+                        if link.isInTransaction { try? Session(link, patience: .seconds(5)).run("ROLLBACK") }
+                        self.keep(link, for: role)
+                        throw error
+                    }
+                }
+            }
+        } catch {
+            throw storeError(error)
+        }
+    }
+
+    /// Any error as the store reports it.
+    func storeError(_ error: any Error) -> StoreError {
+        switch error {
+        case let error as StoreError: error
+        case let fault as ServerFault: fault.storeError(address.name)
+        case is CancellationError: .cancelled
+        case is DamagedRecord, is JSONError:
+            .damaged(file: address.name, detail: "a stored record cannot be read")
+        default: .failed(file: address.name, detail: "\(error)")
+        }
+    }
+
+    private func link(_ role: Role) async throws(StoreError) -> (link: Link, isFresh: Bool) {
+        while let link = state.withLock({ $0.idle[role]?.popLast() }) {
+            if link.isAlive { return (link, false) }
+        }
+        guard address.hasReplicas, address.options["target_session_attrs"] == nil || role == .reading else {
+            return (try await Link.open(address, role == .writing ? "read-write" : nil), true)
+        }
+        if role == .writing { return (try await Link.open(address, "read-write"), true) }
+        let asked = address.options["target_session_attrs"]
+        return (try await Link.open(address, asked ?? "prefer-standby"), true)
+    }
+
+    private func keep(_ link: Link, for role: Role) {
+        guard link.isAlive else { return }
+        state.withLock { $0.idle[role, default: []].append(link) }
+    }
+
+    /// Refuses tables that this version does not understand.
+    private func checkVersion(_ session: Session, writes: Bool) throws {
+        if let known = state.withLock({ $0.version }) { return try known.check(writes: writes, address.name) }
+        let found = try StoreVersion(session, schema)
+        state.withLock { $0.version = found }
+        try found.check(writes: writes, address.name)
+    }
+
+    /// Forgets what is known of the tables.
+    func forgetVersion() {
+        state.withLock { $0.version = nil }
+    }
+
+    /// Where the log of the primary was after the last write of this process.
+    var written: String? { state.withLock { $0.written } }
+}
+
+/// The version of the tables on a server.
+struct StoreVersion {
+    let version: Int
+    let readableFrom: Int
+
+    init(_ session: Session, _ schema: String) throws {
+        guard let row = try session.rows("SELECT version, readable_from FROM \(schema).version").first else {
+            throw ServerFault(state: "42P01", message: "there is no version")
+        }
+        (version, readableFrom) = (row.count(0), row.count(1))
+    }
+
+    /// Refuses tables of a newer version, unless they are only read and can be.
+    func check(writes: Bool, _ server: String) throws(StoreError) {
+        guard version > SchemaText.version else { return }
+        if writes || readableFrom > SchemaText.version { throw .newerVersion(file: server) }
+    }
+}

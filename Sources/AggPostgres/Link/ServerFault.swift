@@ -1,0 +1,75 @@
+import AggStorage
+
+/// An error of the server or of the connection to it.
+struct ServerFault: Error {
+    /// The SQLSTATE; empty if the connection itself failed.
+    var state: String
+    /// The server's message, in one line.
+    var message: String
+    /// The server's hint; empty if there is none.
+    var hint = ""
+
+    /// Whether the connection is gone.
+    var isLost: Bool {
+        state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08")
+    }
+
+    /// The error as a store reports it.
+    func storeError(_ server: String) -> StoreError {
+        switch state {
+        case "": return Self.connection(message, server)
+        case "57014", "57P05":
+            return .server(code: "store_timeout", reason: "\(server) took too long and was stopped (\(message))")
+        case "55P03":
+            return .server(
+                code: StoreError.lockedCode, reason: "\(server) is locked by another program; try again when it is done"
+            )
+        case "42501", "25006":
+            return .server(
+                code: StoreError.readOnlyCode,
+                reason:
+                    "you may read the store on \(server) but not write this (\(message)); its owner can grant you the "
+                    + "role agg_refresher")
+        case "53100":
+            return .server(code: "disk_full", reason: "the disk of \(server) is full; make room and try again")
+        case "53300":
+            return .server(code: "store_unreachable", reason: "\(server) has too many connections; try again later")
+        case "3F000", "42P01":
+            return .server(
+                code: "store_missing",
+                reason: "\(server) has no store of agg in this database; “agg store init” makes one")
+        case "26000", "42P05": return .server(code: "store_failed", reason: "\(server): \(message)")
+        case _ where isLost:
+            return .server(
+                code: "store_unreachable", reason: "the connection to \(server) was lost (\(message)); try again")
+        default: return .server(code: "store_failed", reason: "\(server): \(message) (\(state))")
+        }
+    }
+
+    /// What a failure to connect means.
+    private static func connection(_ message: String, _ server: String) -> StoreError {
+        func error(_ reason: String) -> StoreError {
+            .server(code: "store_unreachable", reason: reason)
+        }
+        let text = message.lowercased()
+        if text.contains("password authentication failed") || text.contains("no password supplied") {
+            return error(
+                "\(server) does not accept the password (\(message)); check ~/.pgpass, the service file, or PGPASSWORD")
+        }
+        if text.contains("certificate") {
+            return error("the certificate of \(server) is not valid (\(message)); see sslmode and sslrootcert")
+        }
+        if text.contains("does not support ssl") {
+            return error("\(server) has no TLS, which other hosts need; sslmode=disable in the address goes without")
+        }
+        if text.contains("does not exist") || text.contains("pg_hba.conf") {
+            return error("\(server) does not let you in (\(message))")
+        }
+        if text.contains("session is read-only") || text.contains("is not in hot standby")
+            || text.contains("is in hot standby")
+        {
+            return .server(code: StoreError.readOnlyCode, reason: "no host of \(server) can be written (\(message))")
+        }
+        return error("\(server) cannot be reached (\(message))")
+    }
+}

@@ -1,0 +1,39 @@
+/// Texts as the server stores them: it has no NUL character.
+///
+/// NUL and the character after it are written as two characters each, which keeps the order of texts and their prefixes.
+enum ServerText {
+    private static let sign: UInt8 = 1
+
+    /// Writes a text for the server.
+    static func stored(_ text: String) -> String {
+        text.utf8.contains { $0 <= sign } ? String(decoding: stored(Array(text.utf8)), as: UTF8.self) : text
+    }
+
+    /// Writes the bytes of a text for the server.
+    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.flatMap { $0 <= sign ? [sign, $0 + 1] : [$0] }
+    }
+
+    /// Restores a text from the server.
+    static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        guard bytes.contains(sign) else { return String(decoding: bytes, as: UTF8.self) }
+        return String(decoding: restored(bytes), as: UTF8.self)
+    }
+
+    /// Restores the bytes of a text from the server.
+    static func restored(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        var restored: [UInt8] = []
+        var isSigned = false
+        for byte in bytes {
+            if isSigned {
+                restored.append(byte &- 1)
+                isSigned = false
+            } else if byte == sign {
+                isSigned = true
+            } else {
+                restored.append(byte)
+            }
+        }
+        return restored
+    }
+}

@@ -1,0 +1,251 @@
+import AggSource
+import CPQ
+import Foundation
+import Glibc
+import Synchronization
+
+/// The use of a connection by one task: statements one after another, each until it ends, its time is up, or the task is
+/// cancelled.
+final class Session {
+    let link: Link
+    /// How long a statement may take before it is stopped.
+    private let patience: Duration
+    /// How long a stopped statement may take to say so, before the connection is given up.
+    private static let grace = Duration.seconds(3)
+
+    init(_ link: Link, patience: Duration) {
+        self.link = link
+        self.patience = patience
+    }
+
+    private var pointer: OpaquePointer? { link.pointer }
+
+    /// Runs statements without values.
+    func run(_ sql: String) throws {
+        try check(PQsendQuery(pointer, sql))
+        _ = try last()
+    }
+
+    /// Runs one statement and returns its rows.
+    @discardableResult
+    func rows(_ sql: String, _ values: [Value] = []) throws -> Rows {
+        try send(sql, values)
+        return try last()
+    }
+
+    /// The first value of the first row as a number.
+    func number(_ sql: String, _ values: [Value] = []) throws -> Int? {
+        try rows(sql, values).first.flatMap { $0.isNull(0) ? nil : $0.count(0) }
+    }
+
+    /// Calls `body` with each row while the others are still coming.
+    func forEach(_ sql: String, _ values: [Value] = [], _ body: (Rows.Row) throws -> Void) throws {
+        try send(sql, values)
+        PQsetSingleRowMode(pointer)
+        var failure: (any Error)?
+        while let rows = try next() {
+            if failure != nil { continue }
+            do { try rows.forEach(body) } catch {
+                failure = error
+                link.cancel()
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Sends one statement; one that is used often is prepared.
+    private func send(_ sql: String, _ values: [Value]) throws {
+        let written = values.map { $0.written.map { strdup($0) } ?? nil }
+        defer { written.forEach { free($0) } }
+        let count = Int32(values.count)
+        let name = try preparedName(sql)
+        let sent = written.withUnsafeBufferPointer { written in
+            written.withMemoryRebound(to: UnsafePointer<CChar>?.self) { written in
+                if let name {
+                    PQsendQueryPrepared(pointer, name, count, written.baseAddress, nil, nil, 0)
+                } else {
+                    PQsendQueryParams(pointer, sql, count, nil, written.baseAddress, nil, nil, 0)
+                }
+            }
+        }
+        try check(sent)
+    }
+
+    /// The name of a statement that has been used before; nil if it is better not prepared.
+    ///
+    /// The name says what the statement is, so that nobody who shares the connection can mean another one by it.
+    private func preparedName(_ sql: String) throws -> String? {
+        let isKnown = link.statements.withLock { statements -> Bool? in
+            if statements.forgets { return nil }
+            if statements.prepared.contains(sql) { return true }
+            statements.uses[sql, default: 0] += 1
+            return statements.uses[sql, default: 0] > 2 && statements.prepared.count < 400 ? false : nil
+        }
+        guard let isKnown else { return nil }
+        let name = "agg_" + StableHash.text(of: sql)
+        if isKnown { return name }
+        try check(PQsendPrepare(pointer, name, sql, 0, nil))
+        _ = try last()
+        link.statements.withLock { _ = $0.prepared.insert(sql) }
+        return name
+    }
+
+    /// Reads the results after a copy.
+    fileprivate func rest() throws {
+        while try next() != nil {}
+    }
+
+    /// Waits for more of a copy.
+    fileprivate func waitForData() throws {
+        let start = ContinuousClock.now
+        var stopped: ContinuousClock.Instant?
+        try wait(for: Int16(POLLIN), since: start, &stopped)
+        guard PQconsumeInput(pointer) != 0 else { throw fault() }
+    }
+
+    /// The last result of a statement.
+    private func last() throws -> Rows {
+        var last: Rows?
+        while let rows = try next() {
+            last = rows
+            if rows.isCopy { break }
+        }
+        guard let last else { throw fault() }
+        return last
+    }
+
+    /// The next result; nil at the end. After an error, the rest is read before it is thrown.
+    private func next() throws -> Rows? {
+        guard let result = try received() else { return nil }
+        switch PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN, PGRES_COPY_OUT:
+            return Rows(result)
+        default:
+            let fault = fault(of: result)
+            PQclear(result)
+            while let rest = try received() { PQclear(rest) }
+            if Task.isCancelled, fault.state == "57014" { throw CancellationError() }
+            throw fault
+        }
+    }
+
+    /// Waits for a result; nil at the end of a statement.
+    private func received() throws -> OpaquePointer? {
+        try flush()
+        let start = ContinuousClock.now
+        var stopped: ContinuousClock.Instant?
+        while PQisBusy(pointer) != 0 {
+            try wait(for: Int16(POLLIN), since: start, &stopped)
+            guard PQconsumeInput(pointer) != 0 else { throw fault() }
+        }
+        return PQgetResult(pointer)
+    }
+
+    /// Sends what has not been sent.
+    func flush() throws {
+        let start = ContinuousClock.now
+        var stopped: ContinuousClock.Instant?
+        while true {
+            switch PQflush(pointer) {
+            case 0: return
+            case 1:
+                try wait(for: Int16(POLLIN | POLLOUT), since: start, &stopped)
+                guard PQconsumeInput(pointer) != 0 else { throw fault() }
+            default: throw fault()
+            }
+        }
+    }
+
+    /// Waits for the server, a tenth of a second at a time, and stops the statement if it must not go on.
+    private func wait(
+        for events: Int16, since start: ContinuousClock.Instant, _ stopped: inout ContinuousClock.Instant?
+    ) throws {
+        var descriptor = pollfd(fd: PQsocket(pointer), events: events, revents: 0)
+        guard descriptor.fd >= 0 else { throw fault() }
+        guard poll(&descriptor, 1, 100) == 0 else { return }
+        let now = ContinuousClock.now
+        if let stopped {
+            guard now - stopped > Self.grace else { return }
+            if Task.isCancelled { throw CancellationError() }
+            throw ServerFault(state: "08006", message: "no answer in \(patience.components.seconds) s")
+        }
+        if Task.isCancelled || now - start > patience {
+            stopped = now
+            link.cancel()
+        }
+    }
+
+    private func check(_ sent: Int32) throws {
+        guard sent == 1 else { throw fault() }
+    }
+
+    /// The error of the connection.
+    func fault() -> ServerFault {
+        ServerFault(state: "", message: Link.line(PQerrorMessage(pointer)))
+    }
+
+    private func fault(of result: OpaquePointer) -> ServerFault {
+        func field(_ code: Character) -> String {
+            Link.line(PQresultErrorField(result, Int32(code.asciiValue ?? 0)))
+        }
+        let state = field("C")
+        return ServerFault(
+            state: state, message: state.isEmpty ? Link.line(PQerrorMessage(pointer)) : field("M"), hint: field("H"))
+    }
+}
+
+extension Session {
+    /// Copies rows into a table: `fill` appends to the bytes until it returns false.
+    func copy(into sql: String, _ fill: (inout [UInt8]) throws -> Bool) throws {
+        _ = try rows(sql)
+        var bytes: [UInt8] = []
+        do {
+            var goesOn = true
+            while goesOn {
+                bytes.removeAll(keepingCapacity: true)
+                goesOn = try fill(&bytes)
+                try put(bytes)
+            }
+        } catch {
+            _ = PQputCopyEnd(link.pointer, "interrupted")
+            _ = try? rest()
+            throw error
+        }
+        guard PQputCopyEnd(link.pointer, nil) >= 0 else { throw fault() }
+        try rest()
+    }
+
+    private func put(_ bytes: [UInt8]) throws {
+        if bytes.isEmpty { return }
+        if Task.isCancelled { throw CancellationError() }
+        let sent = bytes.withUnsafeBytes { bytes in
+            PQputCopyData(link.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+        }
+        guard sent >= 0 else { throw fault() }
+        try flush()
+    }
+
+    /// Calls `body` with each row of a copied table, in the format of the statement.
+    func copy(from sql: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        _ = try rows(sql)
+        var failure: (any Error)?
+        while true {
+            var bytes: UnsafeMutablePointer<CChar>?
+            let count = PQgetCopyData(link.pointer, &bytes, 1)
+            if count > 0, let start = bytes {
+                defer { PQfreemem(start) }
+                if failure != nil { continue }
+                do { try body(UnsafeRawBufferPointer(start: start, count: Int(count))) } catch {
+                    failure = error
+                    link.cancel()
+                }
+            } else if count == 0 {
+                try waitForData()
+            } else {
+                break
+            }
+        }
+        do { try rest() } catch { throw failure ?? error }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,213 @@
+import AggSearch
+import AggSource
+import AggStorage
+import AggText
+import Foundation
+
+/// The mirror on a server.
+struct PostgresRecordStore: RecordStore {
+    let server: Server
+
+    private var schema: String { server.schema }
+
+    /// The state of every source that has rows or a recorded failure.
+    func states() async throws(StoreError) -> [SourceID: StoredSource] {
+        let schema = schema
+        return try await server.read { session in
+            Dictionary(
+                try SourceRow.all(schema, session).map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The state of one source as a refresh sees it; nil if it has none.
+    func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
+        let schema = schema
+        return try await server.readPrimary { session in try SourceRow.find(source, schema, session)?.state }
+    }
+
+    /// Opens an empty staging area for a source.
+    func stage(_ source: SourceID) async throws(StoreError) -> any StagingArea {
+        try PostgresStagingArea(source, on: server, await Lease(source, on: server))
+    }
+
+    /// Updates the time of rows that the source reported as unchanged.
+    func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
+        let schema = schema
+        try await server.write { session in
+            guard var row = try SourceRow.find(source, schema, session) else { return }
+            if row.accumulates, let last = row.state.fetchedAt, let table = row.table(schema) {
+                // An unchanged response contains the same rows as the last one.
+                try session.rows(
+                    "UPDATE \(table) SET seen = $2 WHERE seen = $1",
+                    [.decimal(last.timeIntervalSince1970), .decimal(time.timeIntervalSince1970)])
+            }
+            row.state.fetchedAt = time
+            row.state.fetchState = state ?? row.state.fetchState
+            row.state.failure = nil
+            try row.save(schema, session)
+        }
+    }
+
+    /// Records why the last load failed.
+    func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError) {
+        let schema = schema
+        try await server.write { session in
+            var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
+            row.state.failure = failure
+            try row.save(schema, session)
+        }
+    }
+
+    /// Removes all rows and the state of a source.
+    func remove(_ source: SourceID) async throws(StoreError) {
+        let schema = schema
+        let part = try await server.write { session -> Int64? in
+            guard let row = try SourceRow.find(source, schema, session) else { return nil }
+            if let part = row.part, let table = row.table(schema) {
+                try session.rows("DELETE FROM \(table)")
+                for name in ["other_title", "word"] {
+                    try session.rows("DELETE FROM \(schema).\(name) WHERE part = $1", [.integer(part)])
+                }
+            }
+            try StoredChanges(schema: schema, session: session, source: row).removeAll()
+            try session.rows("DELETE FROM \(schema).source WHERE number = $1", [.integer(row.number)])
+            return row.part
+        }
+        if let part { await server.dropPart(part) }
+    }
+
+    /// Finds the best rows in each source of the search.
+    func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
+        if search.text.isBlank { return [:] }
+        return try await inParts(of: Array(search.sources.keys)) { part in
+            let asked = search.sources[part.row.id] ?? .never
+            let favorites = Set(search.favorites.filter { $0.source == part.row.id }.map(\.key))
+            var run = PartSearch(
+                part: part, text: search.text, where: asked, favorites: favorites, limit: search.limit)
+            let isNear = try asked.circle.map { try PartRead.isSmall($0, part) } ?? false
+            let matches =
+                isNear || search.order != nil ? try run.allMatches(in: search.order) : try run.matches()
+            return matches.matches.isEmpty ? nil : matches
+        }
+    }
+
+    /// The number of rows in each source that match the search.
+    func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int] {
+        try await inParts(of: Array(search.sources.keys)) { part in
+            try PartRead(part: part, text: search.text, where: search.sources[part.row.id] ?? .never).count()
+        }
+    }
+
+    /// Lists rows of a source in a given order.
+    func list(
+        _ source: SourceID, where condition: RecordCondition, order: ListOrder, limit: Int
+    ) async throws(StoreError) -> [Record] {
+        try await inParts(of: [source]) { try PartRead(part: $0, where: condition).list(order, limit: limit) }[source]
+            ?? []
+    }
+
+    /// The stored rows among the given addresses.
+    func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] {
+        let keys = Dictionary(grouping: addresses, by: \.source).mapValues { $0.map(\.key) }
+        let found = try await inParts(of: Array(keys.keys)) { part in
+            let list = keys[part.row.id] ?? []
+            return try part.session.rows(
+                "SELECT \(StoredRow.columns) FROM \(part.table) r WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])",
+                [.texts(list.map(Place.beginning)), .texts(list)]
+            ).map { try StoredRow.record($0) }
+        }
+        var records: [RecordAddress: Record] = [:]
+        for (source, list) in found {
+            for record in list { records[RecordAddress(source: source, key: record.key)] = record }
+        }
+        return records
+    }
+
+    /// Titles that start with a text; for each folded form the best known.
+    func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String] {
+        try await complete(sources) { try $0.titles(startingWith: Folding.fold(text), in: $1, limit: limit) }
+    }
+
+    /// Words that a misspelled one may have meant.
+    func words(near word: String) async throws(StoreError) -> [String: Int] {
+        try await complete([]) { completion, _ in try completion.words(near: word) }
+    }
+
+    /// Values of a column that start with a text; keys if the column is `key`.
+    func values(
+        of column: String, startingWith text: String, in sources: [SourceID], limit: Int
+    ) async throws(StoreError) -> [String] {
+        try await complete(sources) { try $0.values(of: column, startingWith: text, in: $1, limit: limit) }
+    }
+
+    /// Counts the values of columns in the selected rows.
+    func facet(_ request: FacetRequest) async throws(StoreError) -> Facet {
+        let schema = schema
+        return try await server.read { session in
+            var tally = FacetTally(request)
+            if request.columns.isEmpty { return tally.result() }
+            try Self.parts(Array(request.records.sources.keys), schema, session) { part in
+                try PartRead(
+                    part: part, text: request.records.text, where: request.records.sources[part.row.id] ?? .never
+                ).count(into: &tally, request.columns)
+            }
+            return tally.result()
+        }
+    }
+
+    /// The coordinates of the selected rows that have one.
+    func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] {
+        try await inParts(of: Array(records.sources.keys)) { part in
+            try PartRead(part: part, text: records.text, where: records.sources[part.row.id] ?? .never).coordinates()
+        }.values.flatMap { $0 }
+    }
+
+    /// The changes that refreshes made in a source, newest first.
+    func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog {
+        let schema = schema
+        return try await server.read { session in
+            guard let row = try SourceRow.find(source, schema, session) else { return ChangeLog() }
+            return try StoredChanges(schema: schema, session: session, source: row).log(since: time, limit: limit)
+        }
+    }
+
+    /// The changes that the last refresh of a source made to records with the given keys.
+    func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] {
+        let schema = schema
+        return try await server.read { session in
+            guard let row = try SourceRow.find(source, schema, session) else { return [] }
+            return try StoredChanges(schema: schema, session: session, source: row).last(of: keys)
+        }
+    }
+
+    /// Reads the tables of some sources in one transaction; a source without one, or without a result, is left out.
+    private func inParts<Result: Sendable>(
+        of sources: [SourceID], _ read: @escaping @Sendable (SearchedPart) throws -> Result?
+    ) async throws(StoreError) -> [SourceID: Result] {
+        if sources.isEmpty { return [:] }
+        let schema = schema
+        return try await server.read { session in
+            var found: [SourceID: Result] = [:]
+            try Self.parts(sources, schema, session) { found[$0.row.id] = try read($0) }
+            return found
+        }
+    }
+
+    private static func parts(
+        _ sources: [SourceID], _ schema: String, _ session: Session, _ body: (SearchedPart) throws -> Void
+    ) throws {
+        for row in try SourceRow.some(sources, schema, session).values.sorted(by: { $0.number < $1.number }) {
+            if let part = SearchedPart(row, schema, session) { try body(part) }
+        }
+    }
+
+    private func complete<Result: Sendable>(
+        _ sources: [SourceID], _ work: @escaping @Sendable (Completion, [SourceRow]) throws -> Result
+    ) async throws(StoreError) -> Result {
+        let schema = schema
+        return try await server.read { session in
+            let rows = try SourceRow.some(sources, schema, session)
+            return try work(Completion(schema: schema, session: session), sources.compactMap { rows[$0] })
+        }
+    }
+}

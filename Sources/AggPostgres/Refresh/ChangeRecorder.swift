@@ -1,0 +1,115 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// Records the changes of a commit, within its transaction and before rows are changed.
+///
+/// A first load, and a load after a change of configuration or mapping, leave a single row, whatever their size.
+/// Records that an accumulating source no longer keeps were not removed by the source and are not recorded.
+struct ChangeRecorder {
+    let schema: String
+    let session: Session
+    /// The source before the commit.
+    let source: SourceRow
+    let commit: RefreshCommit
+    let staged: StagedEntries
+
+    private var kind: ChangeLog.Refresh.Kind {
+        if source.state.fetchedAt == nil { return .first }
+        let isSame =
+            source.state.fingerprint == commit.fingerprint && source.state.mappingVersion == commit.mappingVersion
+        return isSame ? .ordinary : .renewed
+    }
+
+    /// Records changed and added staged rows, given in the order of answers, and the keys of removed ones.
+    func record(_ change: LoadChange, changed: [Int], removed: [String], added: [Int]) throws {
+        guard let at = commit.fetchedAt, change.added + change.changed + change.removed > 0 else { return }
+        let number = try session.rows(
+            """
+            INSERT INTO \(schema).refresh (source, at, kind, added, changed, removed) VALUES ($1, $2, $3, $4, $5, $6)
+            RETURNING number
+            """,
+            [
+                .integer(source.number), .decimal(at.timeIntervalSince1970), .text(kind.rawValue), Value(change.added),
+                Value(change.changed), Value(change.removed),
+            ]
+        ).first?.integer(0)
+        if kind == .ordinary, let number {
+            var list = try changes(changed, limit: ChangeLog.greatestCount)
+            list += try removals(removed, limit: ChangeLog.greatestCount - list.count)
+            for index in added.prefix(ChangeLog.greatestCount - list.count) {
+                let record = try staged.read(staged.entries[index]) { try $0.record() }
+                list.append(Line(.added, record))
+            }
+            try insert(list, number)
+        }
+        try StoredChanges(schema: schema, session: session, source: source)
+            .forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
+    }
+
+    /// A change as stored.
+    private struct Line {
+        var kind: RecordChange.Kind
+        var key: String
+        var title: String
+        var fields: String?
+
+        init(_ kind: RecordChange.Kind, _ record: Record, fields: [FieldChange]? = nil) {
+            self.kind = kind
+            key = record.key
+            title = FieldChangesJSON.shortened(record.title)
+            self.fields = fields.map { FieldChangesJSON.text(FieldChangesJSON.shortened($0)) }
+        }
+    }
+
+    /// The changed records, in the order of the former ones.
+    private func changes(_ indexes: [Int], limit: Int) throws -> [Line] {
+        if indexes.isEmpty { return [] }
+        var new: [String: Record] = [:]
+        for index in indexes {
+            let record = try staged.read(staged.entries[index]) { try $0.record() }
+            new[record.key] = record
+        }
+        return try former(Array(new.keys), limit: limit).compactMap { old in
+            new[old.key].map { Line(.changed, $0, fields: FieldChange.between(old, $0)) }
+        }
+    }
+
+    private func removals(_ keys: [String], limit: Int) throws -> [Line] {
+        limit > 0 && !keys.isEmpty ? try former(keys, limit: limit).map { Line(.removed, $0) } : []
+    }
+
+    /// The stored records with some keys, the best known first.
+    private func former(_ keys: [String], limit: Int) throws -> [Record] {
+        guard let table = source.table(schema) else { return [] }
+        var known = KnownFields()
+        return try session.rows(
+            """
+            SELECT \(StoredRow.columns) FROM \(table) r
+            WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])
+            ORDER BY rank, place, date DESC NULLS LAST, key LIMIT $3
+            """, [.texts(keys.map(Place.beginning)), .texts(keys), Value(limit)]
+        ).map { try StoredRow.record($0, &known) }
+    }
+
+    private func insert(_ lines: [Line], _ number: Int64) throws {
+        var lines = lines[...]
+        while !lines.isEmpty {
+            let page = Array(lines.prefix(1_000))
+            lines = lines.dropFirst(1_000)
+            // An empty text stands for no fields.
+            try session.rows(
+                """
+                INSERT INTO \(schema).change (refresh, kind, key, title, fields)
+                SELECT $1::bigint, kind, key, title, nullif(fields, '')
+                FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS l (kind, key, title, fields, n)
+                ORDER BY n
+                """,
+                [
+                    .integer(number), .texts(page.map(\.kind.rawValue)), .texts(page.map(\.key)),
+                    .texts(page.map(\.title)), .texts(page.map { $0.fields ?? "" }),
+                ])
+        }
+    }
+}

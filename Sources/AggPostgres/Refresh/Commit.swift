@@ -1,0 +1,123 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// Moves staged records into the tables in one transaction, writing only what differs.
+struct Commit: Sendable {
+    let schema: String
+    let source: SourceID
+    let commit: RefreshCommit
+    let staged: StagedEntries
+    /// The lease that the commit ends.
+    let token: String
+
+    /// The result, and the table that is no longer used.
+    struct Done: Sendable {
+        var outcome: CommitOutcome
+        var formerPart: Int64?
+    }
+
+    /// Beyond this number of records, a table is made without indexes first.
+    private static let bulk = 2_000
+
+    /// Runs the commit.
+    ///
+    /// - Throws: `CommitError.heldBack`, `StoreError`, `ServerFault`; the caller then ends the transaction.
+    func run(_ session: Session) throws -> Done {
+        try lock(session)
+        var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
+        var change = LoadChange()
+        change.duplicates = staged.count - staged.entries.count
+        var done = Done(outcome: CommitOutcome(records: 0, change: change))
+        let rows = PartRows(
+            schema: schema, session: session, staged: staged, seen: keep == nil ? nil : commit.fetchedAt)
+        let changes = ChangeRecorder(schema: schema, session: session, source: row, commit: commit, staged: staged)
+        if let part = row.part, row.state.records > 0, row.state.origin != .starter {
+            try merge(rows, part, row, &change, changes)
+        } else {
+            done.formerPart = row.part
+            change.added = staged.entries.count
+            let order = staged.answerOrder(Array(staged.entries.indices))
+            if let part = row.part { try rows.forget(part) }
+            row.part = try rows.load(order)
+            row.state.records = 0
+            row.ranks = 0
+            row.hasTitles = false
+            try changes.record(change, changed: [], removed: [], added: order)
+        }
+        for entry in staged.entries { row.ranks |= 1 << Int64(entry.order >> 56) }
+        row.hasTitles = try row.hasTitles || hasTitles(row.part, session)
+        row.state = StoredSource(
+            origin: commit.origin, records: row.state.records + change.added - change.removed,
+            fetchedAt: commit.fetchedAt, fetchState: commit.state, fingerprint: commit.fingerprint,
+            mappingVersion: commit.mappingVersion, notes: commit.notes)
+        row.accumulates = keep != nil
+        try row.save(schema, session)
+        try session.rows("DELETE FROM \(schema).lease WHERE token = $1", [.text(token)])
+        try session.rows("SELECT pg_notify('agg', $1)", [.text(source.description)])
+        done.outcome = CommitOutcome(records: row.state.records, change: change)
+        return done
+    }
+
+    /// Lets one process at a time commit to the source, if it still has the right to.
+    private func lock(_ session: Session) throws {
+        try session.rows(
+            "SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))", [.text(schema), .text(source.description)])
+        let isOurs =
+            try session.number("SELECT 1 FROM \(schema).lease WHERE token = $1 FOR UPDATE", [.text(token)]) != nil
+        guard isOurs else {
+            throw StoreError.server(
+                code: StoreError.lockedCode, reason: "another process refreshed \(source) meanwhile; nothing was stored"
+            )
+        }
+    }
+
+    /// How long unstaged rows are kept; nil if they are removed at once.
+    private var keep: Duration? {
+        if case .accumulate(let keep) = commit.mode { keep } else { nil }
+    }
+
+    private func hasTitles(_ part: Int64?, _ session: Session) throws -> Bool {
+        try session.number(
+            "SELECT 1 FROM \(schema).other_title WHERE part = $1 LIMIT 1", [part.map(Value.integer) ?? .null]) != nil
+    }
+
+    private func merge(
+        _ rows: PartRows, _ part: Int64, _ row: SourceRow, _ change: inout LoadChange, _ changes: ChangeRecorder
+    ) throws {
+        let stored = row.state.records
+        if keep == nil, !commit.acceptsLoss, staged.entries.count * 2 < stored {
+            throw CommitError.heldBack(stored: stored, offered: staged.entries.count)
+        }
+        let seenBefore = keep.flatMap { keep in commit.fetchedAt.map { $0.addingTimeInterval(-(keep / .seconds(1))) } }
+        let found = try rows.compare(
+            with: part, seenBefore: seenBefore, otherwise: row.state.fetchedAt, keepsOthers: keep != nil)
+        change.added = found.added.count
+        change.changed = found.changed.count
+        change.removed = found.gone.count
+        let (added, changed) = (staged.answerOrder(found.added), staged.answerOrder(found.changed))
+        var recorded = change
+        if keep != nil { recorded.removed = 0 }
+        try changes.record(recorded, changed: changed, removed: recorded.removed == 0 ? [] : found.gone, added: added)
+        let changedKeys = try rows.keys(of: changed)
+        try rows.remove(found.gone + changedKeys, from: part, hasTitles: row.hasTitles)
+        try rows.insert(staged.answerOrder(added + changed), into: part)
+        if keep != nil { try rows.markAsSeen(found.unchanged, in: part) }
+        if !change.isEmpty {
+            try session(rows, part, isLarge: (change.added + change.changed + change.removed) * 5 > stored)
+        }
+    }
+
+    /// Puts the indexes in order after a change.
+    private func session(_ rows: PartRows, _ part: Int64, isLarge: Bool) throws {
+        try rows.session.rows("SELECT \(schema).settle_part($1::int, $2)", [.integer(part), .flag(isLarge)])
+    }
+}
+
+extension StagedEntries {
+    /// Some entries in about the order of answers: rows that belong together are stored together.
+    func answerOrder(_ indexes: [Int]) -> [Int] {
+        indexes.map { (entries[$0].order, $0) }.sorted { $0 < $1 }.map(\.1)
+    }
+}

@@ -1,0 +1,202 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// The table of a source's rows, changed in sets.
+struct PartRows {
+    let schema: String
+    let session: Session
+    let staged: StagedEntries
+    /// When the staged rows were in a response, for a source that accumulates.
+    let seen: Date?
+
+    /// How staged rows differ from the stored ones.
+    struct Comparison {
+        var added: [Int] = []
+        var changed: [Int] = []
+        var unchanged: [Int] = []
+        /// The keys of the rows to remove.
+        var gone: [String] = []
+    }
+
+    /// The number of keys in one statement.
+    private static let page = 2_000
+
+    private func table(_ part: Int64) -> String { "\(schema).record_\(part)" }
+
+    /// Makes a table with some staged rows, and its indexes.
+    ///
+    /// - Returns: Its number.
+    func load(_ order: [Int]) throws -> Int64 {
+        guard let part = try session.rows("SELECT nextval('\(schema).part')").first?.integer(0) else {
+            throw DamagedRecord()
+        }
+        try session.rows("SELECT \(schema).begin_part($1::int)", [.integer(part)])
+        try insert(order, into: part)
+        try session.rows("SELECT \(schema).finish_part($1::int)", [.integer(part)])
+        return part
+    }
+
+    /// Removes what is known of the rows of a table that is no longer used.
+    func forget(_ part: Int64) throws {
+        for name in ["other_title", "word"] {
+            try session.rows("DELETE FROM \(schema).\(name) WHERE part = $1", [.integer(part)])
+        }
+    }
+
+    /// Compares the stored rows with the staged ones, by key and digest.
+    func compare(with part: Int64, seenBefore: Date?, otherwise: Date?, keepsOthers: Bool) throws -> Comparison {
+        var found = Comparison()
+        var isStored = [Bool](repeating: false, count: staged.entries.count)
+        let oldest = seenBefore?.timeIntervalSince1970
+        let usual = otherwise?.timeIntervalSince1970
+        var head = TupleWriter.header.count
+        try session.copy(from: "COPY (SELECT key, digest, seen FROM \(table(part))) TO STDOUT (FORMAT binary)") {
+            bytes in
+            // The header comes with the first row.
+            var reader = TupleReader(bytes, at: head)
+            head = 0
+            guard reader.number(Int16.self) == 3, let key = reader.value(), let digest = reader.value() else { return }
+            let value = Int64(bigEndian: digest.loadUnaligned(as: Int64.self))
+            let restored = ServerText.text(key)
+            if let index = staged.index(of: StagedEntry.hash(of: restored)) {
+                isStored[index] = true
+                if staged.entries[index].digest == value {
+                    found.unchanged.append(index)
+                } else {
+                    found.changed.append(index)
+                }
+                return
+            }
+            let seen = reader.decimal() ?? usual ?? -.infinity
+            if keepsOthers, seen >= oldest ?? -.infinity { return }
+            found.gone.append(restored)
+        }
+        found.added = isStored.indices.filter { !isStored[$0] }
+        return found
+    }
+
+    /// The keys of some staged rows.
+    func keys(of indexes: [Int]) throws -> [String] {
+        try indexes.map { index in
+            try staged.read(staged.entries[index]) { entry in
+                var reader = TupleReader(entry.row)
+                _ = reader.value()
+                return reader.text() ?? ""
+            }
+        }
+    }
+
+    /// Inserts staged rows, with their other titles, and counts their words.
+    func insert(_ order: [Int], into part: Int64) throws {
+        if order.isEmpty { return }
+        var titles: [Int] = []
+        var words = WordCounts()
+        var prefix = TupleWriter()
+        prefix.count(StagedEntry.columnCount)
+        prefix.add(Int32(clamping: part))
+        prefix.add(seen?.timeIntervalSince1970)
+        var next = 0
+        try session.copy(into: "COPY \(table(part)) (\(StagedEntry.columns)) FROM STDIN (FORMAT binary)") { bytes in
+            if next == 0 { bytes += TupleWriter.header }
+            while next < order.count, bytes.count < 1 << 18 {
+                try staged.read(staged.entries[order[next]]) { entry in
+                    bytes += prefix.bytes
+                    bytes += entry.row
+                    if !entry.titles.isEmpty { titles.append(order[next]) }
+                    words.add(entry.words, 1)
+                }
+                next += 1
+            }
+            if next == order.count { bytes += TupleWriter.trailer }
+            return next < order.count
+        }
+        try insertTitles(of: titles, into: part)
+        try words.save(part, schema, session)
+    }
+
+    private func insertTitles(of indexes: [Int], into part: Int64) throws {
+        if indexes.isEmpty { return }
+        var prefix = TupleWriter()
+        prefix.count(StagedEntry.titleColumnCount)
+        prefix.add(Int32(clamping: part))
+        var next = 0
+        try session.copy(
+            into: "COPY \(schema).other_title (\(StagedEntry.titleColumns)) FROM STDIN (FORMAT binary)"
+        ) { bytes in
+            if next == 0 { bytes += TupleWriter.header }
+            while next < indexes.count, bytes.count < 1 << 18 {
+                try staged.read(staged.entries[indexes[next]]) { entry in
+                    for title in entry.titles {
+                        bytes += prefix.bytes
+                        bytes += title
+                    }
+                }
+                next += 1
+            }
+            if next == indexes.count { bytes += TupleWriter.trailer }
+            return next < indexes.count
+        }
+    }
+
+    /// Removes rows by key, with their other titles and the counts of their words.
+    func remove(_ keys: [String], from part: Int64, hasTitles: Bool) throws {
+        var words = WordCounts()
+        for start in stride(from: 0, to: keys.count, by: Self.page) {
+            let page = Array(keys[start..<min(keys.count, start + Self.page)])
+            let values: [Value] = [.texts(page.map(Place.beginning)), .texts(page)]
+            let found = "left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])"
+            let removed = try session.rows(
+                "DELETE FROM \(table(part)) WHERE \(found) RETURNING coalesce(folded, place), alternate, other_titles",
+                values)
+            removed.forEach { row in
+                let titles = [row.text(0)] + [row.optionalText(1), row.optionalText(2)].compactMap(\.self)
+                TitleWords.text(titles.flatMap { $0.split(separator: "\n").map(String.init) }).withUnsafeBytes {
+                    words.add($0, -1)
+                }
+            }
+            if hasTitles {
+                try session.rows(
+                    "DELETE FROM \(schema).other_title WHERE part = $3 AND \(found)", values + [.integer(part)])
+            }
+        }
+        try words.save(part, schema, session)
+    }
+
+    /// Records when unchanged rows were last in a response.
+    func markAsSeen(_ indexes: [Int], in part: Int64) throws {
+        let keys = try keys(of: indexes)
+        for start in stride(from: 0, to: keys.count, by: Self.page) {
+            let page = Array(keys[start..<min(keys.count, start + Self.page)])
+            try session.rows(
+                "UPDATE \(table(part)) SET seen = $3 WHERE left(key, 200) = ANY($1::text[]) AND key = ANY($2::text[])",
+                [.texts(page.map(Place.beginning)), .texts(page), Value(seen?.timeIntervalSince1970)])
+        }
+    }
+}
+
+/// How many rows have a word in their titles.
+struct WordCounts {
+    private var counts: [[UInt8]: Int64] = [:]
+
+    /// Counts words with spaces between them.
+    mutating func add(_ words: UnsafeRawBufferPointer, _ rows: Int64) {
+        for word in words.split(separator: 0x20) { counts[Array(word), default: 0] += rows }
+    }
+
+    /// Adds the counts to those of a table.
+    func save(_ part: Int64, _ schema: String, _ session: Session) throws {
+        let changed = counts.filter { $0.value != 0 }.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
+            .sorted { $0.0 < $1.0 }
+        for start in stride(from: 0, to: changed.count, by: 10_000) {
+            let page = changed[start..<min(changed.count, start + 10_000)]
+            try session.rows(
+                """
+                INSERT INTO \(schema).word AS w (part, word, rows)
+                SELECT $1::int, * FROM unnest($2::text[], $3::bigint[])
+                ON CONFLICT (word, part) DO UPDATE SET rows = w.rows + excluded.rows
+                """, [.integer(part), .texts(page.map(\.0)), .integers(page.map(\.1))])
+        }
+    }
+}

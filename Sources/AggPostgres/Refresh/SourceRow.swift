@@ -1,0 +1,110 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// The row of a source: its state, and where its records are.
+struct SourceRow {
+    /// The number that identifies the source.
+    var number: Int64
+    /// The number of its table of records; nil if it has none yet.
+    var part: Int64?
+    var id: SourceID
+    var state: StoredSource
+    /// Whether rows missing from a response are kept for a while.
+    var accumulates = false
+    /// A bit for each rank that may have rows.
+    var ranks: Int64 = 0
+    /// Whether any of its records may have other titles.
+    var hasTitles = false
+
+    private static let columns = """
+        number, part, id, origin, records, fetched_at, fetch_state, fingerprint, mapping_version, notes, accumulates, ranks, \
+        has_titles, failure_code, failure_reason, failed_at
+        """
+
+    static func find(_ id: SourceID, _ schema: String, _ session: Session) throws -> SourceRow? {
+        try session.rows("SELECT \(columns) FROM \(schema).source WHERE id = $1", [.text(id.description)]).first
+            .flatMap { try SourceRow($0) }
+    }
+
+    static func all(_ schema: String, _ session: Session) throws -> [SourceRow] {
+        try session.rows("SELECT \(columns) FROM \(schema).source").map { try SourceRow($0) }.compactMap(\.self)
+    }
+
+    /// The rows of some sources, in order.
+    static func some(_ ids: [SourceID], _ schema: String, _ session: Session) throws -> [SourceID: SourceRow] {
+        let rows = try session.rows(
+            "SELECT \(columns) FROM \(schema).source WHERE id = ANY($1::text[])", [.texts(ids.map(\.description))])
+        return Dictionary(
+            try rows.map { try SourceRow($0) }.compactMap(\.self).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Creates the row of a new source.
+    static func make(_ id: SourceID, _ schema: String, _ session: Session) throws -> SourceRow {
+        try session.rows(
+            "INSERT INTO \(schema).source (id, origin) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING",
+            [.text(id.description), .text(Origin.remote.rawValue)])
+        guard let row = try find(id, schema, session) else { throw DamagedRecord() }
+        return row
+    }
+
+    /// Saves everything.
+    func save(_ schema: String, _ session: Session) throws {
+        let failure = state.failure
+        try session.rows(
+            """
+            UPDATE \(schema).source SET origin = $2, records = $3, fetched_at = $4, fetch_state = $5, fingerprint = $6,
+                mapping_version = $7, notes = $8, accumulates = $9, ranks = $10, has_titles = $11, failure_code = $12,
+                failure_reason = $13, failed_at = $14, part = $15
+            WHERE number = $1
+            """,
+            [
+                .integer(number), .text(state.origin.rawValue), Value(state.records),
+                Value(state.fetchedAt?.timeIntervalSince1970), Value(state.fetchState.map(Self.text)),
+                .text(state.fingerprint), Value(state.mappingVersion),
+                .text(JSONValue.array(state.notes.map(JSONValue.string)).text), .flag(accumulates), .integer(ranks),
+                .flag(hasTitles), Value(failure?.code), Value(failure?.reason),
+                Value(failure?.failedAt.timeIntervalSince1970), part.map(Value.integer) ?? .null,
+            ])
+    }
+
+    /// The table of its records.
+    func table(_ schema: String) -> String? { part.map { "\(schema).record_\($0)" } }
+
+    /// The ranks that may have rows, the best known first.
+    var usedRanks: [Int64] { (0...7).filter { ranks & 1 << $0 != 0 } }
+
+    /// Nil if this version doesn't know the id or origin.
+    private init?(_ row: Rows.Row) throws {
+        guard let id = SourceID(row.text(2)), let origin = Origin(rawValue: row.text(3)) else { return nil }
+        number = row.integer(0)
+        part = row.isNull(1) ? nil : row.integer(1)
+        self.id = id
+        state = StoredSource(
+            origin: origin, records: row.count(4), fetchedAt: Self.date(row.decimal(5)),
+            fetchState: try row.optionalText(6).map(Self.fetchState), fingerprint: row.text(7),
+            mappingVersion: row.count(8), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(9))))
+        accumulates = row.flag(10)
+        ranks = row.integer(11)
+        hasTitles = row.flag(12)
+        if let code = row.optionalText(13), let failedAt = Self.date(row.decimal(15)) {
+            state.failure = LoadFailure(code: code, reason: row.text(14), failedAt: failedAt)
+        }
+    }
+
+    private static func date(_ seconds: Double?) -> Date? { seconds.map { Date(timeIntervalSince1970: $0) } }
+
+    private static func text(_ state: FetchState) -> String {
+        let members = state.values.sorted { $0.key < $1.key }
+        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0.key, .string($0.value)) })).text
+    }
+
+    private static func fetchState(_ text: String) throws -> FetchState {
+        var state = FetchState()
+        for member in try JSONValue(parsing: text).objectValue?.members ?? [] {
+            state.values[member.name] = member.value.stringValue
+        }
+        return state
+    }
+}

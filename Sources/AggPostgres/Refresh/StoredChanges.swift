@@ -1,0 +1,102 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// The recorded changes of one source.
+struct StoredChanges {
+    let schema: String
+    let session: Session
+    let source: SourceRow
+
+    /// The changes since a time, or those of the last refresh.
+    func log(since time: Date?, limit: Int) throws -> ChangeLog {
+        var log = ChangeLog(lastChange: try lastChange())
+        let (span, values) = span(since: time)
+        var numbers: [Int64: Date] = [:]
+        try session.rows(
+            """
+            SELECT number, at, kind, added, changed, removed FROM \(schema).refresh WHERE source = $1 AND \(span)
+            ORDER BY number DESC
+            """, values
+        ).forEach { row in
+            let at = Date(timeIntervalSince1970: row.decimal(1) ?? 0)
+            guard let kind = ChangeLog.Refresh.Kind(rawValue: row.text(2)) else { return }
+            numbers[row.integer(0)] = at
+            log.refreshes.append(
+                .init(at: at, kind: kind, added: row.count(3), changed: row.count(4), removed: row.count(5)))
+        }
+        log.kept = try session.number("SELECT count(*) \(changes(in: span))", values) ?? 0
+        try session.rows(
+            "SELECT \(Self.columns) \(changes(in: span)) ORDER BY refresh DESC, id LIMIT $3", values + [Value(limit)]
+        ).forEach { row in
+            if let at = numbers[row.integer(0)], let change = try change(row, at) { log.changes.append(change) }
+        }
+        return log
+    }
+
+    /// The changes that the last refresh made to records with the given keys.
+    func last(of keys: Set<String>) throws -> [RecordChange] {
+        guard let at = source.state.fetchedAt else { return [] }
+        let (span, values) = span(since: nil)
+        return try session.rows(
+            "SELECT \(Self.columns) \(changes(in: span)) AND key = ANY($3::text[]) ORDER BY id",
+            values + [.texts(keys.sorted())]
+        ).map { try change($0, at) }.compactMap(\.self)
+    }
+
+    /// Selects the refreshes since a time; without one, the last refresh, unless a later response changed nothing.
+    private func span(since time: Date?) -> (sql: String, values: [Value]) {
+        let from = time ?? source.state.fetchedAt ?? .distantPast
+        return (
+            time == nil ? "number = \(last) AND at = $2" : "at >= $2",
+            [.integer(source.number), .decimal(from.timeIntervalSince1970)]
+        )
+    }
+
+    private static let columns = "refresh, kind, key, title, fields"
+    private var last: String { "(SELECT max(number) FROM \(schema).refresh WHERE source = $1)" }
+
+    private func changes(in span: String) -> String {
+        "FROM \(schema).change WHERE refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1 AND \(span))"
+    }
+
+    /// The change in a row that starts with `columns`; nil if this version doesn't know its kind.
+    private func change(_ row: Rows.Row, _ at: Date) throws -> RecordChange? {
+        guard let kind = RecordChange.Kind(rawValue: row.text(1)) else { return nil }
+        return RecordChange(
+            address: RecordAddress(source: source.id, key: row.text(2)), title: row.text(3), kind: kind, at: at,
+            fields: try row.optionalText(4).map(FieldChangesJSON.changes) ?? [])
+    }
+
+    private func lastChange() throws -> Date? {
+        try session.rows("SELECT at FROM \(schema).refresh WHERE number = \(last)", [.integer(source.number)]).first?
+            .decimal(0).map(Date.init(timeIntervalSince1970:))
+    }
+
+    /// Deletes all changes.
+    func removeAll() throws { try forget("true") }
+
+    /// Deletes the changes before a time and those beyond the limits.
+    func forget(before time: Date) throws {
+        try forget("at < $2", [.decimal(time.timeIntervalSince1970)])
+        try forget(
+            """
+            number <= (SELECT number FROM \(schema).refresh WHERE source = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
+            """, [Value(ChangeLog.greatestRefreshes)])
+        let ofSource = "refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1)"
+        try session.rows(
+            """
+            DELETE FROM \(schema).change WHERE \(ofSource)
+                AND id <= (SELECT id FROM \(schema).change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET $2)
+            """, [.integer(source.number), Value(ChangeLog.greatestCount)])
+    }
+
+    /// Deletes the refreshes selected by a condition, along with their changes.
+    private func forget(_ condition: String, _ values: [Value] = []) throws {
+        let values = [.integer(source.number)] + values
+        let forgotten = "SELECT number FROM \(schema).refresh WHERE source = $1 AND \(condition)"
+        try session.rows("DELETE FROM \(schema).change WHERE refresh IN (\(forgotten))", values)
+        try session.rows("DELETE FROM \(schema).refresh WHERE number IN (\(forgotten))", values)
+    }
+}

@@ -1,0 +1,192 @@
+import AggSearch
+import AggSource
+import AggStorage
+import AggText
+
+/// A record as it is copied to the server, with what derives from it.
+///
+/// The bytes are, one after another: the row without its first two columns, the rows of its other titles without their
+/// first, and the words of its titles; each with its length before it.
+struct StagedEntry {
+    /// The columns that are copied, in order; the first two belong to the commit.
+    static let columns = """
+        part, seen, rank, key, digest, place, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, \
+        keywords, fields, words, titles, other_titles, lex
+        """
+    static let columnCount: Int16 = 21
+    /// The columns of an other title.
+    static let titleColumns = "part, rank, place, date, key, folded, spelling, title"
+    static let titleColumnCount: Int16 = 8
+
+    /// The bytes of the entry.
+    private(set) var bytes: [UInt8] = []
+    private(set) var digest: Int64 = 0
+    /// What tells its key from others.
+    private(set) var keyHash: UInt64 = 0
+    /// The rank and the beginning of the folded title, in the order of answers.
+    private(set) var order: UInt64 = 0
+
+    init(_ record: Record, _ repeated: inout RepeatedTexts) {
+        let texts = RecordWords(record, &repeated)
+        let spelling = Folding.spelling(of: record.title, folded: texts.title)
+        let keywords = record.keywords.isEmpty ? nil : FieldsJSON.bytes(record.keywords)
+        let fields = record.fields.isEmpty ? nil : FieldsJSON.bytes(record.fields)
+        let titles = record.alternativeTitles.isEmpty ? nil : FieldsJSON.bytes(record.alternativeTitles)
+        var words: [UInt8] = []
+        SearchableText.append(texts, to: &words)
+        let place = Place.beginning(texts.title)
+        let rank = 7 - record.prominence
+        digest = Self.digest(record, keywords, fields, titles)
+        keyHash = Self.hash(of: record.key)
+        order = Self.order(rank, texts.title)
+
+        var row = TupleWriter()
+        row.add(Int16(clamping: rank))
+        row.add(record.key)
+        row.add(digest)
+        row.add(place)
+        row.add(texts.title == place ? nil : texts.title)
+        row.add(spelling)
+        row.add(texts.alternate)
+        row.add(record.title)
+        row.add(record.subtitle)
+        row.add(record.date?.text)
+        row.add(record.coordinate?.latitude)
+        row.add(record.coordinate?.longitude)
+        row.add(record.url)
+        for json in [keywords, fields] { if let json { row.add(json) } else { row.null() } }
+        row.add(ServerText.stored(words))
+        if let titles { row.add(titles) } else { row.null() }
+        row.add(titles == nil ? nil : SearchableText.otherTitles(texts.alternativeTitles))
+        row.add(Lexemes(texts).sorted)
+        append(row.bytes)
+
+        let forms = TitleForm.forms(of: record.alternativeTitles)
+        appendCount(forms.count)
+        for form in forms {
+            var row = TupleWriter()
+            let place = Place.beginning(form.folded)
+            row.add(Int16(clamping: rank))
+            row.add(place)
+            row.add(record.date?.text)
+            row.add(record.key)
+            row.add(form.folded == place ? nil : form.folded)
+            row.add(form.spelling == form.folded ? nil : form.spelling)
+            row.add(form.title)
+            append(row.bytes)
+        }
+        append(TitleWords.text(texts.allTitles))
+    }
+
+    private mutating func append(_ part: [UInt8]) {
+        appendCount(part.count)
+        bytes += part
+    }
+
+    private mutating func appendCount(_ count: Int) {
+        withUnsafeBytes(of: Int32(clamping: count).bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// What tells one key from another, as far as 64 bits can.
+    static func hash(of key: String) -> UInt64 {
+        var key = key
+        return key.withUTF8 { hash(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    static func hash(of key: UnsafeRawBufferPointer) -> UInt64 {
+        var hash = StableHash()
+        for byte in key { hash.add(UInt64(byte)) }
+        return hash.value
+    }
+
+    /// A number that tells changed rows from unchanged ones.
+    private static func digest(
+        _ record: Record, _ keywords: [UInt8]?, _ fields: [UInt8]?, _ titles: [UInt8]?
+    ) -> Int64 {
+        var hash = StableHash()
+        func add(_ bytes: [UInt8]?, _ hash: inout StableHash) {
+            hash.add(bytes.map { UInt64($0.count) } ?? .max)
+            if let bytes { hash.add(bytes) }
+        }
+        for text in [record.title, record.subtitle, record.date?.text, record.url] {
+            add(text.map { Array($0.utf8) }, &hash)
+        }
+        for json in [keywords, fields, titles] { add(json, &hash) }
+        hash.add(UInt64(record.prominence))
+        hash.add(record.coordinate?.latitude.bitPattern ?? .max)
+        hash.add(record.coordinate?.longitude.bitPattern ?? .max)
+        return Int64(bitPattern: hash.value)
+    }
+
+    private static func order(_ rank: Int, _ folded: String) -> UInt64 {
+        var order = UInt64(rank)
+        var letters = folded.utf8.makeIterator()
+        for _ in 0..<7 { order = order << 8 | UInt64(letters.next() ?? 0) }
+        return order
+    }
+}
+
+/// The words of titles, as the vocabulary counts them.
+enum TitleWords {
+    /// The longest word that is counted, in bytes.
+    private static let longest = 100
+
+    /// The words of titles, each once, with spaces between them.
+    static func text(_ titles: [String]) -> [UInt8] {
+        var words: [UInt8] = []
+        var known: Set<[UInt8]> = []
+        for title in titles {
+            for word in title.utf8.split(separator: 0x20) where word.count <= longest {
+                if known.insert(Array(word)).inserted {
+                    if !words.isEmpty { words.append(0x20) }
+                    words += word
+                }
+            }
+        }
+        return words
+    }
+}
+
+/// The parts of a staged entry.
+struct EntryReader {
+    /// The columns of the row from `rank` on, as written for a copy.
+    let row: UnsafeRawBufferPointer
+    /// The other titles.
+    let titles: [UnsafeRawBufferPointer]
+    /// The words of its titles.
+    let words: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        var reader = TupleReader(bytes)
+        row = reader.value() ?? none
+        titles = (0..<max(0, Int(reader.number(Int32.self)))).map { _ in reader.value() ?? none }
+        words = reader.value() ?? none
+    }
+
+    /// The record of the entry.
+    ///
+    /// - Throws: `DamagedRecord`.
+    func record() throws -> Record {
+        var reader = TupleReader(row)
+        let rank =
+            reader.value().map { $0.count == 2 ? Int(Int16(bigEndian: $0.loadUnaligned(as: Int16.self))) : 7 } ?? 7
+        let key = reader.text() ?? ""
+        for _ in 0..<5 { _ = reader.value() }
+        let title = reader.text() ?? ""
+        let subtitle = reader.text()
+        let date = reader.text()
+        let (latitude, longitude) = (reader.decimal(), reader.decimal())
+        let url = reader.text()
+        let (keywords, fields) = (reader.text(), reader.text())
+        _ = reader.value()
+        var record = Record(
+            key: key, title: title, subtitle: subtitle, date: date.map(RecordDate.init(canonical:)), url: url,
+            prominence: 7 - rank)
+        if let latitude, let longitude { record.coordinate = Coordinate(latitude: latitude, longitude: longitude) }
+        record.keywords = try keywords.map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
+        record.fields = try fields.map { try FieldsJSON.fields(JSONValue(parsing: $0)) } ?? []
+        record.alternativeTitles = try reader.text().map { try FieldsJSON.texts(JSONValue(parsing: $0)) } ?? []
+        return record
+    }
+}

@@ -1,0 +1,70 @@
+import AggSearch
+import AggSource
+import AggStorage
+
+/// A row of `record`: the columns that a search reads, and what is made of them.
+enum StoredRow {
+    /// The columns of a record.
+    static let columns = """
+        r.key, r.title, r.subtitle, r.date, r.latitude, r.longitude, r.url, r.rank, r.fields, r.keywords, r.titles
+        """
+    /// The columns of a record, and then those that a search compares.
+    static let searched = columns + ", coalesce(r.folded, r.place), r.spelling, r.alternate, r.words, r.other_titles"
+
+    /// The record of a row that starts with `columns`.
+    ///
+    /// - Throws: `DamagedRecord`, `JSONError`.
+    static func record(_ row: Rows.Row, _ known: inout KnownFields) throws -> Record {
+        var record = Record(
+            key: row.text(0), title: row.text(1), subtitle: row.optionalText(2),
+            date: row.optionalText(3).map(RecordDate.init(canonical:)), url: row.optionalText(6),
+            prominence: 7 - row.count(7))
+        if let latitude = row.decimal(4), let longitude = row.decimal(5) {
+            record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        if !row.isNull(8) { record.fields = try known.fields(row, 8) }
+        if !row.isNull(9) { record.keywords = try known.texts(row, 9) }
+        if !row.isNull(10) { record.alternativeTitles = try FieldsJSON.texts(json(row, 10)) }
+        return record
+    }
+
+    static func record(_ row: Rows.Row) throws -> Record {
+        var known = KnownFields()
+        return try record(row, &known)
+    }
+
+    fileprivate static func json(_ row: Rows.Row, _ column: Int) throws -> JSONValue {
+        do { return try row.withBytes(column) { try JSONValue(parsing: Array($0)) } } catch { throw DamagedRecord() }
+    }
+
+    /// The folded texts of a row that starts with `searched`.
+    static func words(_ row: Rows.Row) -> RecordWords {
+        SearchableText.recordWords(
+            title: row.text(11), alternate: row.optionalText(13), otherTitles: row.optionalText(15), words: row.text(14)
+        )
+    }
+}
+
+/// Fields and keywords that recur in many rows, such as the countries of cities, decoded once.
+struct KnownFields {
+    /// Beyond this number of different ones, few recur.
+    private static let limit = 2_000
+    private var fields: [[UInt8]: [Record.Field]] = [:]
+    private var texts: [[UInt8]: [String]] = [:]
+
+    mutating func fields(_ row: Rows.Row, _ column: Int) throws -> [Record.Field] {
+        let bytes = row.withBytes(column) { Array($0) }
+        if let found = fields[bytes] { return found }
+        let value = try FieldsJSON.fields(StoredRow.json(row, column))
+        if fields.count < Self.limit { fields[bytes] = value }
+        return value
+    }
+
+    mutating func texts(_ row: Rows.Row, _ column: Int) throws -> [String] {
+        let bytes = row.withBytes(column) { Array($0) }
+        if let found = texts[bytes] { return found }
+        let value = try FieldsJSON.texts(StoredRow.json(row, column))
+        if texts.count < Self.limit { texts[bytes] = value }
+        return value
+    }
+}

@@ -1,0 +1,138 @@
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// Runs SQL on the server, in a transaction that only reads.
+///
+/// The views are named in a `WITH` before the statement, so nothing is made on the server. Names that are no view are not
+/// found, since no schema but that of the server's own functions is searched, and what could reach files, other hosts, or
+/// other tables is refused by name.
+struct PostgresSQLReader: SQLReader {
+    let server: Server
+
+    func query(_ query: SQLQuery) async throws(SQLError) -> SQLAnswer {
+        try SQLText.check(query.text)
+        let words = SQLWords(query.text)
+        let asked = words.names.subtracting(words.defined)
+        let views = query.views.views.map(\.name).filter { asked.contains($0) }
+        try Self.check(words, asked, views)
+        let schema = server.schema
+        let answer: Result<DataTable, SQLError>
+        do throws(StoreError) {
+            let favorites = views.contains("favorites") ? try await PostgresUserStore(server: server).favorites() : []
+            let definitions = SQLViewDefinitions(query.views, favorites: favorites, schema: schema)
+            answer = try await server.read { session in
+                let text = SQLStatementText(query.text, views: try definitions.texts(of: views, session)).text
+                do { return .success(try Self.run(text, query, schema, session)) } catch let fault as ServerFault {
+                    if fault.isLost { throw fault }
+                    return .failure(Self.error(fault, query))
+                }
+            }
+        } catch {
+            throw error == .cancelled ? .cancelled : .store(error)
+        }
+        return SQLAnswer(try answer.get(), views: Set(views.map { $0.lowercased() }))
+    }
+
+    private static func run(_ text: String, _ query: SQLQuery, _ schema: String, _ session: Session) throws -> DataTable
+    {
+        let time = max(1, Int(clamping: query.timeout.components.seconds * 1_000))
+        try session.run(
+            """
+            SET LOCAL search_path = pg_catalog, \(schema)_sql; SET LOCAL standard_conforming_strings = on; \
+            SET LOCAL statement_timeout = \(time)
+            """)
+        try session.rows("DECLARE agg_sql NO SCROLL CURSOR FOR \(text)")
+        let rows = try session.rows("FETCH \(query.limit + 1) FROM agg_sql")
+        var table = DataTable(columns: rows.columns)
+        let types = table.columns.indices.map { rows.type(of: $0) }
+        rows.forEach { row in
+            guard table.rows.count < query.limit else { return table.isTruncated = true }
+            table.rows.append(types.indices.map { Self.value(row, $0, types[$0]) })
+        }
+        return table
+    }
+
+    /// A value as JSON, by the number of its type on every server.
+    private static func value(_ row: Rows.Row, _ column: Int, _ type: UInt32) -> JSONValue {
+        if row.isNull(column) { return .null }
+        let text = row.text(column)
+        switch type {
+        case 16: return .boolean(text == "t")
+        case 20, 21, 23, 26: return Int64(text).map(JSONValue.integer) ?? .string(text)
+        case 700, 701, 1700:
+            if type == 1700, let whole = Int64(text) { return .integer(whole) }
+            return Double(text).map(JSONValue.decimal) ?? .string(text)
+        default: return .string(text)
+        }
+    }
+
+    private static func error(_ fault: ServerFault, _ query: SQLQuery) -> SQLError {
+        switch fault.state {
+        case "57014": .timedOut(query.timeout)
+        case "25006", "42501": .refused("sql only reads: what writes is refused")
+        case "42601" where fault.message.contains("multiple commands"):
+            .refused("sql runs one statement; another one follows the semicolon")
+        case "42P01": .refused("sql only reads the views: \(fault.message); schema lists the views")
+        case _ where fault.state.hasPrefix("42"): .invalid(fault.message)
+        default: .failed(fault.message)
+        }
+    }
+
+    /// Functions of the server that reach beyond the views: files, other statements, other sessions, and settings.
+    private static let refused: Set<String> = [
+        "query_to_xml", "query_to_xmlschema", "query_to_xml_and_xmlschema", "table_to_xml", "schema_to_xml",
+        "database_to_xml", "cursor_to_xml", "set_config", "current_setting", "information_schema", "dblink", "agg_sql",
+        "nextval", "setval", "currval", "lastval", "ts_stat", "has_table_privilege", "row_security_active", "loread",
+        "lowrite", "copy", "inet_server_addr", "inet_client_addr",
+    ]
+
+    private static func check(_ words: SQLWords, _ asked: Set<String>, _ views: [String]) throws(SQLError) {
+        for name in asked.sorted() where !views.contains(name) {
+            if refused.contains(name)
+                || ["pg_", "lo_", "dblink_", "database_to_", "schema_to_", "table_to_"].contains(where: name.hasPrefix)
+            {
+                throw .refused("sql only reads the views: \(name) is refused; schema lists the views")
+            }
+        }
+        // A table of another schema has a point in its name, and no view is before it.
+        let parts = words.parts
+        for (index, part) in parts.enumerated() where part == .sign(".") && index > 0 && index + 2 < parts.count {
+            guard let name = parts[index - 1].name, ["agg", "public", "information_schema"].contains(name),
+                index < 2
+                    || parts[index - 2].name.map({ ["from", "join"].contains($0) }) ?? (parts[index - 2] == .sign(","))
+            else { continue }
+            throw .refused("sql only reads the views: there is no view “\(name)”; schema lists the views")
+        }
+    }
+}
+
+/// A statement with the views that it reads in a `WITH` before it.
+struct SQLStatementText {
+    let text: String
+
+    /// Puts the definitions before a statement, or before those in its own `WITH`.
+    init(_ statement: String, views: [String]) {
+        var rest = SQLText.code(statement)
+        while let last = rest.last, last == ";" || last.isWhitespace { rest = rest.dropLast() }
+        guard !views.isEmpty else {
+            text = String(rest)
+            return
+        }
+        var isRecursive = false
+        var own = ""
+        if rest.prefix(4).uppercased() == "WITH", rest.dropFirst(4).first.map({ !$0.isLetter && !$0.isNumber }) ?? false
+        {
+            rest = SQLText.code(String(rest.dropFirst(4)))
+            if rest.prefix(9).uppercased() == "RECURSIVE" {
+                isRecursive = true
+                rest = rest.dropFirst(9)
+            }
+            own = ", "
+        } else {
+            own = " "
+        }
+        text = "WITH \(isRecursive ? "RECURSIVE " : "")" + views.joined(separator: ", ") + own + rest
+    }
+}

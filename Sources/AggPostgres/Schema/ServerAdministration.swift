@@ -1,0 +1,108 @@
+import AggSource
+import AggStorage
+import Foundation
+
+/// Makes the tables and roles of a store, and reports on them.
+struct ServerAdministration: SharedStore {
+    let server: Server
+
+    private var schema: String { server.schema }
+
+    /// The statements that make the store.
+    func plan() async throws(StoreError) -> StorePlan {
+        let (schema, name) = (schema, server.address.name)
+        return try await server.use(.writing, .seconds(30), checksVersion: false) { session, _ in
+            let database = try session.rows("SELECT current_database()").first?.text(0) ?? ""
+            var plan = StorePlan(place: "\(name), database \(database)")
+            if let version = try Self.version(schema, session) {
+                guard version <= SchemaText.version else { throw StoreError.newerVersion(file: name) }
+                plan.notes.append("the store is there already, in version \(version)")
+                return plan
+            }
+            let text = SchemaText(schema: schema)
+            let mayMakeRoles =
+                try session.number(
+                    "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolcreaterole)") != nil
+            guard mayMakeRoles else {
+                let known = try session.number("SELECT count(*) FROM pg_roles WHERE rolname LIKE 'agg\\_%'") ?? 0
+                if known == 0 {
+                    plan.notes.append("you may not create roles, so nobody but you can use the store")
+                }
+                plan.statements = text.makeSchemas(owner: nil) + text.statements
+                return plan
+            }
+            plan.statements =
+                SchemaText.makeRoles
+                + ["GRANT agg_owner TO CURRENT_USER"] + text.makeSchemas(owner: "agg_owner") + [
+                    "SET LOCAL ROLE agg_owner"
+                ]
+                + text.statements + text.grants + ["RESET ROLE"]
+            return plan
+        }
+    }
+
+    /// Makes the store; one at a time, so that the second finds it made.
+    func make(_ plan: StorePlan) async throws(StoreError) {
+        if plan.statements.isEmpty { return }
+        let schema = schema
+        try await server.use(.writing, .seconds(60), checksVersion: false) { session, _ in
+            try session.run("BEGIN; SET LOCAL lock_timeout = '5s'")
+            try session.rows("SELECT pg_advisory_xact_lock(hashtext('agg store init'))")
+            if try Self.version(schema, session) == nil {
+                for statement in plan.statements { try session.rows(statement) }
+            }
+            try session.run("COMMIT")
+        }
+        server.forgetVersion()
+    }
+
+    /// The version of the tables; nil if there are none.
+    private static func version(_ schema: String, _ session: Session) throws -> Int? {
+        guard try session.rows("SELECT to_regclass($1)", [.text("\(schema).version")]).first?.isNull(0) == false else {
+            return nil
+        }
+        return try session.number("SELECT version FROM \(schema).version")
+    }
+
+    /// The condition of the server and the store.
+    func status() async throws(StoreError) -> StoreStatus {
+        let (schema, name) = (schema, server.address.name)
+        return try await server.use(.writing, .seconds(30)) { session, _ in
+            func text(_ sql: String) throws -> String { try session.rows(sql).first?.text(0) ?? "" }
+            let isReplica = try text("SELECT pg_is_in_recovery()") == "t"
+            return StoreStatus(
+                place: name, server: try text("SHOW server_version"), user: try text("SELECT current_user"),
+                roles: try session.rows(
+                    """
+                    SELECT rolname FROM pg_roles
+                    WHERE rolname = ANY($1::text[]) AND pg_has_role(current_user, oid, 'USAGE') ORDER BY rolname
+                    """, [.texts(SchemaText.roles)]
+                ).map { $0.text(0) },
+                version: try Self.version(schema, session) ?? 0,
+                bytes: try session.number("SELECT pg_database_size(current_database())") ?? 0,
+                sources: try session.rows(
+                    """
+                    SELECT id, records, coalesce(pg_total_relation_size(to_regclass('\(schema).record_' || part)), 0)
+                    FROM \(schema).source ORDER BY id
+                    """
+                ).map { .init(id: $0.text(0), records: $0.count(1), bytes: $0.count(2)) },
+                replicas: try session.rows(
+                    """
+                    SELECT coalesce(nullif(application_name, ''), host(client_addr), 'local'), coalesce(state, 'unknown'),
+                        extract(epoch FROM replay_lag)
+                    FROM pg_stat_replication ORDER BY 1
+                    """
+                ).map { .init(name: $0.text(0), state: $0.text(1), lag: $0.decimal(2)) },
+                lag: isReplica
+                    ? try session.rows("SELECT extract(epoch FROM now() - pg_last_xact_replay_timestamp())").first?
+                        .decimal(0) ?? 0 : nil,
+                refreshers: try session.rows(
+                    "SELECT source, holder, extract(epoch FROM since) FROM \(schema).lease ORDER BY source"
+                ).map {
+                    .init(
+                        source: $0.text(0), holder: $0.text(1), since: Date(timeIntervalSince1970: $0.decimal(2) ?? 0))
+                },
+                waiting: try session.number("SELECT count(*) FROM pg_locks WHERE NOT granted") ?? 0)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AggSource
+import AggStorage
+
+/// The check of a store on a server.
+struct ServerHealth: HealthCheck {
+    let server: Server
+
+    /// Whether the server answers, has the store, and can be written.
+    func findings(in scope: HealthScope) async -> [HealthFinding] {
+        let (name, schema) = (server.address.name, server.schema)
+        do throws(StoreError) {
+            let found = try await server.use(.reading, .seconds(30)) { session, _ in
+                (
+                    try session.rows("SHOW server_version").first?.text(0) ?? "",
+                    try session.number("SELECT count(*) FROM \(schema).source") ?? 0,
+                    try session.rows("SELECT has_table_privilege('\(schema).source', 'UPDATE')").first?.flag(0) ?? false
+                )
+            }
+            let rights = found.2 ? "you may refresh" : "you may read and keep favorites, but not refresh"
+            return [
+                HealthFinding("store", .ok, "\(name) answers (PostgreSQL \(found.0), \(found.1) sources; \(rights))")
+            ]
+        } catch {
+            return [
+                HealthFinding("store", .failed, error.reason, fix: "see Docs/Configuration.md, “A store on a server”")
+            ]
+        }
+    }
+}

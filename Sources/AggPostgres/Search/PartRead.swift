@@ -1,0 +1,200 @@
+import AggSearch
+import AggSource
+import AggStorage
+
+/// Reads the rows of one source that meet a condition and contain words.
+struct PartRead {
+    let part: SearchedPart
+    let text: SearchText
+    let asked: RecordCondition
+
+    init(part: SearchedPart, text: SearchText = SearchText(""), where asked: RecordCondition) {
+        self.part = part
+        self.text = text
+        self.asked = asked
+    }
+
+    private var words: WordQuery? { text.isBlank ? nil : WordQuery(text.forms, .anywhere) }
+
+    /// Whether the server decides alone.
+    private var isExact: Bool { ConditionSQL(asked, from: 1).isExact && words?.isExact ?? true }
+
+    /// The selection of rows as the end of a statement, and its values.
+    private func selection(from first: Int = 1) -> (sql: String, values: [Value], condition: ConditionSQL) {
+        guard let words else {
+            let condition = ConditionSQL(asked, from: first)
+            return ("FROM \(part.table) r \(condition.whereClause)", condition.values, condition)
+        }
+        let condition = ConditionSQL(asked, from: first + 1)
+        return (
+            "FROM \(part.table) r WHERE r.lex @@ $\(first)::tsquery\(condition.and)",
+            [.text(words.text)] + condition.values, condition
+        )
+    }
+
+    /// The number of rows.
+    func count() throws -> Int {
+        if asked == .always, text.isBlank { return part.row.state.records }
+        let (sql, values, _) = selection()
+        if isExact { return try part.session.number("SELECT count(*) \(sql)", values) ?? 0 }
+        var count = 0
+        try forEach { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    /// Calls `body` with each record until it returns false.
+    func forEach(orderedBy order: String = "", _ body: (Record) throws -> Bool) throws {
+        let (sql, values, condition) = selection()
+        let matcher = text.isBlank ? nil : TierMatcher(text)
+        let isExact = isExact
+        var known = KnownFields()
+        let statement = "SELECT \(StoredRow.searched) \(sql) \(order)"
+        func isWanted(_ row: Rows.Row) throws -> Bool {
+            let record = try StoredRow.record(row, &known)
+            guard condition.isMet(by: record, row) else { return true }
+            if !isExact, let matcher {
+                let words = matcher.needsMarks ? RecordWords(written: record) : StoredRow.words(row)
+                if matcher.tier(of: words) == nil { return true }
+            }
+            return try body(record)
+        }
+        guard !order.isEmpty else {
+            var goesOn = true
+            return try part.session.forEach(statement, values) { row in
+                if goesOn { goesOn = try isWanted(row) }
+            }
+        }
+        // A cursor, so that the server looks for no more rows than are wanted.
+        try part.session.rows("DECLARE agg_rows NO SCROLL CURSOR FOR \(statement)", values)
+        var (goesOn, page) = (true, 100)
+        while goesOn {
+            let rows = try part.session.rows("FETCH \(page) FROM agg_rows")
+            try rows.forEach { row in if goesOn { goesOn = try isWanted(row) } }
+            if rows.count < page { break }
+            page = min(page * 2, 5_000)
+        }
+        try part.session.rows("CLOSE agg_rows")
+    }
+
+    /// The first rows in an order, which the server knows.
+    func list(orderedBy order: String, limit: Int) throws -> [Record] {
+        guard limit > 0 else { return [] }
+        if isExact {
+            let (sql, values, _) = selection(from: 2)
+            var known = KnownFields()
+            return try part.session.rows(
+                "SELECT \(StoredRow.columns) \(sql) ORDER BY \(order) LIMIT $1", [Value(limit)] + values
+            ).map { try StoredRow.record($0, &known) }
+        }
+        var records: [Record] = []
+        try forEach(orderedBy: "ORDER BY \(order)") { record in
+            records.append(record)
+            return records.count < limit
+        }
+        return records
+    }
+
+    /// Rows with a date come first where that is asked, by the index of dates.
+    func list(_ order: ListOrder, limit: Int) throws -> [Record] {
+        switch order {
+        case .bestKnown: return try list(orderedBy: "r.rank, r.date DESC NULLS LAST, \(Self.title)", limit: limit)
+        case .newest: return try list(orderedBy: "r.date DESC NULLS LAST, r.rank, \(Self.title)", limit: limit)
+        case .asked(.date(let isDescending)):
+            return try list(
+                orderedBy: "r.date \(isDescending ? "DESC" : "ASC") NULLS LAST, \(Self.title)", limit: limit)
+        case .asked(.title(let isDescending)):
+            let direction = isDescending ? "DESC" : "ASC"
+            return try list(
+                orderedBy: "r.place \(direction), coalesce(r.folded, r.place) \(direction), r.key", limit: limit)
+        case .asked(let order):
+            var records: [Record] = []
+            try forEach { record in
+                records.append(record)
+                // Of many rows, those that cannot be in the answer are dropped now and then.
+                if records.count > 4 * max(limit, 1_000) { records = first(limit, of: records, order) }
+                return true
+            }
+            return first(limit, of: records, order)
+        }
+    }
+
+    private static let title = "r.place, coalesce(r.folded, r.place), r.key"
+
+    private func first(_ limit: Int, of records: [Record], _ order: RecordOrder) -> [Record] {
+        Array(records.sorted(by: order.precedes).prefix(limit))
+    }
+
+    /// Counts the values of columns: rows with the same texts are counted by the server.
+    func count(into tally: inout FacetTally, _ columns: [FacetColumn]) throws {
+        let id = part.row.id
+        guard isExact, !columns.isEmpty else {
+            return try forEach { record in
+                tally.add(record, from: id)
+                return true
+            }
+        }
+        let expressions = columns.map { column in
+            switch column.common {
+            case nil: "r.fields"
+            case .source: "NULL"
+            case .date: "substr(r.date, 1, 7)"
+            case .some(let common): "r.\(common.rawValue)"
+            }
+        }
+        let (sql, values, _) = selection()
+        let groups = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
+        var known = KnownFields()
+        try part.session.forEach(
+            "SELECT \(expressions.joined(separator: ", ")), count(*) \(sql) GROUP BY \(groups)", values
+        ) { row in
+            let values = try columns.enumerated().map { index, column -> FieldValue? in
+                if column.common == .source { return .text(id.description) }
+                if row.isNull(index) { return nil }
+                switch column.common {
+                case nil: return try known.fields(row, index).first { $0.name == column.name }?.value
+                case .source: return nil
+                case .title, .subtitle: return .text(row.text(index))
+                case .date: return .date(RecordDate(canonical: row.text(index)))
+                case .latitude, .longitude: return row.decimal(index).map(FieldValue.decimal)
+                }
+            }
+            tally.add(values, count: row.count(columns.count))
+        }
+    }
+
+    /// The coordinates of the rows that have one.
+    func coordinates() throws -> [Coordinate] {
+        var coordinates: [Coordinate] = []
+        guard isExact else {
+            try forEach { record in
+                if let coordinate = record.coordinate { coordinates.append(coordinate) }
+                return true
+            }
+            return coordinates
+        }
+        let (sql, values, _) = selection()
+        try part.session.forEach("SELECT r.latitude, r.longitude \(sql)", values) { row in
+            if let latitude = row.decimal(0), let longitude = row.decimal(1),
+                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            {
+                coordinates.append(coordinate)
+            }
+        }
+        return coordinates
+    }
+
+    /// Whether at most so many rows are in a circle, by the index of places.
+    static func isSmall(_ circle: Circle, _ part: SearchedPart) throws -> Bool {
+        let condition = ConditionSQL(.near(circle), from: 1)
+        let count = try part.session.number(
+            "SELECT count(*) FROM (SELECT FROM \(part.table) r \(condition.whereClause) LIMIT \(greatestCount + 1)) n",
+            condition.values)
+        return count ?? 0 <= greatestCount
+    }
+
+    /// The maximum number of rows in a circle to examine; if there are more, starting from the words is cheaper.
+    private static let greatestCount = 500
+}

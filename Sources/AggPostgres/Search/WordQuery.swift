@@ -1,0 +1,69 @@
+import AggSearch
+import AggStorage
+
+/// What a tier asks of the word index, in the server's language for it.
+struct WordQuery {
+    /// The maximum number of words in a query; further words are checked in the rows.
+    private static let wordLimit = 16
+
+    let text: String
+    /// Whether every row found is a match; otherwise each has to be checked.
+    let isExact: Bool
+
+    /// Creates the query of a word tier.
+    init(_ forms: [SearchText.Form], _ tier: MatchTier) {
+        let isLong = forms.contains { form in
+            form.groups.count > Self.wordLimit || form.groups.joined().contains { $0.utf8.count > Lexemes.longest }
+        }
+        // Long texts are rare and have many forms.
+        let asked = forms.contains { $0.groups.count > Self.wordLimit } ? Array(forms.prefix(1)) : forms
+        text = asked.map { "(" + Self.query($0, tier) + ")" }.joined(separator: " | ")
+        isExact = !isLong && forms.allSatisfy { $0.written == nil && $0.groups.allSatisfy { $0.count == 1 } }
+    }
+
+    private static func query(_ form: SearchText.Form, _ tier: MatchTier) -> String {
+        form.groups.prefix(wordLimit).enumerated().map { index, group in
+            let isLast = index == form.groups.count - 1
+            let mayGoOn = isLast ? form.isOpen : tier > .titleWords && group.count == 1
+            return "(" + marks(tier).map { words(group, marked: $0, mayGoOn) }.joined(separator: " | ") + ")"
+        }.joined(separator: " & ")
+    }
+
+    private static func words(_ group: [String], marked mark: String, _ mayGoOn: Bool) -> String {
+        let last = group.count - 1
+        return "("
+            + group.enumerated().map { index, word in
+                index == last && mayGoOn ? beginning(word, mark) : Self.word(mark + word)
+            }.joined(separator: " & ") + ")"
+    }
+
+    /// A whole word, with its mark.
+    static func word(_ word: String) -> String {
+        quoted(String(decoding: Lexemes.cut(word.utf8), as: UTF8.self))
+            + (word.utf8.count > Lexemes.longest ? ":*" : "")
+    }
+
+    /// All words of one part of a record with a beginning.
+    static func beginning(of start: String, in place: SearchableText.Place) -> String { beginning(start, place.mark) }
+
+    /// All words with a beginning.
+    private static func beginning(_ start: String, _ mark: String) -> String {
+        if start.unicodeScalars.count <= Lexemes.letters, mark != SearchableText.Place.other.mark {
+            return quoted(mark + start + "<")
+        }
+        return quoted(mark + String(decoding: Lexemes.cut(start.utf8), as: UTF8.self)) + ":*"
+    }
+
+    private static func quoted(_ word: String) -> String {
+        "'" + word.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+    }
+
+    private static func marks(_ tier: MatchTier) -> [String] {
+        let (subtitle, other) = (SearchableText.Place.subtitle.mark, SearchableText.Place.other.mark)
+        return switch tier {
+        case .exact, .titlePrefix, .titleWords, .titleWordPrefixes: [""]
+        case .subtitle: ["", subtitle]
+        case .anywhere: ["", subtitle, other]
+        }
+    }
+}

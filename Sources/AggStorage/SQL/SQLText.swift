@@ -1,0 +1,32 @@
+/// Checks a statement by its first word, before the store sees it.
+package enum SQLText {
+    private static let readers: Set = ["SELECT", "WITH", "VALUES", "EXPLAIN"]
+
+    /// Checks that a text starts like a read-only statement.
+    ///
+    /// - Throws: `.refused` with its first word.
+    package static func check(_ text: String) throws(SQLError) {
+        if text.utf8.contains(0) { throw .invalid("the text contains a NUL character") }
+        let word = String(code(text).prefix { $0.isLetter }).uppercased()
+        guard !readers.contains(word) else { return }
+        let begins = word.isEmpty ? "" : ", and \(word) is refused"
+        let isQuoted = code(text).first.map { $0 == "\"" || $0 == "'" } ?? false
+        if isQuoted { throw .refused("sql takes a SELECT as it is, without quotes around it") }
+        throw .refused("sql only reads: it takes a SELECT\(begins)")
+    }
+
+    /// The text after any leading whitespace and comments.
+    package static func code(_ text: String) -> Substring {
+        var rest = text[...]
+        while true {
+            rest = rest.drop { $0.isWhitespace }
+            if rest.hasPrefix("--") {
+                rest = rest.drop { !$0.isNewline }
+            } else if rest.hasPrefix("/*") {
+                rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+            } else {
+                return rest
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import AggStorage
+
+extension SearchableText {
+    /// The SQL for the indexed text of a row in a table.
+    static func sql(_ table: String) -> String {
+        sql("\(table).folded", "\(table).alternate", "\(table).other_titles", "\(table).words")
+    }
+
+    /// The SQL that combines the parts of an indexed text.
+    static func sql(_ folded: String, _ alternate: String, _ otherTitles: String, _ words: String) -> String {
+        "\(folded) || coalesce(' ' || \(alternate), '') || coalesce(\(otherTitles), '') || \(words)"
+    }
+}
