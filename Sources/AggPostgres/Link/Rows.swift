@@ -90,6 +90,12 @@ enum Value {
         }
     }
 
+    /// The value as part of a statement.
+    var literal: String {
+        guard let written else { return "NULL" }
+        return "E'" + written.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+    }
+
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

@@ -35,7 +35,8 @@ final class Server: Sendable {
     private static let longPatience = Duration.seconds(3_600)
     private static let beginReading = """
         BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off; \
-        SET LOCAL max_parallel_workers_per_gather = 0
+        SET LOCAL max_parallel_workers_per_gather = 0; \
+        SET LOCAL plan_cache_mode = force_generic_plan
         """
     private static let beginWriting = "BEGIN; SET LOCAL jit = off; SET LOCAL lock_timeout = '5s'"
 
@@ -44,7 +45,7 @@ final class Server: Sendable {
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
-        try await use(.reading, Self.patience) { session, _ in
+        try await use(try await readingRole, Self.patience) { session, _ in
             try session.run(Self.beginReading)
             let result = try work(session)
             try session.run("COMMIT")
@@ -52,15 +53,26 @@ final class Server: Sendable {
         }
     }
 
-    /// Reads in one transaction from the server that is written.
-    func readPrimary<Result: Sendable>(
-        _ work: @escaping @Sendable (Session) throws -> Result
+    /// Runs one statement that reads, without a transaction around it; from the server that is written if asked.
+    func readOnce<Result: Sendable>(
+        fromPrimary: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
-        try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
-            try session.run(Self.beginReading)
-            let result = try work(session)
-            try session.run("COMMIT")
-            return result
+        let role = fromPrimary && address.hasReplicas ? Role.writing : try await readingRole
+        return try await use(role, Self.patience) { session, _ in try work(session) }
+    }
+
+    /// Where to read: from a replica, unless it does not know yet what this process wrote.
+    private var readingRole: Role {
+        get async throws(StoreError) {
+            guard address.hasReplicas, let written = state.withLock({ $0.written }) else { return .reading }
+            let isKnown = try await use(.reading, Self.patience) { session, _ in
+                try session.rows(
+                    "SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn", [.text(written)]
+                ).first?.flag(0) ?? false
+            }
+            guard isKnown else { return .writing }
+            state.withLock { if $0.written == written { $0.written = nil } }
+            return .reading
         }
     }
 
@@ -79,10 +91,7 @@ final class Server: Sendable {
                 ended.withLock { $0 = (result, transaction) }
                 try session.run("COMMIT")
                 ended.withLock { $0 = nil }
-                if server.address.hasReplicas {
-                    let position = try session.rows("SELECT pg_current_wal_lsn()::text").first?.text(0)
-                    server.state.withLock { $0.written = position }
-                }
+                try server.noteWrite(session)
                 return result
             }
         } catch {
@@ -93,7 +102,7 @@ final class Server: Sendable {
     }
 
     /// Whether a transaction whose acknowledgment was lost took place.
-    private func isCommitted(_ transaction: String) async throws(StoreError) -> Bool {
+    func isCommitted(_ transaction: String) async throws(StoreError) -> Bool {
         for _ in 0..<100 {
             let status = try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
                 try session.rows("SELECT pg_xact_status($1::text::xid8)", [.text(transaction)]).first?.optionalText(0)
@@ -163,12 +172,10 @@ final class Server: Sendable {
         while let link = state.withLock({ $0.idle[role]?.popLast() }) {
             if link.isAlive { return (link, false) }
         }
-        guard address.hasReplicas, address.options["target_session_attrs"] == nil || role == .reading else {
-            return (try await Link.open(address, role == .writing ? "read-write" : nil), true)
-        }
-        if role == .writing { return (try await Link.open(address, "read-write"), true) }
-        let asked = address.options["target_session_attrs"]
-        return (try await Link.open(address, asked ?? "prefer-standby"), true)
+        // A server of one host is asked for nothing, so that a pooler need not know.
+        guard address.hasReplicas else { return (try await Link.open(address, nil), true) }
+        let asked = address.options["target_session_attrs"] ?? "prefer-standby"
+        return (try await Link.open(address, role == .writing ? "read-write" : asked), true)
     }
 
     private func keep(_ link: Link, for role: Role) {
@@ -189,8 +196,12 @@ final class Server: Sendable {
         state.withLock { $0.version = nil }
     }
 
-    /// Where the log of the primary was after the last write of this process.
-    var written: String? { state.withLock { $0.written } }
+    /// Remembers where the primary's log is, so that what was written is read.
+    func noteWrite(_ session: Session) throws {
+        guard address.hasReplicas else { return }
+        let position = try session.rows("SELECT pg_current_wal_lsn()::text").first?.text(0)
+        state.withLock { $0.written = position }
+    }
 }
 
 /// The version of the tables on a server.

@@ -11,7 +11,7 @@ struct ServerFault: Error {
 
     /// Whether the connection is gone.
     var isLost: Bool {
-        state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08")
+        state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08") && state != "08P01"
     }
 
     /// The error as a store reports it.

@@ -26,21 +26,23 @@ final class Session {
         _ = try last()
     }
 
-    /// Runs one statement and returns its rows.
+    /// Runs one statement and returns its rows; one that is used often is prepared, unless it differs from time to time.
     @discardableResult
-    func rows(_ sql: String, _ values: [Value] = []) throws -> Rows {
-        try send(sql, values)
+    func rows(_ sql: String, _ values: [Value] = [], isPrepared: Bool = true) throws -> Rows {
+        try send(sql, values, isPrepared)
         return try last()
     }
 
     /// The first value of the first row as a number.
-    func number(_ sql: String, _ values: [Value] = []) throws -> Int? {
-        try rows(sql, values).first.flatMap { $0.isNull(0) ? nil : $0.count(0) }
+    func number(_ sql: String, _ values: [Value] = [], isPrepared: Bool = true) throws -> Int? {
+        try rows(sql, values, isPrepared: isPrepared).first.flatMap { $0.isNull(0) ? nil : $0.count(0) }
     }
 
     /// Calls `body` with each row while the others are still coming.
-    func forEach(_ sql: String, _ values: [Value] = [], _ body: (Rows.Row) throws -> Void) throws {
-        try send(sql, values)
+    func forEach(
+        _ sql: String, _ values: [Value] = [], isPrepared: Bool = true, _ body: (Rows.Row) throws -> Void
+    ) throws {
+        try send(sql, values, isPrepared)
         PQsetSingleRowMode(pointer)
         var failure: (any Error)?
         while let rows = try next() {
@@ -54,11 +56,11 @@ final class Session {
     }
 
     /// Sends one statement; one that is used often is prepared.
-    private func send(_ sql: String, _ values: [Value]) throws {
+    private func send(_ sql: String, _ values: [Value], _ isPrepared: Bool) throws {
         let written = values.map { $0.written.map { strdup($0) } ?? nil }
         defer { written.forEach { free($0) } }
         let count = Int32(values.count)
-        let name = try preparedName(sql)
+        let name = isPrepared ? try preparedName(sql) : nil
         let sent = written.withUnsafeBufferPointer { written in
             written.withMemoryRebound(to: UnsafePointer<CChar>?.self) { written in
                 if let name {

@@ -45,13 +45,14 @@ struct ServerAdministration: SharedStore {
     func make(_ plan: StorePlan) async throws(StoreError) {
         if plan.statements.isEmpty { return }
         let schema = schema
-        try await server.use(.writing, .seconds(60), checksVersion: false) { session, _ in
+        try await server.use(.writing, .seconds(60), checksVersion: false) { session, server in
             try session.run("BEGIN; SET LOCAL lock_timeout = '5s'")
             try session.rows("SELECT pg_advisory_xact_lock(hashtext('agg store init'))")
             if try Self.version(schema, session) == nil {
                 for statement in plan.statements { try session.rows(statement) }
             }
             try session.run("COMMIT")
+            try server.noteWrite(session)
         }
         server.forgetVersion()
     }

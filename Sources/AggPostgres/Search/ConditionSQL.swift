@@ -13,11 +13,14 @@ struct ConditionSQL {
     private(set) var values: [Value] = []
     private let condition: RecordCondition
     private let first: Int
+    /// Whether values are written into the expression, for statements that take none.
+    private let isLiteral: Bool
 
     /// Creates the expression; its values are numbered from `first`.
-    init(_ condition: RecordCondition, from first: Int) {
+    init(_ condition: RecordCondition, from first: Int, isLiteral: Bool = false) {
         self.condition = condition
         self.first = first
+        self.isLiteral = isLiteral
         guard condition != .always else { return }
         let part = expression(condition)
         sql = part.sql
@@ -71,9 +74,13 @@ struct ConditionSQL {
             }
             return .exact("(NOT \(sql))")
         case .any(let conditions):
+            let count = values.count
             let parts = conditions.map { expression($0) }
             let texts = parts.compactMap(\.sql)
-            guard texts.count == parts.count else { return .unknown }
+            guard texts.count == parts.count else {
+                values.removeLast(values.count - count)
+                return .unknown
+            }
             if texts.isEmpty { return .exact("false") }
             return Part(sql: "(" + texts.joined(separator: " OR ") + ")", isExact: parts.allSatisfy(\.isExact))
         case .all(let conditions):
@@ -132,6 +139,7 @@ struct ConditionSQL {
     }
 
     private mutating func parameter(_ value: Value) -> String {
+        if isLiteral { return value.literal }
         values.append(value)
         return "$\(first + values.count - 1)"
     }

@@ -20,15 +20,13 @@ struct PartRead {
     private var isExact: Bool { ConditionSQL(asked, from: 1).isExact && words?.isExact ?? true }
 
     /// The selection of rows as the end of a statement, and its values.
-    private func selection(from first: Int = 1) -> (sql: String, values: [Value], condition: ConditionSQL) {
+    private func selection(isLiteral: Bool = false) -> (sql: String, values: [Value], condition: ConditionSQL) {
+        let condition = ConditionSQL(asked, from: 1, isLiteral: isLiteral)
         guard let words else {
-            let condition = ConditionSQL(asked, from: first)
             return ("FROM \(part.table) r \(condition.whereClause)", condition.values, condition)
         }
-        let condition = ConditionSQL(asked, from: first + 1)
         return (
-            "FROM \(part.table) r WHERE r.lex @@ $\(first)::tsquery\(condition.and)",
-            [.text(words.text)] + condition.values, condition
+            "FROM \(part.table) r WHERE r.lex @@ \(words.literal)\(condition.and)", condition.values, condition
         )
     }
 
@@ -36,7 +34,7 @@ struct PartRead {
     func count() throws -> Int {
         if asked == .always, text.isBlank { return part.row.state.records }
         let (sql, values, _) = selection()
-        if isExact { return try part.session.number("SELECT count(*) \(sql)", values) ?? 0 }
+        if isExact { return try part.session.number("SELECT count(*) \(sql)", values, isPrepared: false) ?? 0 }
         var count = 0
         try forEach { _ in
             count += 1
@@ -47,7 +45,7 @@ struct PartRead {
 
     /// Calls `body` with each record until it returns false.
     func forEach(orderedBy order: String = "", _ body: (Record) throws -> Bool) throws {
-        let (sql, values, condition) = selection()
+        let (sql, values, condition) = selection(isLiteral: !order.isEmpty)
         let matcher = text.isBlank ? nil : TierMatcher(text)
         let isExact = isExact
         var known = KnownFields()
@@ -63,12 +61,12 @@ struct PartRead {
         }
         guard !order.isEmpty else {
             var goesOn = true
-            return try part.session.forEach(statement, values) { row in
+            return try part.session.forEach(statement, values, isPrepared: false) { row in
                 if goesOn { goesOn = try isWanted(row) }
             }
         }
         // A cursor, so that the server looks for no more rows than are wanted.
-        try part.session.rows("DECLARE agg_rows NO SCROLL CURSOR FOR \(statement)", values)
+        try part.session.rows("DECLARE agg_rows NO SCROLL CURSOR FOR \(statement)", values, isPrepared: false)
         var (goesOn, page) = (true, 100)
         while goesOn {
             let rows = try part.session.rows("FETCH \(page) FROM agg_rows")
@@ -83,10 +81,10 @@ struct PartRead {
     func list(orderedBy order: String, limit: Int) throws -> [Record] {
         guard limit > 0 else { return [] }
         if isExact {
-            let (sql, values, _) = selection(from: 2)
+            let (sql, values, _) = selection()
             var known = KnownFields()
             return try part.session.rows(
-                "SELECT \(StoredRow.columns) \(sql) ORDER BY \(order) LIMIT $1", [Value(limit)] + values
+                "SELECT \(StoredRow.columns) \(sql) ORDER BY \(order) LIMIT \(limit)", values, isPrepared: false
             ).map { try StoredRow.record($0, &known) }
         }
         var records: [Record] = []
@@ -148,7 +146,8 @@ struct PartRead {
         let groups = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
         var known = KnownFields()
         try part.session.forEach(
-            "SELECT \(expressions.joined(separator: ", ")), count(*) \(sql) GROUP BY \(groups)", values
+            "SELECT \(expressions.joined(separator: ", ")), count(*) \(sql) GROUP BY \(groups)", values,
+            isPrepared: false
         ) { row in
             let values = try columns.enumerated().map { index, column -> FieldValue? in
                 if column.common == .source { return .text(id.description) }
@@ -176,7 +175,7 @@ struct PartRead {
             return coordinates
         }
         let (sql, values, _) = selection()
-        try part.session.forEach("SELECT r.latitude, r.longitude \(sql)", values) { row in
+        try part.session.forEach("SELECT r.latitude, r.longitude \(sql)", values, isPrepared: false) { row in
             if let latitude = row.decimal(0), let longitude = row.decimal(1),
                 let coordinate = Coordinate(latitude: latitude, longitude: longitude)
             {

@@ -85,10 +85,10 @@ struct PartSearch {
     /// Examines all rows that meet the condition and contain the words, in a requested order or by rank.
     mutating func allMatches(in order: RecordOrder?) throws -> SourceMatches {
         let query = WordQuery(text.forms, .anywhere)
-        let condition = ConditionSQL(asked, from: 2)
+        let condition = ConditionSQL(asked, from: 1)
         try part.session.forEach(
-            "SELECT \(StoredRow.searched) FROM \(part.table) r WHERE r.lex @@ $1::tsquery\(condition.and)",
-            [.text(query.text)] + condition.values
+            "SELECT \(StoredRow.searched) FROM \(part.table) r WHERE r.lex @@ \(query.literal)\(condition.and)",
+            condition.values, isPrepared: false
         ) { row in try add(row, condition) }
         hasFoundAll = true
         guard let order else { return answer() }
@@ -205,14 +205,15 @@ extension PartSearch {
         }
         if part.row.hasTitles {
             let titles = """
-                SELECT t.* FROM \(part.schema).other_title t
+                SELECT DISTINCT ON (t.key) t.* FROM \(part.schema).other_title t
                 WHERE t.part = \(part.part) AND t.rank = k.rank AND t.place >= w.first AND t.place <= w.last
                 """
-            let order = "ORDER BY t.place, t.date DESC NULLS LAST, t.key LIMIT $6 * 8"
+            let order = "ORDER BY t.place, t.date DESC NULLS LAST, t.key LIMIT $6"
             for spelled in ["", " AND coalesce(t.spelling, t.place) >= $4 AND coalesce(t.spelling, t.place) <= $5"] {
                 parts.append(
                     """
-                    SELECT \(columns), -2 FROM \(lists), LATERAL (\(titles)\(spelled) \(order)) t
+                    SELECT \(columns), -2 FROM \(lists), LATERAL (
+                        SELECT * FROM (\(titles)\(spelled) ORDER BY t.key, t.place) t \(order)) t
                         JOIN \(part.table) r ON left(r.key, 200) = left(t.key, 200) AND r.key = t.key
                     \(condition.whereClause)
                     """)
@@ -260,12 +261,13 @@ extension PartSearch {
     private mutating func addPage(
         _ tier: MatchTier?, _ query: WordQuery, after read: Int, of size: Int
     ) throws -> Bool {
-        let condition = ConditionSQL(asked, from: 4)
+        let condition = ConditionSQL(asked, from: 1)
+        // The words are part of the statement, so that the server plans by how frequent they are.
         let rows = try part.session.rows(
             """
-            SELECT \(StoredRow.searched) FROM \(part.table) r WHERE r.lex @@ $1::tsquery\(condition.and)
-            ORDER BY \(SearchedPart.order) LIMIT $2 OFFSET $3
-            """, [.text(query.text), Value(size), Value(read)] + condition.values)
+            SELECT \(StoredRow.searched) FROM \(part.table) r WHERE r.lex @@ \(query.literal)\(condition.and)
+            ORDER BY \(SearchedPart.order) LIMIT \(size) OFFSET \(read)
+            """, condition.values, isPrepared: false)
         try rows.forEach { try add($0, condition, knownTier: tier) }
         return rows.count < size
     }

@@ -21,6 +21,9 @@ struct WordQuery {
         isExact = !isLong && forms.allSatisfy { $0.written == nil && $0.groups.allSatisfy { $0.count == 1 } }
     }
 
+    /// The query as part of a statement.
+    var literal: String { "'" + text.replacing("'", with: "''") + "'::tsquery" }
+
     private static func query(_ form: SearchText.Form, _ tier: MatchTier) -> String {
         form.groups.prefix(wordLimit).enumerated().map { index, group in
             let isLast = index == form.groups.count - 1

@@ -23,7 +23,7 @@ struct PostgresUserStore: UserStore {
     func favorites() async throws(StoreError) -> [Favorite] {
         let sql = "SELECT \(Self.columns) FROM \(visible) ORDER BY place DESC"
         let name = server.address.name
-        return try await server.readPrimary { session in
+        return try await server.readOnce(fromPrimary: true) { session in
             try session.rows(sql).map { row in
                 guard let favorite = Self.favorite(row) else {
                     throw StoreError.damaged(file: name, detail: "the favorite \(row.text(0)) cannot be read")
@@ -36,7 +36,7 @@ struct PostgresUserStore: UserStore {
     /// The addresses of all favorites.
     func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
         let sql = "SELECT source, key FROM \(schema).favorite WHERE owner = current_user OR shared"
-        return try await server.readPrimary { session in
+        return try await server.readOnce(fromPrimary: true) { session in
             Set(
                 try session.rows(sql).map { row in
                     SourceID(row.text(0)).map { RecordAddress(source: $0, key: row.text(1)) }
@@ -96,7 +96,7 @@ struct PostgresUserStore: UserStore {
     /// The saved settings, by name.
     func keptSettings() async throws(StoreError) -> [String: String] {
         let sql = "SELECT name, value FROM \(schema).setting WHERE owner = current_user"
-        return try await server.readPrimary { session in
+        return try await server.readOnce(fromPrimary: true) { session in
             Dictionary(try session.rows(sql).map { ($0.text(0), $0.text(1)) }, uniquingKeysWith: { $1 })
         }
     }
@@ -121,7 +121,7 @@ struct PostgresUserStore: UserStore {
     /// The saved searches, ordered by name.
     func savedSearches() async throws(StoreError) -> [SavedSearch] {
         let sql = "SELECT name, line FROM \(schema).saved_search WHERE owner = current_user ORDER BY name"
-        return try await server.readPrimary { session in
+        return try await server.readOnce(fromPrimary: true) { session in
             try session.rows(sql).map { SavedSearch(name: $0.text(0), line: $0.text(1)) }
         }
     }

@@ -14,6 +14,7 @@ package struct FileLocks: StoreLocks {
     /// Takes a lock.
     package func take(_ lock: StoreLock) throws(StoreError) -> (any HeldLock)? {
         let path = path(lock)
+        try StoreFolder.make(URL(fileURLWithPath: folder, isDirectory: true))
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .readOnly(file: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

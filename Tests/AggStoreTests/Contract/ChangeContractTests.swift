@@ -26,14 +26,14 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `nothing is known of a source that was never loaded`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10) == ChangeLog())
         #expect(try await tested.store.changes(of: .cities, since: noon, limit: 10) == ChangeLog())
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a refresh says what it added, changed and removed`(kind: StoreKind) async throws {
-        let store = try kind.makeRecordStore()
+        let store = try await kind.makeRecordStore()
         try await store.store.fill(
             with: [Self.inspection("1", "Pass"), Self.inspection("2", "Pass"), .titled("Gone")], commit(day: 0))
         try await store.store.fill(
@@ -53,7 +53,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `changes come back since a time, the newest refresh first`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         for day in 0...3 {
             try await tested.store.fill(with: [Self.inspection("1", "day \(day)")], commit(day: Double(day)))
         }
@@ -68,7 +68,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a refresh that changed nothing leaves no trace, and is the last one`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 0))
         try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 1))
         try await tested.store.fill(with: [Self.inspection("1", "Fail")], commit(day: 2))
@@ -82,7 +82,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a first load is one line, be it over nothing or over the starter sample`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
         #expect(try await tested.store.changes(of: .cities, since: .distantPast, limit: 10) == ChangeLog())
         try await tested.store.fill(with: [.titled("B"), .titled("C")], commit(day: 0))
@@ -96,7 +96,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a failure before the first load does not make it an ordinary one`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.noteFailure(LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon), of: .cities)
         try await tested.store.fill(with: [.titled("A")], commit(day: 0))
         #expect(try await tested.store.changes(of: .cities, since: nil, limit: 10).refreshes.map(\.kind) == [.first])
@@ -104,7 +104,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `records that come after an empty answer are listed`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [], commit(day: 0))
         try await tested.store.fill(with: [.titled("A"), .titled("B"), .titled("A")], commit(day: 1))
         let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
@@ -113,7 +113,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases, [true, false])
     func `another configuration or mapping is one line`(kind: StoreKind, isMapping: Bool) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Self.inspection("1", "Pass"), .titled("A")], commit(day: 0))
         try await tested.store.fill(
             with: [Self.inspection("1", "PASS"), .titled("B")],
@@ -128,7 +128,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `what an accumulating source keeps no longer was not removed by it`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         func fill(_ records: [Record], day: Double) async throws -> CommitOutcome {
             try await tested.store.fill(
                 .news, with: records, commit(day: day) { $0.mode = .accumulate(keep: .seconds(86_400)) })
@@ -145,7 +145,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a record that becomes better known has changed, and is neither new nor gone`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("Parma")], commit(day: 0))
         try await tested.store.fill(with: [.titled("Paris"), .titled("Parma", prominence: 4)], commit(day: 1))
         let log = try await tested.store.changes(of: .cities, since: nil, limit: 10)
@@ -154,7 +154,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `every type of a value comes back as it was`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         var bare = Record.complete
         bare.fields = []
         bare.coordinate = nil
@@ -170,7 +170,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a long text is cut`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let long = String(repeating: "né", count: 4_000)
         try await tested.store.fill(with: [Self.inspection("1", "Pass")], commit(day: 0))
         try await tested.store.fill(with: [Self.inspection("1", long)], commit(day: 1))
@@ -180,7 +180,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `the limit bounds what is listed and not what is counted`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: (0..<9).map { Self.inspection("\($0)", "Pass") }, commit(day: 0))
         try await tested.store.fill(with: (0..<9).map { Self.inspection("\($0)", "Fail") }, commit(day: 1))
         let log = try await tested.store.changes(of: .cities, since: nil, limit: 4)
@@ -192,7 +192,7 @@ struct ChangeContractTests {
     func `of one large refresh the newest ten thousand changes are kept, changed records first`(
         kind: StoreKind
     ) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let (kept, more) = (ChangeRetention().count, 20)
         let before = (0..<kept).map { Record(key: "\($0)", title: "A", fields: [.init("n", .integer(1))]) }
         try await tested.store.fill(with: before + [.titled("Gone")], commit(day: 0))
@@ -214,7 +214,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `what the last refresh did to some records is found by their keys`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let keys: Set = ["1", "3", "4", "Gone", "New", "it's"]
         #expect(try await tested.store.lastChanges(of: .cities, keys: keys).isEmpty)
         try await tested.store.fill(
@@ -232,7 +232,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `changes are kept for ninety days`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         for (day, results) in [(0.0, "a"), (1, "b"), (60, "c"), (92, "d")] {
             try await tested.store.fill(with: [Self.inspection("1", results)], commit(day: day))
         }
@@ -242,7 +242,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `sources are told apart, and a removed one is forgotten`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         for source in [SourceID.cities, .news] {
             try await tested.store.fill(source, with: [Self.inspection("1", "Pass")], commit(day: 0))
             try await tested.store.fill(source, with: [Self.inspection("1", "Fail")], commit(day: 1))
@@ -257,7 +257,7 @@ struct ChangeContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a commit that is held back leaves no trace`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: (0..<5).map { .titled("\($0)") }, commit(day: 0))
         await #expect(throws: CommitError.heldBack(stored: 5, offered: 1)) {
             try await tested.store.fill(with: [.titled("X")], self.commit(day: 1) { $0.acceptsLoss = false })

@@ -8,7 +8,7 @@ struct FacetContractTests {
     private func facet(
         _ kind: StoreKind, _ columns: [FacetColumn], limit: Int = 50, of sources: [SourceID] = [.cities, .news]
     ) async throws -> Facet {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: Self.records)
         try await tested.store.fill(
             .news,

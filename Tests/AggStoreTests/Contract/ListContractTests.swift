@@ -8,7 +8,7 @@ import Testing
 struct ListContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a list begins with the best known, then the newest, and ends with the undated`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         func record(_ key: String, _ title: String, _ date: String?, prominence: Int = 0) -> Record {
             Record(key: key, title: title, date: date.flatMap { RecordDate(iso8601: $0) }, prominence: prominence)
         }
@@ -30,7 +30,7 @@ struct ListContractTests {
     func `a list has every text as it was written, also those that are equal in other bytes`(
         kind: StoreKind
     ) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let spellings = ["\u{E9}", "e\u{301}", "\u{E9}", "e\u{301}"]
         let records = spellings.enumerated().map { number, text in
             Record(key: "\(number)", title: "Town \(number)", fields: [.init("place", .text(text))], keywords: [text])
@@ -45,7 +45,7 @@ struct ListContractTests {
     func `a list by date begins with the newest, then the best known, and ends with the undated`(
         kind: StoreKind
     ) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         func record(_ key: String, _ date: String?, prominence: Int = 0) -> Record {
             Record(
                 key: key, title: "Title \(key)", date: date.flatMap { RecordDate(iso8601: $0) }, prominence: prominence)
@@ -63,7 +63,7 @@ struct ListContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `completions are the best known titles, each once`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             Record(key: "1", title: "Paris"), Record(key: "2", title: "Paris", prominence: 7), .titled("Parma"),
             .titled("Pärnu"), .titled("Pisa"),

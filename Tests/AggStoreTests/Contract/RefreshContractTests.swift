@@ -9,7 +9,7 @@ import Testing
 struct RefreshContractTests {
     @Test(arguments: StoreKind.allCases)
     func `an empty store knows nothing`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         #expect(try await tested.store.states().isEmpty)
         #expect(try await tested.store.state(of: .cities) == nil)
         #expect(try await tested.store.list(.cities, limit: 10).isEmpty)
@@ -17,7 +17,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a first commit adds every row and keeps what is known of the source`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let commit = RefreshCommit(
             origin: .remote, state: FetchState(["etag": "\"1\"", "page": "é"]), fingerprint: "f", mappingVersion: 3,
             notes: ["one note", "another"], fetchedAt: noon)
@@ -33,7 +33,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `nothing that is staged shows before the commit`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let staging = try await tested.store.stage(.cities)
         #expect(try await staging.write([.titled("Paris")]) == 1)
         #expect(try await staging.write([.titled("London"), .titled("Rome")]) == 3)
@@ -45,7 +45,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an area that is opened when another was discarded begins empty`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let first = try await tested.store.stage(.cities)
         _ = try await first.write([.titled("Paris"), .titled("London")])
         await first.discard()
@@ -58,7 +58,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a discard after the commit is harmless`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let staging = try await tested.store.stage(.cities)
         _ = try await staging.write([.titled("Paris")])
         _ = try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: noon))
@@ -68,7 +68,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a replace counts what is added, changed and removed`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A", "B", "C", "D"].map { .titled($0) })
         var changed = Record.titled("B")
         changed.subtitle = "now with a subtitle"
@@ -84,7 +84,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a changed title is found by its new words and no longer by the old ones`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Record(key: "1", title: "Leningrad", subtitle: "Soviet Union")])
         try await tested.store.fill(with: [Record(key: "1", title: "Saint Petersburg", subtitle: "Russia")])
         #expect(try await tested.store.titles(matching: "petersburg") == ["Saint Petersburg"])
@@ -95,7 +95,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a row that becomes better known moves up`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("Parma")])
         let outcome = try await tested.store.fill(with: [.titled("Paris"), .titled("Parma", prominence: 4)])
         #expect(outcome.change.changed == 1)
@@ -106,7 +106,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `of two records with one key the later one wins`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let records = [Record(key: "1", title: "First"), .titled("Other"), Record(key: "1", title: "Second")]
         let outcome = try await tested.store.fill(with: records)
         #expect(outcome.records == 2)
@@ -118,7 +118,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `starter rows count for nothing`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let starter = ["A", "B", "C", "D", "E"].map { Record.titled($0) }
         let first = try await tested.store.fill(with: starter, RefreshCommit(origin: .starter, fetchedAt: nil))
         #expect(first.records == 5)
@@ -133,7 +133,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a replace by fewer than half of the rows is held back`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A", "B", "C", "D", "E"].map { .titled($0) })
         let before = try await tested.store.states()
         let staging = try await tested.store.stage(.cities)
@@ -149,14 +149,14 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `half of the rows is enough`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A", "B", "C", "D"].map { .titled($0) })
         #expect(try await tested.store.fill(with: [.titled("A"), .titled("X")]).change.removed == 3)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `an accumulating source keeps rows for a while after they were last seen`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         func fill(_ titles: String..., day: Double) async throws -> CommitOutcome {
             try await tested.store.fill(
                 .news, with: titles.map { .titled($0) },
@@ -179,7 +179,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an unchanged answer renews the rows of the last one`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         func commit(day: Double) -> RefreshCommit {
             RefreshCommit(
                 origin: .remote, mode: .accumulate(keep: .seconds(86_400)),
@@ -193,7 +193,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a confirmation renews the time, takes over the state and drops the failure`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(
             with: [.titled("A")], RefreshCommit(origin: .remote, state: FetchState(["etag": "1"]), fetchedAt: noon))
         let failure = LoadFailure(code: "offline", reason: "offline (no route)", failedAt: noon)
@@ -210,7 +210,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a failure is noted where nothing is stored, and a commit drops it`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
         try await tested.store.noteFailure(failure, of: .cities)
         let state = try await tested.store.state(of: .cities)
@@ -221,7 +221,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a failure leaves rows and their time alone`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("A")], RefreshCommit(origin: .starter, fetchedAt: nil))
         let failure = LoadFailure(code: "http", reason: "HTTP 503", failedAt: noon)
         try await tested.store.noteFailure(failure, of: .cities)
@@ -231,7 +231,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `removing a source leaves nothing of it and nothing else changed`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris")])
         try await tested.store.fill(.news, with: [.titled("Paris news")])
         try await tested.store.remove(.cities)
@@ -244,7 +244,7 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `sources hold rows of the same key apart`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [Record(key: "1", title: "A city")])
         try await tested.store.fill(.news, with: [Record(key: "1", title: "An item")])
         let addresses = [RecordAddress(source: .cities, key: "1"), RecordAddress(source: .news, key: "1")]
@@ -254,14 +254,14 @@ struct RefreshContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an empty answer to an empty store is a load`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         #expect(try await tested.store.fill(with: []).records == 0)
         #expect(try await tested.store.state(of: .cities)?.fetchedAt == noon)
     }
 
     @Test(arguments: StoreKind.allCases)
     func `a record comes back as it was written`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let plain = Record(key: "", title: " ")
         try await tested.store.fill(with: [.complete, plain])
         let address = RecordAddress(source: .cities, key: Record.complete.key)

@@ -8,7 +8,7 @@ import Testing
 struct SearchContractTests {
     @Test(arguments: StoreKind.allCases)
     func `tiers follow one another`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             Record(key: "6", title: "Elsewhere", keywords: ["york"]),
             Record(key: "5", title: "Elsewhere", subtitle: "Yorkshire"),
@@ -22,7 +22,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `words may go on in the tier below whole words`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("The Santa Josefina"), .titled("The San Jose"), .titled("San Marino"),
         ])
@@ -52,7 +52,7 @@ struct SearchContractTests {
     func `an alternative title finds a record as its title does`(
         kind: StoreKind, expected: (query: String, keys: [String])
     ) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: Self.cities)
         let isNarrowed = expected.query.hasSuffix(" -united")
         let matches = try await tested.store.matches(
@@ -66,7 +66,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `alternative titles have the tiers, the words and the completions of titles`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: Self.cities)
         let rome = try await tested.store.matches("rome").matches
         #expect(rome.map(\.tier) == [.exact, .exact, .titlePrefix])
@@ -89,7 +89,7 @@ struct SearchContractTests {
     func `words to be written as they are may stand beside signs that are no letters`(
         kind: StoreKind, text: String
     ) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Noel"), .titled("Noël"), .titled("Leon")])
         let matches = try await tested.store.matches("noel", where: .written(text, isOpen: true)).matches
         #expect(Set(matches.map(\.record.title)) == ["Noel", "Noël"])
@@ -101,7 +101,7 @@ struct SearchContractTests {
     func `of many alternative titles of one record one counts, and the rest do not fill an answer`(
         kind: StoreKind
     ) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let many = (0..<60).map { "Town of many names \($0)" }
         try await tested.store.fill(with: [
             Record(key: "many", title: "Elsewhere", alternativeTitles: many),
@@ -115,7 +115,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `words are found across title, subtitle and fields`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let paris = Record(
             key: "1", title: "Paris", subtitle: "France", fields: [.init("country", .text("FR"))], keywords: ["lutetia"]
         )
@@ -128,7 +128,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `the best known go first, then spelling, title, date and key`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let (early, late) = (RecordDate(iso8601: "2020-01-01"), RecordDate(iso8601: "2024-01-01"))
         try await tested.store.fill(with: [
             Record(key: "undated", title: "Sao Paulo"), Record(key: "b", title: "Sao Paulo", date: early),
@@ -146,7 +146,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `favorites go first inside their tier`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("London", prominence: 7), .titled("Londa"), .titled("Londorf"), .titled("New London"),
         ])
@@ -157,7 +157,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a favorite has its place in a short answer`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: (10..<99).map { .titled("Town \($0)") } + [.titled("Old Town")])
         let favorites = ["Town 98", "Old Town"]
         let answer = try await tested.store.matches("town", favorites: favorites, limit: 3)
@@ -167,7 +167,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an answer says whether there is more`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: ["A one", "A two", "Big A"].map { .titled($0) })
         #expect(try await tested.store.matches("a", limit: 3).isTruncated == false)
         #expect(try await tested.store.matches("a", limit: 2).isTruncated)
@@ -176,7 +176,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `other spellings are tried together`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("München"), .titled("Munchen Hill"), .titled("St. Louis"), .titled("Saint Louis Park"),
             .titled("O’Fallon"), .titled("東京都"),
@@ -195,7 +195,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a phrase stands together`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             .titled("The New York Times"), .titled("York, the New"), .titled("New Yorkers"),
         ])
@@ -206,7 +206,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a phrase is not found across a title and its other spelling`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Zu Köln")])
         let text = SearchText([SearchText.Term("koln zu", isPhrase: true)])
         #expect(try await tested.store.search(RecordSearch(text: text, sources: [.cities: .always], limit: 9)).isEmpty)
@@ -214,7 +214,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `filters look at values folded, and at items of lists`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         func record(_ key: String, _ value: FieldValue) -> Record {
             Record(key: key, title: "Same \(key)", fields: [.init("value", value)])
         }
@@ -241,7 +241,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a filter loses no row, however far down it is`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         let records = (0..<3_000).map { number in
             Record(
                 key: String(number), title: "Item \(number) here",
@@ -258,7 +258,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `sources are searched each for itself`(kind: StoreKind) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris")])
         try await tested.store.fill(.news, with: [.titled("Paris today"), .titled("Paris tomorrow")])
         let unknown = SourceID.named("unknown")
@@ -271,7 +271,7 @@ struct SearchContractTests {
 
     @Test(arguments: StoreKind.allCases, ["", " ", "\t", "'", "...", "“”", "%", "\u{0}"])
     func `a text without a letter finds nothing`(kind: StoreKind, text: String) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("...")])
         #expect(try await tested.store.matches(text).matches.isEmpty)
     }
@@ -285,7 +285,7 @@ struct SearchContractTests {
             String(repeating: "x", count: 20_000),
         ])
     func `any text is a query`(kind: StoreKind, text: String) async throws {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris"), .titled("Paris and title near x")])
         _ = try await tested.store.matches(text)
         let phrase = SearchText([SearchText.Term(text, isPhrase: true)])
@@ -296,7 +296,7 @@ struct SearchContractTests {
     @Test(arguments: StoreKind.allCases)
     func `a cancelled search says so`(kind: StoreKind) async throws {
         guard kind == .sqlite else { return }
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [.titled("Paris")])
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

@@ -12,7 +12,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a new store holds nothing`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         #expect(try await tested.store.favorites().isEmpty)
         #expect(try await tested.store.favoriteAddresses().isEmpty)
         #expect(try await tested.store.keptSettings().isEmpty)
@@ -20,7 +20,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `favorites come back whole, the newest first`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         let full = Favorite(source: .news, kind: "feed", record: .complete, addedAt: noon)
         let later = favorite("b", at: noon.addingTimeInterval(-5))
         #expect(try await tested.store.addFavorite(full, limit: 9) == FavoriteChange(didChange: true, count: 1))
@@ -31,7 +31,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `marking twice keeps time and place`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         for key in ["a", "b"] { _ = try await tested.store.addFavorite(favorite(key), limit: 2) }
         let again = favorite("a", at: noon.addingTimeInterval(99))
         #expect(try await tested.store.addFavorite(again, limit: 2) == FavoriteChange(didChange: false, count: 2))
@@ -40,7 +40,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a favorite beyond the limit is refused`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         for key in ["a", "b"] { _ = try await tested.store.addFavorite(favorite(key), limit: 2) }
         await #expect(throws: StoreError.favoritesFull(limit: 2)) {
             try await tested.store.addFavorite(favorite("c"), limit: 2)
@@ -54,7 +54,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a favorite is removed by its address`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         _ = try await tested.store.addFavorite(favorite("a"), limit: 9)
         _ = try await tested.store.addFavorite(favorite("a", .news), limit: 9)
         let address = favorite("a").address
@@ -65,7 +65,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `tags and note are kept, and changed later`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         var kept = favorite("a")
         kept.tags = ["lunch", "a \u{0}\"b\""]
         kept.note = "é\n"
@@ -81,7 +81,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `an import keeps times and order, knows what is there, and stops at the limit`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         var known = favorite("b")
         known.note = "mine"
         _ = try await tested.store.addFavorite(known, limit: 9)
@@ -97,7 +97,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `settings are kept, replaced and forgotten`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         try await tested.store.keepSetting("format", "json")
         try await tested.store.keepSetting("refresh", "")
         try await tested.store.keepSetting("format", "liste \u{0}é")
@@ -109,7 +109,7 @@ struct UserStoreContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `searches are saved by name, replaced and removed`(kind: StoreKind) async throws {
-        let tested = try kind.makeUserStore()
+        let tested = try await kind.makeUserStore()
         #expect(try await tested.store.savedSearches().isEmpty)
         #expect(try await tested.store.saveSearch(SavedSearch(name: "b", line: "search b")))
         #expect(try await tested.store.saveSearch(SavedSearch(name: "a", line: "search a")))

@@ -10,7 +10,7 @@ struct ValueContractTests {
     }
 
     private func filled(_ kind: StoreKind) async throws -> TestedStore<any RecordStore> {
-        let tested = try kind.makeRecordStore()
+        let tested = try await kind.makeRecordStore()
         try await tested.store.fill(with: [
             record("a:1", [("country", .text("AR")), ("tags", .list(["old", "big"]))]),
             record("a:2", [("country", .text("AR")), ("size", .integer(4))]),
@@ -60,7 +60,7 @@ struct ValueContractTests {
     }
 
     @Test func `finds values that are rare among many rows`() async throws {
-        let tested = try StoreKind.sqlite.makeRecordStore()
+        let tested = try await StoreKind.sqlite.makeRecordStore()
         let many = (0..<3_000).map { record("\($0)", [("country", .text(["AR", "AU"][$0 % 2]))]) }
         try await tested.store.fill(with: many + [record("z", [("country", .text("Aland"))])])
         #expect(

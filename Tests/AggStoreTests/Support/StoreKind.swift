@@ -1,28 +1,35 @@
+import AggPostgres
 import AggStorage
 import AggStore
 import AggTesting
 import Foundation
 
 /// The conformers of the ports, each of which has to keep the same contract.
-enum StoreKind: CaseIterable, Sendable {
+enum StoreKind: Sendable {
     case inMemory
     case sqlite
+    case postgres
 
-    func makeRecordStore() throws -> TestedStore<any RecordStore> {
+    /// All that can be tested here: a server only if one is named.
+    static var allCases: [StoreKind] { [.inMemory, .sqlite] + (TestServer.url == nil ? [] : [.postgres]) }
+
+    func makeRecordStore() async throws -> TestedStore<any RecordStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryRecordStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
             return TestedStore(store: try Stores.open(folder: folder.url).mirror, folder: folder)
+        case .postgres: return TestedStore(store: try await TestServer.makeStore().mirror, folder: nil)
         }
     }
 
-    func makeUserStore() throws -> TestedStore<any UserStore> {
+    func makeUserStore() async throws -> TestedStore<any UserStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryUserStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
             return TestedStore(store: try Stores.open(folder: folder.url).user, folder: folder)
+        case .postgres: return TestedStore(store: try await TestServer.makeStore().user, folder: nil)
         }
     }
 

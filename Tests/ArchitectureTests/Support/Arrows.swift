@@ -10,8 +10,8 @@ enum Arrows {
     private static let engine: Set = ["AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
     private static let parts: Set = [
-        "AggFiles", "AggConfiguration", "AggHTTP", "AggProcess", "AggStore", "AggCommands", "AggShell", "ProgramRows",
-        "Socrata",
+        "AggFiles", "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggShell",
+        "ProgramRows", "Socrata",
     ]
 
     private static let table: [String: Set<String>] = [
@@ -25,6 +25,7 @@ enum Arrows {
         "Sources/AggHTTP": ["AggFiles", "AggSource"],
         "Sources/AggProcess": ["AggFiles", "AggSource"],
         "Sources/AggStore": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
+        "Sources/AggPostgres": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggCommands": engine.union(["AggFiles"]),
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
         "Sources/ProgramRows": ["AggSource"],
@@ -42,15 +43,19 @@ enum Arrows {
         "Subprocess": ["Sources/AggProcess"],
         "SystemPackage": ["Sources/AggProcess"],
         "CEditLine": ["Sources/AggShell"],
-        "CCurl": ["Sources/AggHTTP"], "CSQLite": ["Sources/AggStore"], "CVersion": ["Sources/AggApp"],
+        "CCurl": ["Sources/AggHTTP"], "CPQ": ["Sources/AggPostgres"], "CSQLite": ["Sources/AggStore"], "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],
         "FlyingSocks": ["Sources/AggTesting"],
         "Testing": ["Sources/AggTesting"],
-        "Glibc": ["Plugins/Feed", "Sources/AggHTTP", "Sources/AggProcess", "Sources/AggShell", "Sources/AggTesting"],
+        "Glibc": [
+            "Plugins/Feed", "Sources/AggHTTP", "Sources/AggPostgres", "Sources/AggProcess", "Sources/AggShell",
+            "Sources/AggTesting",
+        ],
         "Dispatch": [
-            "Sources/AggHTTP", "Sources/AggProcess", "Sources/AggShell", "Sources/AggStore", "Sources/AggTesting",
+            "Sources/AggHTTP", "Sources/AggPostgres", "Sources/AggProcess", "Sources/AggShell", "Sources/AggStore",
+            "Sources/AggTesting",
         ],
         "Logging": ["Sources/AggHTTP", "Sources/AggProcess", "Sources/AggApp"],
         "XCTest": [],
@@ -63,6 +68,7 @@ enum Arrows {
     static let ownedTexts: [(text: String, owners: [String])] = [
         ("URLSession", ["Sources/AggHTTP"]),
         ("sqlite3_", ["Sources/AggStore"]),
+        ("PQsend", ["Sources/AggPostgres"]),
         ("DatabasePool", ["Sources/AggStore"]),
         ("DatabaseQueue", ["Sources/AggStore"]),
         ("el_init", ["Sources/AggShell"]),

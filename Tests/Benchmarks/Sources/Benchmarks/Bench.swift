@@ -26,6 +26,10 @@ struct Bench {
                 let names = try Names.sample(10_000, from: options.cities)
                 try SessionBench(place: place).run(&report, "209,557 cities", names, limits: (1, 5))
             }
+            if options.sections.contains("postgres") {
+                let bench = PostgresBench(place: place, served: served + "/cities.json")
+                if let bench { try bench.run(&report) } else { report.note(absent: "PostgreSQL (AGG_TEST_POSTGRES)") }
+            }
             if options.measures("sizes") { try sizes(&report) }
             if options.measures("explore") { try ExplorationBench(place: place).run(&report) }
             if options.measures("feeds") { try FeedsBench(place: place, server: server).run(&report) }

@@ -22,7 +22,7 @@ struct Options {
     static let usage = """
         usage: benchmarks AGG CITIES.JSON SCRIPTS PROGRAMS [--services DATA] [--scales N,N,…] [--only SECTION,…]
             [--plot FILE.svg] [--gigabyte]
-        sections: oneshot, session, explore, prompt, refresh, feeds, sizes, growth
+        sections: oneshot, session, explore, prompt, refresh, feeds, sizes, growth; and postgres, if named
         """
 
     /// Nil where the arguments are not understood.

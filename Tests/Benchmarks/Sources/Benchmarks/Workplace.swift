@@ -5,15 +5,24 @@ struct Workplace {
     let options: Options
     let folder: String
     let peers: Peers
+    /// The URL of the store if it is on a server.
+    var server: String?
 
     var store: String { folder + "/store" }
     var mirror: String { store + "/mirror.sqlite" }
 
     var environment: [String: String] {
         [
-            "AGG_CONFIG": folder + "/config.yml", "AGG_STORE": store, "XDG_STATE_HOME": folder + "/state",
+            "AGG_CONFIG": folder + "/config.yml", "AGG_STORE": server ?? store, "XDG_STATE_HOME": folder + "/state",
             "HOME": folder, "LANG": "C.UTF-8",
         ]
+    }
+
+    /// The same place with a store on a server.
+    func with(server: String) -> Workplace {
+        var place = self
+        place.server = server
+        return place
     }
 
     func seconds(_ arguments: String...) throws -> Double { try run(arguments).seconds }

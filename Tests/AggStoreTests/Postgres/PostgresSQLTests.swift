@@ -1,0 +1,89 @@
+import AggPostgres
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+import Testing
+
+/// What SQL sees on a server, and what it is kept from.
+@Suite(TestServer.isThere) struct PostgresSQLTests {
+    private static let columns = [
+        Column("country", .text, "The country."), Column("people", .integer, "How many live there."),
+        Column("share", .decimal, "A share."), Column("founded", .date, "When."), Column("big", .boolean, "Whether."),
+    ]
+
+    private func filled() async throws -> PostgresStores {
+        let stores = try await TestServer.makeStore()
+        try await stores.mirror.fill(with: [
+            Record(
+                key: "1", title: "London", subtitle: "United Kingdom", date: RecordDate(iso8601: "2024-03-05"),
+                coordinate: Coordinate(latitude: 51.5, longitude: -0.125), prominence: 7,
+                fields: [
+                    .init("country", .text("GB")), .init("people", .integer(9)), .init("share", .decimal(0.5)),
+                    .init("founded", .date(RecordDate(canonical: "0047-01-01"))), .init("big", .boolean(true)),
+                ]),
+            Record(
+                key: "2", title: "It's", fields: [.init("people", .text("s")), .init("share", .decimal(.infinity))]),
+        ])
+        _ = try await stores.user.addFavorite(
+            Favorite(source: .cities, kind: "cities", record: .titled("x'y"), addedAt: noon), limit: 9)
+        return stores
+    }
+
+    private func query(_ text: String, _ stores: PostgresStores, limit: Int = 10) async throws -> SQLAnswer {
+        let status = SourceStatus(
+            id: .cities, kind: "cities", phase: .loaded, origin: .remote, records: 2, favorites: 1, fetchedAt: noon,
+            age: .seconds(5), isServed: true)
+        let views = SQLViews([.init(status: status, columns: Self.columns)])
+        return try await stores.sql.query(SQLQuery(text, views: views, limit: limit, timeout: .seconds(2)))
+    }
+
+    @Test(arguments: [
+        (
+            "SELECT title, prominence, country, people, share, founded, big FROM cities ORDER BY key",
+            "[[\"London\",7,\"GB\",9,0.5,\"0047-01-01\",1],[\"It's\",0,null,null,Infinity,null,null]]"
+        ),
+        ("select count(*) as n from records where source = 'cities';", "[[2]]"),
+        ("WITH a AS (SELECT title FROM cities) SELECT count(*) FROM a, cities", "[[4]]"),
+        ("SELECT address FROM favorites", "[[\"cities:x'y\"]]"),
+        ("SELECT id, records FROM sources", "[[\"cities\",2]]"),
+        ("VALUES (1), (2)", "[[1],[2]]"),
+        ("SELECT round(distance_km(51.5, 0, 52.5, 0)::numeric) AS km", "[[111]]"),
+        ("SELECT 'pg_class; DROP' -- pg_read_file", "[[\"pg_class; DROP\"]]"),
+    ])
+    func `a statement reads the views`(text: String, expected: String) async throws {
+        let table = try await query(text, try await filled()).table
+        let rows = table.rows.map {
+            "["
+                + $0.map { value in
+                    if case .decimal(let number) = value, !number.isFinite { return "Infinity" }
+                    return value.text
+                }.joined(separator: ",") + "]"
+        }
+        #expect("[" + rows.joined(separator: ",") + "]" == expected)
+    }
+
+    @Test(arguments: [
+        "DELETE FROM cities", "SELECT 1; SELECT 2", "SELECT * FROM pg_class", "SELECT pg_read_file('/etc/passwd')",
+        "SELECT lo_import('/etc/passwd')", "SELECT query_to_xml('select 1', true, true, '')",
+        "SELECT * FROM agg.source",
+        "SELECT set_config('a.b', '1', false)", "WITH a AS (DELETE FROM cities RETURNING 1) SELECT * FROM a",
+        "SELECT \"pg_read_file\"('/etc/passwd')", "SELECT * FROM information_schema.tables", "SELECT * FROM nosuch",
+        "SELECT current_setting('data_directory')", "COPY cities TO PROGRAM 'id'",
+    ])
+    func `what reaches beyond the views is refused`(text: String) async throws {
+        let stores = try await filled()
+        await #expect(throws: SQLError.self) { try await query(text, stores) }
+        #expect(try await query("SELECT count(*) FROM cities", stores).table.rows == [[.integer(2)]])
+    }
+
+    @Test func `a statement ends with its time and its limit`() async throws {
+        let stores = try await filled()
+        let error = await #expect(throws: SQLError.self) {
+            try await query("SELECT count(*) FROM generate_series(1, 1000000000)", stores)
+        }
+        #expect(error == .timedOut(.seconds(2)))
+        let answer = try await query("SELECT * FROM generate_series(1, 50) g", stores, limit: 3)
+        #expect(answer.table.rows.count == 3 && answer.table.isTruncated)
+    }
+}

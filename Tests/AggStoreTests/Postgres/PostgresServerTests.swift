@@ -1,0 +1,292 @@
+import AggSearch
+import AggSource
+import AggStorage
+import AggStore
+import AggTesting
+import Foundation
+import Testing
+
+@testable import AggPostgres
+
+/// What a server and those who share it do to a store.
+@Suite(TestServer.isThere) struct PostgresServerTests {
+    private let schema = "t\(UInt64.random(in: 0...UInt64(Int64.max)))"
+
+    private func server(_ url: String? = TestServer.url) throws -> Server {
+        Server(try ServerAddress(try #require(url), environment: [:]), schema: schema)
+    }
+
+    private func made() async throws -> Server {
+        let server = try server()
+        let administration = ServerAdministration(server: server)
+        try await administration.make(try await administration.plan())
+        return server
+    }
+
+    /// Runs statements as the owner of the server.
+    private func run(_ sql: String) async throws {
+        try await server().use(.reading, .seconds(10), checksVersion: false) { session, _ in try session.run(sql) }
+    }
+
+    private func favorite(_ key: String, tags: [String] = []) -> Favorite {
+        Favorite(source: .cities, kind: "cities", record: .titled(key), addedAt: noon, tags: tags)
+    }
+
+    /// A server seen by a new user with a role.
+    private func user(_ role: String) async throws -> Server {
+        let name = "u\(UInt64.random(in: 0...UInt64(Int64.max)))"
+        try await run("CREATE ROLE \(name) LOGIN; GRANT \(role) TO \(name)")
+        return try server(TestServer.url?.replacing("postgres@", with: "\(name)@"))
+    }
+
+    @Test func `a database without a store says how to make one`() async throws {
+        let error = await #expect(throws: StoreError.self) {
+            try await PostgresRecordStore(server: server()).states()
+        }
+        #expect(error?.code == "store_missing" && error?.reason.contains("agg store init") == true)
+    }
+
+    @Test func `a store that is made twice is the same store`() async throws {
+        let administration = ServerAdministration(server: try await made())
+        try await PostgresRecordStore(server: administration.server).fill(with: [.titled("A")])
+        let plan = try await administration.plan()
+        #expect(plan.statements.isEmpty && plan.notes.count == 1)
+        try await administration.make(plan)
+        #expect(try await administration.status().sources.map(\.records) == [1])
+    }
+
+    @Test func `tables of a newer version are left alone, and read if they can be`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: [.titled("A")])
+        try await run("UPDATE \(schema).version SET version = 99, readable_from = 1")
+        let newer = PostgresRecordStore(server: try server())
+        #expect(try await newer.titles(matching: "a") == ["A"])
+        await #expect(throws: StoreError.newerVersion(file: store.server.address.name)) {
+            try await newer.fill(with: [.titled("B")])
+        }
+        try await run("UPDATE \(schema).version SET readable_from = 99")
+        await #expect(throws: StoreError.newerVersion(file: store.server.address.name)) {
+            try await PostgresRecordStore(server: server()).states()
+        }
+    }
+
+    @Test func `a reader searches and keeps favorites, and is told why nothing else is written`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: [.titled("A")])
+        let reader = try await user("agg_reader")
+        #expect(try await PostgresRecordStore(server: reader).titles(matching: "a") == ["A"])
+        _ = try await PostgresUserStore(server: reader).addFavorite(favorite("A"), limit: 9)
+        let error = await #expect(throws: StoreError.self) {
+            try await PostgresRecordStore(server: reader).fill(with: [.titled("B")])
+        }
+        #expect(error?.code == StoreError.readOnlyCode && error?.reason.contains("agg_refresher") == true)
+    }
+
+    @Test func `one who refreshes owns nothing, and can do all a refresh needs`() async throws {
+        _ = try await made()
+        let store = PostgresRecordStore(server: try await user("agg_refresher"))
+        try await store.fill(with: (0..<3_000).map { .titled("Town \($0)") })
+        try await store.fill(with: (10..<3_010).map { .titled("Town \($0)") })
+        #expect(try await store.states()[.cities]?.records == 3_000)
+        try await store.remove(.cities)
+        #expect(try await store.states().isEmpty)
+    }
+
+    @Test func `favorites belong to a person, and shared ones are seen by all`() async throws {
+        _ = try await made()
+        let (anne, ben) = (
+            PostgresUserStore(server: try await user("agg_reader")),
+            PostgresUserStore(server: try await user("agg_reader"))
+        )
+        _ = try await anne.addFavorite(favorite("mine"), limit: 9)
+        _ = try await anne.addFavorite(favorite("ours", tags: ["Shared"]), limit: 9)
+        _ = try await ben.addFavorite(favorite("his"), limit: 9)
+        try await anne.keepSetting("mode", "json")
+        #expect(try await anne.favorites().map(\.record.key) == ["ours", "mine"])
+        #expect(try await ben.favorites().map(\.record.key) == ["his", "ours"])
+        #expect(try await ben.favoriteAddresses().count == 2)
+        #expect(try await ben.removeFavorite(favorite("ours").address) == FavoriteChange(didChange: false, count: 1))
+        #expect(try await ben.keptSettings().isEmpty)
+        _ = try await anne.editFavorite(favorite("ours").address, FavoriteEdit(removedTags: ["shared"]))
+        #expect(try await ben.favorites().map(\.record.key) == ["his"])
+        // Not even by SQL of their own.
+        let seen = try await ben.server.use(.reading, .seconds(5)) { [schema] session, _ in
+            try session.number("SELECT count(*) FROM \(schema).favorite")
+        }
+        #expect(seen == 1)
+    }
+
+    @Test func `while one refreshes, another is told who and since when`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        let staging = try await store.stage(.cities)
+        let error = await #expect(throws: StoreError.self) { try await store.stage(.cities) }
+        #expect(error?.code == StoreError.lockedCode)
+        #expect(error?.reason.contains("cities is being refreshed by postgres on ") == true)
+        #expect(try await ServerAdministration(server: store.server).status().refreshers.map(\.source) == ["cities"])
+        await staging.discard()
+        try await store.fill(with: [.titled("A")])
+    }
+
+    @Test func `a lease that lapsed is taken over, and its former holder stores nothing`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        let late = try await store.stage(.cities)
+        _ = try await late.write([.titled("late")])
+        try await run("UPDATE \(schema).lease SET beat = now() - interval '1 hour'")
+        try await store.fill(with: [.titled("A")])
+        await #expect(throws: CommitError.self) {
+            try await late.commit(RefreshCommit(origin: .remote, fetchedAt: noon))
+        }
+        #expect(try await store.titles(matching: "late").isEmpty)
+    }
+
+    @Test func `a backend that is killed in a commit leaves the old rows, and the next refresh works`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: [.titled("A")])
+        for round in 0..<6 {
+            let staging = try await store.stage(.cities)
+            _ = try await staging.write((0..<4_000).map { .titled("Town \(round) \($0)") })
+            let killer = Task {
+                try? await Task.sleep(for: .milliseconds(15 * round))
+                try await run(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%\(schema)%' AND pid <> pg_backend_pid()"
+                )
+            }
+            var commit = RefreshCommit(origin: .remote, fetchedAt: noon)
+            commit.acceptsLoss = true
+            let isDone = (try? await staging.commit(commit)) != nil
+            try await killer.value
+            await staging.discard()
+            let records = try await store.list(.cities, limit: 9_999)
+            let isNew = records.contains { $0.title == "Town \(round) 0" }
+            #expect(isNew == isDone && Set(records.map { $0.title.prefix(6) }).count == 1, "\(round)")
+        }
+    }
+
+    @Test func `a connection that was lost is made again`() async throws {
+        let store = PostgresRecordStore(server: try await made())
+        try await store.fill(with: [.titled("A")])
+        try await run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'agg' AND pid <> pg_backend_pid() AND query LIKE '%\(schema)%'"
+        )
+        #expect(try await store.titles(matching: "a") == ["A"])
+        try await store.fill(with: [.titled("B")])
+        #expect(try await store.titles(matching: "b") == ["B"])
+    }
+
+    @Test func `the end of a transaction whose acknowledgment was lost is looked up`() async throws {
+        let server = try await made()
+        func transaction(_ end: String) async throws -> String {
+            try await server.use(.reading, .seconds(5)) { session, _ in
+                try session.run("BEGIN")
+                defer { try? session.run(end) }
+                return try session.rows("SELECT pg_current_xact_id()::text").first?.text(0) ?? ""
+            }
+        }
+        #expect(try await server.isCommitted(transaction("COMMIT")))
+        #expect(try await server.isCommitted(transaction("ROLLBACK")) == false)
+    }
+
+    @Test func `a cancelled statement ends at once, and the connection is used again`() async throws {
+        let server = try await made()
+        let start = ContinuousClock.now
+        let waiting = Task { try await server.read { session in try session.number("SELECT 1 FROM pg_sleep(20)") } }
+        try await Task.sleep(for: .milliseconds(200))
+        waiting.cancel()
+        let error = await #expect(throws: StoreError.self) { try await waiting.value }
+        #expect(error == .cancelled && ContinuousClock.now - start < .seconds(5))
+        #expect(try await server.read { session in try session.number("SELECT 1") } == 1)
+    }
+
+    @Test func `a server that is away is named within the time to connect`() async throws {
+        let start = ContinuousClock.now
+        let away = Server(try ServerAddress("postgresql://127.0.0.1:1/agg", environment: [:]))
+        let error = await #expect(throws: StoreError.self) { try await PostgresRecordStore(server: away).states() }
+        #expect(error?.code == "store_unreachable" && error?.reason.contains("127.0.0.1:1") == true)
+        #expect(ContinuousClock.now - start < .seconds(8))
+    }
+
+    @Test func `a password in the address is refused, and not repeated`() {
+        for url in ["postgresql://me:secret@db/agg", "postgres://db/agg?password=secret"] {
+            let error = #expect(throws: StoreError.self) { try ServerAddress(url, environment: [:]) }
+            #expect(error?.reason.contains(".pgpass") == true && error?.reason.contains("secret") == false)
+        }
+    }
+
+    @Test func `another host needs a valid certificate unless the address says otherwise`() throws {
+        func mode(_ url: String, _ environment: [String: String] = [:]) throws -> String? {
+            try ServerAddress(url, environment: environment).defaults.first { $0.0 == "sslmode" }?.1
+        }
+        #expect(try mode("postgresql://db.example.org/agg") == "verify-full")
+        #expect(try mode("postgresql://a,db.example.org/agg") == "verify-full")
+        #expect(try mode("postgresql://db.example.org/agg?sslmode=require") == nil)
+        #expect(try mode("postgresql://db.example.org/agg", ["PGSSLMODE": "disable"]) == nil)
+        #expect(try mode("postgresql:///agg") == nil && mode("postgresql://localhost/agg") == nil)
+        #expect(try mode("postgresql:///agg", ["PGHOST": "db.example.org"]) == "verify-full")
+    }
+
+    @Test func `behind a pooler in transaction mode everything works`() async throws {
+        guard let pool = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES_POOL"] else { return }
+        _ = try await made()
+        let pooled = try server(pool)
+        let store = PostgresRecordStore(server: pooled)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                let source = SourceID.named("s\(number)")
+                group.addTask {
+                    try await store.fill(source, with: (0..<50).map { .titled("Town \(number) \($0)") })
+                    for _ in 0..<20 {
+                        #expect(try await store.matches("town \(number)", in: source).matches.count == 50)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `reads go to the replica, writes to the primary, and own favorites are seen at once`() async throws {
+        guard let both = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES_BOTH"] else { return }
+        _ = try await made()
+        let server = try server(both)
+        let (store, users) = (PostgresRecordStore(server: server), PostgresUserStore(server: server))
+        for number in 0..<5 {
+            try await store.fill(with: [.titled("Town \(number)")])
+            // What this process wrote, it reads.
+            #expect(try await store.titles(matching: "town") == ["Town \(number)"])
+            _ = try await users.addFavorite(favorite("\(number)"), limit: 99)
+            #expect(try await users.favorites().count == number + 1)
+        }
+        var isReplica = false
+        for _ in 0..<100 where !isReplica {
+            isReplica = try await server.read { session in
+                try session.rows("SELECT pg_is_in_recovery()").first?.flag(0) ?? false
+            }
+        }
+        #expect(isReplica)
+        #expect(try await ServerAdministration(server: server).status().replicas.map(\.state) == ["streaming"])
+    }
+
+    @Test func `rows and favorites move from a folder to a server and back`() async throws {
+        let folders = [TemporaryFolder(), TemporaryFolder()]
+        let (first, last) = (try Stores.open(folder: folders[0].url), try Stores.open(folder: folders[1].url))
+        let server = try await made()
+        let middle = CopiedStore(
+            records: PostgresRecordStore(server: server), users: PostgresUserStore(server: server))
+        var random = RandomRecords(seed: 3)
+        let records = random.records(200) + [.complete]
+        try await first.mirror.fill(with: records)
+        _ = try await first.user.addFavorite(favorite("a"), limit: 9)
+        let from = CopiedStore(records: first.mirror, users: first.user)
+        let to = CopiedStore(records: last.mirror, users: last.user)
+        let state = try #require(try await first.mirror.states()[.cities])
+        #expect(try await from.copy(.cities, state, to: middle) == 201)
+        #expect(try await middle.copy(.cities, state, to: to) == 201)
+        #expect(try await last.mirror.list(.cities, limit: 999) == first.mirror.list(.cities, limit: 999))
+        #expect(try await last.mirror.states() == first.mirror.states())
+        #expect(try await from.copyUser(to: middle, limit: 9) == 1)
+        #expect(try await middle.copyUser(to: to, limit: 9) == 1)
+        #expect(try await last.user.favorites() == first.user.favorites())
+        await withKnownLifetime(folders)
+    }
+
+    private func withKnownLifetime(_ folders: [TemporaryFolder]) async { withExtendedLifetime(folders) {} }
+}
