@@ -22,7 +22,9 @@ struct PostgresRecordStore: RecordStore {
     /// The state of one source as a refresh sees it; nil if it has none.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         let schema = schema
-        return try await server.readOnce(fromPrimary: true) { session in try SourceRow.find(source, schema, session)?.state }
+        return try await server.readOnce(fromPrimary: true) { session in
+            try SourceRow.find(source, schema, session)?.state
+        }
     }
 
     /// Opens an empty staging area for a source.
@@ -79,7 +81,7 @@ struct PostgresRecordStore: RecordStore {
     /// Finds the best rows in each source of the search.
     func search(_ search: RecordSearch) async throws(StoreError) -> [SourceID: SourceMatches] {
         if search.text.isBlank { return [:] }
-        return try await inParts(of: Array(search.sources.keys)) { part in
+        return try await inParts(of: Array(search.sources.keys), isSearch: true) { part in
             let asked = search.sources[part.row.id] ?? .never
             let favorites = Set(search.favorites.filter { $0.source == part.row.id }.map(\.key))
             var run = PartSearch(
@@ -182,11 +184,11 @@ struct PostgresRecordStore: RecordStore {
 
     /// Reads the tables of some sources in one transaction; a source without one, or without a result, is left out.
     private func inParts<Result: Sendable>(
-        of sources: [SourceID], _ read: @escaping @Sendable (SearchedPart) throws -> Result?
+        of sources: [SourceID], isSearch: Bool = false, _ read: @escaping @Sendable (SearchedPart) throws -> Result?
     ) async throws(StoreError) -> [SourceID: Result] {
         if sources.isEmpty { return [:] }
         let schema = schema
-        return try await server.read { session in
+        return try await server.read(isSearch: isSearch) { session in
             var found: [SourceID: Result] = [:]
             try Self.parts(sources, schema, session) { found[$0.row.id] = try read($0) }
             return found

@@ -42,11 +42,13 @@ final class Server: Sendable {
 
     /// Reads rows in one transaction, which sees a single state; from a replica if there is one that knows what this
     /// process wrote.
+    ///
+    /// A search wants few rows by an index, even where the server expects to come across them soon without one.
     func read<Result: Sendable>(
-        _ work: @escaping @Sendable (Session) throws -> Result
+        isSearch: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
         try await use(try await readingRole, Self.patience) { session, _ in
-            try session.run(Self.beginReading)
+            try session.run(Self.beginReading + (isSearch ? "; SET LOCAL enable_seqscan = off" : ""))
             let result = try work(session)
             try session.run("COMMIT")
             return result

@@ -223,7 +223,12 @@ extension PartSearch {
     }
 
     /// Adds rows of the word tiers until the answer is full.
+    ///
+    /// The rows of all tiers together are often few: then they are read at once, in any order. Else each tier is asked for
+    /// its first rows.
     private mutating func addWords() throws {
+        hasFoundAll = try addAllIfFew()
+        if hasFoundAll { return }
         var before = ""
         for tier in [MatchTier.titleWords, .titleWordPrefixes, .subtitle, .anywhere] {
             let query = WordQuery(text.forms, tier)
@@ -233,15 +238,21 @@ extension PartSearch {
             let isWhole = try addWords(tier, query)
             if tier == .anywhere { hasFoundAll = isWhole }
             if count(upTo: tier) >= needed { return }
-            if tier == .titleWords, text.forms[0].groups.count > 1 {
-                // For several words, the rows of all tiers are often few.
-                let all = WordQuery(text.forms, .anywhere)
-                if try addPage(nil, all, after: 0, of: pageSize) {
-                    hasFoundAll = true
-                    return
-                }
-            }
         }
+    }
+
+    /// Adds all rows that have the words anywhere, if they fit in a page; returns whether they do.
+    private mutating func addAllIfFew() throws -> Bool {
+        let condition = ConditionSQL(asked, from: 1)
+        let size = pageSize + found.count
+        let rows = try part.session.rows(
+            """
+            SELECT \(StoredRow.searched) FROM \(part.table) r
+            WHERE r.lex @@ \(WordQuery(text.forms, .anywhere).literal)\(condition.and) LIMIT \(size)
+            """, condition.values, isPrepared: false)
+        guard rows.count < size else { return false }
+        try rows.forEach { try add($0, condition) }
+        return true
     }
 
     private var pageSize: Int { max(4 * needed, 200) }
