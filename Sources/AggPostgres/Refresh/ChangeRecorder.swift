@@ -36,16 +36,16 @@ struct ChangeRecorder {
             ]
         ).first?.integer(0)
         if kind == .ordinary, let number {
-            var list = try changes(changed, limit: ChangeLog.greatestCount)
-            list += try removals(removed, limit: ChangeLog.greatestCount - list.count)
-            for index in added.prefix(ChangeLog.greatestCount - list.count) {
+            var list = try changes(changed, limit: ChangeRetention().count)
+            list += try removals(removed, limit: ChangeRetention().count - list.count)
+            for index in added.prefix(ChangeRetention().count - list.count) {
                 let record = try staged.read(staged.entries[index]) { try $0.record() }
                 list.append(Line(.added, record))
             }
             try insert(list, number)
         }
         try StoredChanges(schema: schema, session: session, source: source)
-            .forget(before: at.addingTimeInterval(-ChangeLog.keptSeconds))
+            .forget(before: at.addingTimeInterval(-ChangeRetention().seconds))
     }
 
     /// A change as stored.

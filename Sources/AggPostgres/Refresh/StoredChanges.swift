@@ -89,7 +89,7 @@ struct StoredChanges {
             """
             DELETE FROM \(schema).change WHERE \(ofSource)
                 AND id <= (SELECT id FROM \(schema).change WHERE \(ofSource) ORDER BY id DESC LIMIT 1 OFFSET $2)
-            """, [.integer(source.number), Value(ChangeLog.greatestCount)])
+            """, [.integer(source.number), Value(ChangeRetention().count)])
     }
 
     /// Deletes the refreshes selected by a condition, along with their changes.

@@ -13,14 +13,14 @@ struct AlertContractTests {
     }
 
     private func watching(_ kind: StoreKind) async throws -> TestedStore<any AlertStore> {
-        let tested = try kind.makeAlertStore()
+        let tested = try await kind.makeAlertStore()
         try await tested.store.saveWatch(Watch(name: "fails", since: noon))
         return tested
     }
 
     @Test(arguments: StoreKind.allCases)
     func `watches come back whole, by name`(kind: StoreKind) async throws {
-        let tested = try kind.makeAlertStore()
+        let tested = try await kind.makeAlertStore()
         let full = Watch(
             name: "b", command: "cat > 'x y'", webhook: "https://example.org/hook?a=1", since: noon,
             examined: [.news: noon.addingTimeInterval(5), .cities: noon])

@@ -12,7 +12,7 @@ struct ReadMarkContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `without marks everything is unread`(kind: StoreKind) async throws {
-        let tested = try kind.makeReadMarkStore()
+        let tested = try await kind.makeReadMarkStore()
         let marks = try await tested.store.readMarks()
         #expect(marks == ReadMarks())
         #expect(marks.isUnread(address("a"), changedAt: .distantPast))
@@ -20,7 +20,7 @@ struct ReadMarkContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a read record is unread once it changes again`(kind: StoreKind) async throws {
-        let tested = try kind.makeReadMarkStore()
+        let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([address("a"): .init(isRead: true, at: noon)])
         let marks = try await tested.store.readMarks()
         #expect(!marks.isUnread(address("a"), changedAt: noon))
@@ -31,7 +31,7 @@ struct ReadMarkContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `a read source is read up to a time, and a record in it can be unread again`(kind: StoreKind) async throws {
-        let tested = try kind.makeReadMarkStore()
+        let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([SourceID.news: .init(at: noon, changes: 7)])
         try await tested.store.mark([address("a"): .init(isRead: false, at: noon)])
         let marks = try await tested.store.readMarks()
@@ -43,7 +43,7 @@ struct ReadMarkContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `marking a source removes the older marks of its records`(kind: StoreKind) async throws {
-        let tested = try kind.makeReadMarkStore()
+        let tested = try await kind.makeReadMarkStore()
         let later = noon.addingTimeInterval(60)
         try await tested.store.mark([
             address("a"): .init(isRead: false, at: noon), address("b"): .init(isRead: true, at: later),
@@ -55,7 +55,7 @@ struct ReadMarkContractTests {
 
     @Test(arguments: StoreKind.allCases)
     func `marks are kept as long as changes are`(kind: StoreKind) async throws {
-        let tested = try kind.makeReadMarkStore()
+        let tested = try await kind.makeReadMarkStore()
         try await tested.store.mark([address("a"): .init(isRead: true, at: noon)])
         let later = noon.addingTimeInterval(ChangeRetention.longestSeconds + 1)
         try await tested.store.mark([address("b"): .init(isRead: true, at: later)])

@@ -33,21 +33,23 @@ enum StoreKind: Sendable {
         }
     }
 
-    func makeReadMarkStore() throws -> TestedStore<any ReadMarkStore> {
+    func makeReadMarkStore() async throws -> TestedStore<any ReadMarkStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryReadMarkStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
             return TestedStore(store: try Stores.open(folder: folder.url).readMarks, folder: folder)
+        case .postgres: return TestedStore(store: try await TestServer.makeStore().local, folder: nil)
         }
     }
 
-    func makeAlertStore() throws -> TestedStore<any AlertStore> {
+    func makeAlertStore() async throws -> TestedStore<any AlertStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryAlertStore(), folder: nil)
         case .sqlite:
             let folder = TemporaryFolder()
             return TestedStore(store: try Stores.open(folder: folder.url).alerts, folder: folder)
+        case .postgres: return TestedStore(store: try await TestServer.makeStore().local, folder: nil)
         }
     }
 }
