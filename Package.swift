@@ -32,8 +32,8 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
@@ -70,6 +70,7 @@ let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift"
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let sockets = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
@@ -98,6 +99,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
         module("AggFiles"),
@@ -127,12 +129,17 @@ let package = Package(
                 "AggCommands", "AggCore", "AggFiles", "AggProcess", "AggSearch", "AggSource", "AggStorage", "AggText",
                 "CEditLine",
             ]),
+        module(
+            "AggWeb",
+            ["AggCommands", "AggCore", "AggSearch", "AggSource", "AggStorage", "AggText", sockets],
+            resources: [.embedInCode("Resources")]),
         module("AggTesting", ["AggCore", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         .target(name: "CVersion", cSettings: commit),
         module(
             "AggApp",
             parts + [
                 "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggShell",
+                "AggWeb",
                 "CVersion",
                 logging,
             ]
@@ -153,6 +160,7 @@ let package = Package(
             swiftSettings: settings),
         tests(
             of: "AggShell", parts + ["AggShell", "AggCommands", "AggTesting", "TestSupport", "LineEditorProbe"]),
+        tests(of: "AggWeb", parts + ["AggWeb", "AggCommands", "AggTesting", "TestSupport"]),
         tests(of: "Architecture"),
         fuzz,
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),

@@ -1,4 +1,5 @@
 import AggCore
+package import AggSource
 package import AggStorage
 
 /// A picture as an answer, with the table it is drawn from, which formats for programs show.
@@ -23,6 +24,11 @@ package struct PictureReport: Answer {
     }
 
     package var svg: String? { drawn }
+
+    /// The places on a map; empty for a chart.
+    package var points: [Coordinate] {
+        if case .map(let map) = picture { map.points } else { [] }
+    }
 
     /// The picture as an SVG document.
     var drawn: String {

@@ -39,7 +39,7 @@ struct OpenCommand: Command {
             throw CommandError(
                 code: "no_link", message: "\(address) (\(record.title)) has no link", source: address.source)
         }
-        guard Self.isOfTheWeb(link) else {
+        guard WebLink.isOfTheWeb(link) else {
             throw CommandError(
                 code: "no_link",
                 message: "the link of \(address) is not opened, since it is no http or https address: \(link)",
@@ -51,13 +51,5 @@ struct OpenCommand: Command {
         try await openLink(link)
         await context.aggregator.noteRead([address])
         return link
-    }
-
-    /// Whether a link is an http or https URL without whitespace or control characters: nothing else is opened.
-    static func isOfTheWeb(_ link: String) -> Bool {
-        let lowered = link.lowercased()
-        guard let scheme = ["http://", "https://"].first(where: lowered.hasPrefix) else { return false }
-        return lowered.count > scheme.count
-            && link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace }
     }
 }

@@ -89,8 +89,8 @@ extension CommandRegistry {
         ExplainCommand(),
         FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(),
         ListCommand(), LiveCommand(), MapCommand(), NearCommand(), NewsCommand(), OpenCommand(), ReadCommand(),
-        RefreshCommand(),
-        RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(), SearchCommand(), SetCommand(), ShowCommand(),
-        SourceCommand(), SourcesCommand(), SQLCommand(), StoreCommand(), UnfavoriteCommand(), UnsaveCommand(),
+        RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(), SearchCommand(),
+        ServeCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(), StoreCommand(),
+        UnfavoriteCommand(), UnsaveCommand(),
     ])
 }

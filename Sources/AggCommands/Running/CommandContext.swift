@@ -34,6 +34,9 @@ package struct CommandContext: Sendable {
     /// Runs a live search and returns how it ended; nil without a suitable terminal.
     package var live: (@Sendable (LiveSearch) async -> LiveSearch.End)?
 
+    /// Serves the page and the API until the task is cancelled; nil if there is no server.
+    package var serve: (@Sendable (ServeRequest) async throws(CommandError) -> Void)?
+
     /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if no history is kept.
     package var history: (@Sendable () -> [String])?
 

@@ -11,6 +11,7 @@ enum Arrows {
 
     private static let parts: Set = [
         "AggFiles", "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggShell",
+        "AggWeb",
         "ProgramRows", "Socrata",
     ]
 
@@ -28,6 +29,7 @@ enum Arrows {
         "Sources/AggPostgres": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggCommands": engine.union(["AggFiles"]),
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
+        "Sources/AggWeb": engine.union(["AggCommands"]),
         "Sources/ProgramRows": ["AggSource"],
         "Sources/Socrata": ["AggSource"],
         "Sources/AggTesting": engine,
@@ -47,11 +49,11 @@ enum Arrows {
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],
-        "FlyingSocks": ["Sources/AggTesting"],
+        "FlyingSocks": ["Sources/AggTesting", "Sources/AggWeb"],
         "Testing": ["Sources/AggTesting"],
         "Glibc": [
             "Plugins/Feed", "Sources/AggHTTP", "Sources/AggPostgres", "Sources/AggProcess", "Sources/AggShell",
-            "Sources/AggTesting",
+            "Sources/AggTesting", "Sources/AggWeb",
         ],
         "Dispatch": [
             "Sources/AggHTTP", "Sources/AggPostgres", "Sources/AggProcess", "Sources/AggShell", "Sources/AggStore",

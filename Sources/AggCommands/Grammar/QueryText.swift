@@ -1,0 +1,25 @@
+extension CommandLine {
+    /// The words of a query that is not part of a line, such as one typed into a page: quotes and escapes count as at the
+    /// prompt, but nothing separates commands, redirects answers, or begins a comment.
+    package static func words(ofQuery text: String) -> [Word] {
+        var line = "search "
+        var previous: Unicode.Scalar?
+        for letter in text.unicodeScalars {
+            let isSign = [";", "|", ">", "#"].contains(letter)
+            if isSign, previous != "\\" { line.unicodeScalars.append("\\") }
+            line.unicodeScalars.append(letter.properties.isWhitespace ? " " : letter)
+            previous = letter
+        }
+        return CommandLine(line).commands.flatMap(\.self).dropFirst().map(\.self)
+    }
+}
+
+extension CommandLine {
+    /// Words as a query that can be typed again.
+    package static func query(_ words: [Word]) -> String { words.map(\.typed).joined(separator: " ") }
+
+    /// A condition on a column as it can be typed, such as `country:"New Zealand"`.
+    package static func condition(_ column: String, _ value: String) -> String {
+        "\(column):\(GrammarText.written(value))"
+    }
+}

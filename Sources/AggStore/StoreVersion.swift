@@ -1,0 +1,20 @@
+import Foundation
+
+/// A text that changes with every change of a store, by whatever process: the sizes and times of its files.
+package struct StoreVersion: Sendable {
+    private let paths: [String]
+
+    /// Creates the version of the store in a folder.
+    package init(folder: String) {
+        paths = ["mirror.sqlite", "mirror.sqlite-wal", "user.sqlite", "user.sqlite-wal"].map { "\(folder)/\($0)" }
+    }
+
+    /// The current version.
+    package var text: String {
+        paths.map { path in
+            var status = stat()
+            guard stat(path, &status) == 0 else { return "-" }
+            return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+        }.joined(separator: " ")
+    }
+}

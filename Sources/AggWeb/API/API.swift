@@ -1,0 +1,104 @@
+import AggCommands
+import AggSource
+
+/// Answers `GET /api/…`: runs the command of the same name and writes what it answers.
+struct API: Sendable {
+    private let backend: Backend
+    private let commands: [APICommand]
+
+    init(_ backend: Backend) {
+        self.backend = backend
+        commands = APICommand.all(of: backend.commands)
+    }
+
+    /// The answer to a request whose path starts with `/api/`.
+    func answer(_ request: WebRequest) async -> WebResponse {
+        let name = String(request.path.dropFirst("/api/".count))
+        if name == "openapi.json" {
+            return WebResponse(type: "application/json", OpenAPI.document(of: commands).text + "\n")
+        }
+        if name == "complete" { return await complete(request) }
+        guard let command = commands.first(where: { $0.declaration.name == name }) else {
+            let names = commands.map(\.declaration.name).joined(separator: ", ")
+            return Self.refusal(
+                CommandError(code: "unknown_command", message: "there is no “\(name)” here; there are \(names)"), 404)
+        }
+        do throws(CommandError) {
+            let form = try AnswerForm(of: request)
+            let words = try command.words(request.query)
+            let tag = await backend.tag(for: request.target + form.type)
+            let headers = [("ETag", tag), ("Vary", "Accept")]
+            if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
+                return .empty(304, headers: headers)
+            }
+            return try Self.response(await backend.run(words), form, headers)
+        } catch {
+            return Self.refusal(error)
+        }
+    }
+
+    /// The answer of a command in a form.
+    ///
+    /// - Throws: A usage error if it is no picture but a picture was asked for.
+    private static func response(
+        _ output: CommandOutput, _ form: AnswerForm, _ headers: [(String, String)]
+    ) throws(CommandError) -> WebResponse {
+        guard case .format(let format) = form else {
+            guard let svg = output.body?.svg else {
+                throw .usage("only chart and map are pictures")
+            }
+            return WebResponse(type: form.type, svg, headers: headers)
+        }
+        let text = Renderer.text(output, Presentation(format: format))
+        let status = output.status == .done ? [] : [("Agg-Status", String(output.status.rawValue))]
+        guard format != .json else { return WebResponse(type: form.type, text.whole, headers: headers + status) }
+        return WebResponse(streaming: form.type, headers: headers + status) { body in
+            var piece = ""
+            for part in text {
+                piece += part
+                if piece.utf8.count > 32_768 {
+                    try await body.write(piece)
+                    piece = ""
+                }
+            }
+            try await body.write(piece)
+        }
+    }
+
+    /// Candidates for the word before the cursor, as Tab completes it.
+    private func complete(_ request: WebRequest) async -> WebResponse {
+        let text = request.query["q"] ?? ""
+        let proposal = await backend.complete(query: text)
+        let document: JSONValue = [
+            "start": .integer(Int64(proposal.start)),
+            "candidates": .array(proposal.candidates.prefix(20).map(JSONValue.string)),
+        ]
+        return WebResponse(type: "application/json", document.text + "\n")
+    }
+
+    /// An error as JSON, with the status that fits it.
+    static func refusal(_ error: CommandError, _ status: Int? = nil) -> WebResponse {
+        let fitting =
+            switch error.code {
+            case "no_such_record": 404
+            case "sql_timeout": 504
+            case "no_rows": 503
+            case "sql_refused", "favorites_full": 400
+            default: error.status == .usage ? 400 : 500
+            }
+        return WebResponse(
+            status ?? fitting, type: "application/json", Renderer.render(error, asJSON: true))
+    }
+}
+
+/// Entity tags of HTTP.
+enum EntityTag {
+    /// Whether a tag is among those in an `If-None-Match` field, compared weakly.
+    static func matches(_ tag: String, _ field: String) -> Bool {
+        let opaque = { (text: Substring) in text.hasPrefix("W/") ? text.dropFirst(2) : text }
+        return field.split(separator: ",").contains { part in
+            let part = part.drop { $0 == " " }
+            return part == "*" || opaque(part) == opaque(tag[...])
+        }
+    }
+}

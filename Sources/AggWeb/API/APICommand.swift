@@ -1,0 +1,134 @@
+import AggCommands
+
+/// A reading command as a resource: `GET /api/NAME?…`, with parameters made from its declaration.
+struct APICommand: Sendable {
+    /// A parameter of a resource.
+    struct Parameter: Hashable, Sendable {
+        /// The origin of a parameter, which decides how it becomes words of the command.
+        enum Origin: Hashable, Sendable {
+            /// One word.
+            case word
+            /// A word after another that introduces it, such as `since`.
+            case introduced(by: String)
+            /// The words of a query.
+            case query
+            /// The rest of the line as typed.
+            case text
+            /// An option with a value.
+            case option(String)
+            /// An option without one.
+            case flag(String)
+        }
+
+        /// The name in a URL.
+        let name: String
+        let origin: Origin
+        let help: String
+        let isRequired: Bool
+        /// The type of the value.
+        let value: CommandDeclaration.Value?
+    }
+
+    let declaration: CommandDeclaration
+    /// The parameters, in the order of the words.
+    let parameters: [Parameter]
+
+    /// The commands that only read, and need neither a terminal nor an earlier answer.
+    private static let names: Set = [
+        "changes", "chart", "count", "explain", "facet", "favorites", "help", "list", "map", "near", "saved", "schema",
+        "search", "show", "sources", "sql",
+    ]
+
+    /// The resources of the reading commands, ordered by name.
+    static func all(of registry: CommandRegistry) -> [APICommand] {
+        registry.commands.map(\.declaration).filter { names.contains($0.name) }.map(APICommand.init)
+    }
+
+    init(_ declaration: CommandDeclaration) {
+        self.declaration = declaration
+        var parameters: [Parameter] = []
+        var introduction: String?
+        for argument in declaration.arguments {
+            if case .choice(let words) = argument.value, words.count == 1 {
+                introduction = words[0]
+                continue
+            }
+            let origin: Parameter.Origin =
+                argument.value == .query && argument.isRepeated
+                ? .query : argument.isRepeated ? .text : introduction.map { .introduced(by: $0) } ?? .word
+            let name =
+                introduction ?? (argument.isRepeated ? "q" : argument.name.prefix(while: \.isLetter).lowercased())
+            parameters.append(
+                Parameter(
+                    name: name, origin: origin, help: Self.help(argument), isRequired: !argument.isOptional,
+                    value: argument.value))
+            if let word = argument.repeatWord {
+                parameters.append(
+                    Parameter(
+                        name: word, origin: .introduced(by: word), help: "Another column.", isRequired: false,
+                        value: argument.value))
+            }
+            introduction = nil
+        }
+        parameters += declaration.allOptions.filter { Self.isOffered($0) }.map { option in
+            Parameter(
+                name: String(option.name.dropFirst(2)),
+                origin: option.value == nil ? .flag(option.name) : .option(option.name), help: option.help,
+                isRequired: false, value: option.value?.kind)
+        }
+        self.parameters = parameters
+    }
+
+    /// Whether an option reads nothing from and writes nothing to files; the format has a parameter of its own.
+    private static func isOffered(_ option: any DeclaredOption) -> Bool {
+        if option.value?.kind == .file || option.value?.kind == .folder { return false }
+        return !["--force", "--format", "--json"].contains(option.name)
+    }
+
+    private static func help(_ argument: CommandDeclaration.Argument) -> String {
+        switch argument.value {
+        case .query: "A query, as at the prompt."
+        case .record: "The address of a record, such as cities:2643743."
+        case .source, .anySource: "The id of a source."
+        case .countedColumn: "The name of a column."
+        default: "\(argument.name.prefix(1))\(argument.name.dropFirst().lowercased())."
+        }
+    }
+
+    /// The words of the command for the values of a URL.
+    ///
+    /// Options come first, and nothing after `--` is read as one, so that no query can write a file.
+    ///
+    /// - Throws: A usage error for an unknown or missing parameter.
+    func words(_ values: FormValues) throws(CommandError) -> [Word] {
+        let known = parameters.map(\.name) + ["format"]
+        if let unknown = values.values.first(where: { !known.contains($0.name) }) {
+            throw .usage(
+                "\(declaration.name) has no parameter “\(unknown.name)”; it has \(known.joined(separator: ", "))")
+        }
+        var options: [Word] = []
+        var words: [Word] = []
+        for parameter in parameters {
+            let given = values.all(parameter.name).filter { !$0.isEmpty }
+            if parameter.isRequired, given.isEmpty {
+                throw .usage("\(declaration.name) needs the parameter “\(parameter.name)”")
+            }
+            for value in given {
+                switch parameter.origin {
+                case .option(let name): options.append(Word("\(name)=\(value)"))
+                case .flag(let name):
+                    if !["0", "false"].contains(value) { options.append(Word(name)) }
+                case .word: words.append(Word(argument: value))
+                case .introduced(let word): words += [Word(word), Word(argument: value)]
+                case .text: words.append(Word(value, isQuoted: true))
+                case .query: words += CommandLine.words(ofQuery: value)
+                }
+            }
+        }
+        // These are read as verbs if they come first and are not quoted.
+        if declaration.name == "favorites", let first = words.first, ["export", "import"].contains(first.text) {
+            words[0] = Word(first.text, isQuoted: true)
+        }
+        return [Word(declaration.name)] + options + [Word("--")] + words
+    }
+}

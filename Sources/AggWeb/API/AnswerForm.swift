@@ -1,0 +1,46 @@
+import AggCommands
+
+/// The form of an answer of the API: a format of the commands, or a picture.
+enum AnswerForm: Hashable, Sendable {
+    /// A format for programs.
+    case format(OutputFormat)
+    /// A picture, for `chart` and `map`.
+    case svg
+
+    /// The names in a URL.
+    static let names = ["json", "ndjson", "csv", "tsv", "markdown", "svg"]
+
+    /// The form that a request asks for: by the parameter `format`, else by `Accept`; JSON otherwise.
+    ///
+    /// - Throws: A usage error for an unknown format.
+    init(of request: WebRequest) throws(CommandError) {
+        guard let name = request.query["format"], !name.isEmpty else {
+            let accepted = request[header: "accept"] ?? ""
+            self =
+                accepted.hasPrefix("text/csv")
+                ? .format(.csv) : accepted.hasPrefix("application/x-ndjson") ? .format(.ndjson) : .format(.json)
+            return
+        }
+        guard name != "svg" else {
+            self = .svg
+            return
+        }
+        guard Self.names.contains(name), let format = OutputFormat(rawValue: name) else {
+            throw .usage("format is \(Self.names.joined(separator: ", ")), not “\(name)”")
+        }
+        self = .format(format)
+    }
+
+    /// The media type of the form.
+    var type: String {
+        switch self {
+        case .svg: "image/svg+xml"
+        case .format(.json): "application/json"
+        case .format(.ndjson): "application/x-ndjson"
+        case .format(.csv): "text/csv; charset=utf-8"
+        case .format(.tsv): "text/tab-separated-values; charset=utf-8"
+        case .format(.markdown): "text/markdown; charset=utf-8"
+        case .format: "text/plain; charset=utf-8"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import AggCommands
+import AggSource
+
+/// The description of the API (OpenAPI 3.1), generated from the declarations of the commands.
+enum OpenAPI {
+    /// The document.
+    static func document(of commands: [APICommand]) -> JSONValue {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "agg", "version": "1",
+                "description":
+                    "The reading commands of agg. Each answers with the document that the command prints with --json.",
+            ],
+            "security": .array([["bearer": .array([])], ["session": .array([])]]),
+            "paths": .object(JSONObject(commands.map { JSONObject.Member("/api/\($0.declaration.name)", path($0)) })),
+            "components": [
+                "securitySchemes": [
+                    "bearer": ["type": "http", "scheme": "bearer"],
+                    "session": ["type": "apiKey", "in": "cookie", "name": "agg_PORT"],
+                ],
+                "schemas": ["Envelope": envelope, "Error": error],
+            ],
+        ]
+    }
+
+    private static func path(_ command: APICommand) -> JSONValue {
+        let format: JSONValue = [
+            "name": "format", "in": "query", "required": false, "description": "The form of the answer.",
+            "schema": ["type": "string", "enum": .array(AnswerForm.names.map(JSONValue.string)), "default": "json"],
+        ]
+        return [
+            "get": [
+                "operationId": .string(command.declaration.name),
+                "summary": .string(command.declaration.summary),
+                "parameters": .array(command.parameters.map(parameter) + [format]),
+                "responses": [
+                    "200": [
+                        "description": "The answer.",
+                        "content": ["application/json": ["schema": reference("Envelope")]],
+                    ],
+                    "304": ["description": "Nothing has changed since the answer with this ETag."],
+                    "400": failure("The request is not valid."), "401": failure("There is no valid token."),
+                    "404": failure("There is no such record."),
+                ],
+            ]
+        ]
+    }
+
+    private static func parameter(_ parameter: APICommand.Parameter) -> JSONValue {
+        [
+            "name": .string(parameter.name), "in": "query", "required": .boolean(parameter.isRequired),
+            "description": .string(parameter.help), "schema": schema(parameter),
+        ]
+    }
+
+    private static func schema(_ parameter: APICommand.Parameter) -> JSONValue {
+        if case .flag = parameter.origin { return ["type": "boolean"] }
+        switch parameter.value {
+        case .number(let range):
+            return [
+                "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
+                "maximum": .integer(Int64(range.upperBound)),
+            ]
+        case .choice(let words): return ["type": "string", "enum": .array(words.map(JSONValue.string))]
+        case .limit: return ["oneOf": .array([["type": "integer", "minimum": 1], ["const": "all"]])]
+        default: return ["type": "string"]
+        }
+    }
+
+    private static func failure(_ description: String) -> JSONValue {
+        [
+            "description": .string(description),
+            "content": ["application/json": ["schema": reference("Error")]],
+        ]
+    }
+
+    private static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/components/schemas/\(name)")] }
+
+    private static let envelope: JSONValue = [
+        "type": "object",
+        "required": .array(["agg", "command", "query", "count", "truncated", "elapsed_ms", "sources", "records"]),
+        "properties": [
+            "agg": ["const": 1], "command": ["type": "string"],
+            "query": ["type": .array(["string", "null"])], "count": ["type": "integer"],
+            "truncated": ["type": "boolean"], "elapsed_ms": ["type": "number"],
+            "sources": ["type": "array", "items": ["type": "object"]],
+            "records": ["type": "array", "items": ["type": "object"]],
+        ],
+    ]
+
+    private static let error: JSONValue = [
+        "type": "object", "required": .array(["agg", "error"]),
+        "properties": [
+            "agg": ["const": 1],
+            "error": [
+                "type": "object",
+                "properties": [
+                    "code": ["type": "string"], "message": ["type": "string"],
+                    "source": ["type": .array(["string", "null"])], "line": ["type": .array(["integer", "null"])],
+                ],
+            ],
+        ],
+    ]
+}

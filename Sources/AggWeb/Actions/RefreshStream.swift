@@ -1,0 +1,60 @@
+import AggCommands
+import AggCore
+import AggSource
+
+/// Writes the progress of a refresh, a JSON document per line, and at last its answer.
+struct RefreshStream: Sendable {
+    let backend: Backend
+    let refreshes: Refreshes
+    let ids: [String]
+
+    /// Refreshes the sources.
+    func write(to body: BodyWriter) async throws {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(32))
+        let words = [Word("refresh"), Word("--")] + ids.map { Word($0) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                let text: String
+                do throws(CommandError) {
+                    let output = try await backend.run(words) { event in
+                        if let line = Self.line(of: event) { continuation.yield(line) }
+                    }
+                    text = Renderer.render(output, Presentation(format: .json))
+                } catch {
+                    text = Renderer.render(error, asJSON: true)
+                }
+                continuation.yield(text)
+                continuation.finish()
+            }
+            for await line in lines { try await body.write(line) }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func line(of event: RefreshEvent) -> String? {
+        switch event {
+        case .progressed(let id, let progress):
+            let document: JSONValue = [
+                "event": "progress", "source": .string(id.description), "text": .string(text(of: progress)),
+            ]
+            return document.text + "\n"
+        case .finished(let outcome):
+            let document: JSONValue = [
+                "event": "finished", "source": .string(outcome.source.description),
+                "text": .string(outcome.result.rawValue),
+            ]
+            return document.text + "\n"
+        case .changed: return nil
+        }
+    }
+
+    /// A step of a load in a few words.
+    private static func text(of progress: LoadProgress) -> String {
+        switch progress {
+        case .bytes(let received, _): ByteCount.text(received)
+        case .records(let count): "\(count) records"
+        case .waiting(let reason, let seconds): "\(reason), \(seconds) s"
+        case .committing: "storing"
+        }
+    }
+}

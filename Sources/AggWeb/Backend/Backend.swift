@@ -1,0 +1,93 @@
+import AggCommands
+import AggCore
+import AggSource
+import AggStorage
+import Synchronization
+
+/// What the pages and the API ask: commands, run as a single command on the command line runs them.
+struct Backend: Sendable {
+    private let context: CommandContext
+    private let policy: CommandRunner.Policy
+    private let version: @Sendable () -> String
+    private let tags: StateTags
+
+    /// Creates a backend; `version` changes with every change of the store.
+    init(_ context: CommandContext, _ policy: CommandRunner.Policy, version: @escaping @Sendable () -> String) {
+        var context = context
+        context.isOneShot = true
+        context.prompter = nil
+        context.openLink = nil
+        context.editFile = nil
+        context.live = nil
+        context.history = nil
+        context.progress = { _ in }
+        context.preview = { _, _ in }
+        self.context = context
+        self.policy = policy
+        self.version = version
+        tags = StateTags()
+    }
+
+    /// The commands.
+    var commands: CommandRegistry { context.commands }
+    /// The sources.
+    var aggregator: Aggregator { context.aggregator }
+    /// The settings that apply to every request.
+    var settings: Settings { context.session.settings }
+
+    /// Runs the words of a command, each time in a session of its own.
+    ///
+    /// - Throws: `CommandError`.
+    func run(
+        _ words: [Word], isOffline: Bool = false, progress: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
+    ) async throws(CommandError) -> CommandOutput {
+        var context = context
+        var settings = settings
+        // Notes on a query belong to the answer here.
+        settings.mode = .json
+        context.session = Session(settings: settings)
+        if isOffline { context.isOffline = true }
+        context.progress = progress
+        return try await CommandRunner(context: context, policy: policy).run(words)
+    }
+
+    /// Completes the last word of a query; the start is an offset in the query.
+    func complete(query: String) async -> CommandCompleter.Proposal {
+        let prefix = "search "
+        let line = prefix + query.map { $0.isNewline ? " " : String($0) }.joined()
+        var proposal = await CommandCompleter(context: context).complete(line, at: line.count)
+        proposal.start = max(0, proposal.start - prefix.count)
+        return proposal
+    }
+
+    /// The entity tag of an answer: it changes with the store, and when a source becomes stale.
+    func tag(for target: String) async -> String {
+        let version = version()
+        let state: String
+        if let known = tags.state(of: version) {
+            state = known
+        } else {
+            let statuses = (try? await aggregator.statuses(usesCache: settings.usesCache)) ?? []
+            state = statuses.map { "\($0.id) \($0.phase.rawValue) \($0.isStale) \($0.reason ?? "")" }
+                .joined(separator: ",")
+            tags.remember(state, of: version)
+        }
+        return "W/\"\(StableHash.text(of: "\(version)|\(state)|\(target)"))\""
+    }
+}
+
+/// The state of the sources, kept for a second as long as the store is unchanged.
+private final class StateTags: Sendable {
+    private let last = Mutex<(version: String, state: String, until: ContinuousClock.Instant)?>(nil)
+
+    func state(of version: String) -> String? {
+        last.withLock { last in
+            guard let known = last, known.version == version, known.until > .now else { return nil }
+            return known.state
+        }
+    }
+
+    func remember(_ state: String, of version: String) {
+        last.withLock { $0 = (version, state, .now + .seconds(1)) }
+    }
+}

@@ -1,0 +1,122 @@
+import FlyingSocks
+import Foundation
+import Glibc
+
+/// One connection: reads requests, one after the other, and writes the answers.
+struct WebConnection: Sendable {
+    private let socket: AsyncSocket
+    private let open: OpenConnections
+    private let limits: ServerLimits
+    private let answer: @Sendable (WebRequest) async -> WebResponse
+    private let descriptor: Int32
+
+    init(
+        _ socket: AsyncSocket, _ open: OpenConnections, _ limits: ServerLimits,
+        _ answer: @escaping @Sendable (WebRequest) async -> WebResponse
+    ) {
+        self.socket = socket
+        self.open = open
+        self.limits = limits
+        self.answer = answer
+        descriptor = socket.socket.file.rawValue
+        var yes: Int32 = 1
+        _ = setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Serves until the client leaves, breaks a rule, or is too slow.
+    func serve() async {
+        var buffer: [UInt8] = []
+        do {
+            while let request = try await next(&buffer) {
+                open.extend(descriptor, by: limits.answer)
+                try await write(await answer(request), to: request)
+                guard request.isKeptAlive else { break }
+                open.extend(descriptor, by: limits.idle)
+            }
+        } catch let fault as WebFault {
+            await refuse(fault)
+        } catch {}
+    }
+
+    /// Refuses a request that cannot be read, and closes so that the client can still read why.
+    private func refuse(_ fault: WebFault) async {
+        let text = SecurityHeaders.added(
+            to: WebResponse(fault.status, type: "text/plain; charset=utf-8", fault.message + "\n"))
+        open.extend(descriptor, by: .seconds(2))
+        guard (try? await write(text, isKeptAlive: false, withBody: true)) != nil else { return }
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+        var rest = 1 << 20
+        while rest > 0, let bytes = try? await socket.read(atMost: 4_096), !bytes.isEmpty { rest -= bytes.count }
+    }
+
+    /// Reads the next request; nil at the end of the connection.
+    private func next(_ buffer: inout [UInt8]) async throws -> WebRequest? {
+        var searched = 0
+        if !buffer.isEmpty { open.extend(descriptor, by: limits.request) }
+        while true {
+            if let end = Self.end(of: buffer, from: searched) {
+                let head = try RequestHead(buffer[..<end])
+                guard head.bodyLength <= limits.body else {
+                    throw WebFault(413, "a body has up to \(limits.body) bytes")
+                }
+                var request = head.request
+                let whole = end + 4 + head.bodyLength
+                while buffer.count < whole {
+                    guard try await read(into: &buffer) else { return nil }
+                }
+                request.body = Array(buffer[(end + 4)..<whole])
+                buffer.removeFirst(whole)
+                return request
+            }
+            guard buffer.count < limits.head else { throw WebFault(431, "the header is too long") }
+            searched = max(0, buffer.count - 3)
+            let isFirst = buffer.isEmpty
+            guard try await read(into: &buffer) else { return nil }
+            if isFirst { open.extend(descriptor, by: limits.request) }
+        }
+    }
+
+    /// Reads more bytes; false at the end.
+    private func read(into buffer: inout [UInt8]) async throws -> Bool {
+        do {
+            let bytes = try await socket.read(atMost: 4_096)
+            buffer += bytes
+            return !bytes.isEmpty
+        } catch SocketError.disconnected {
+            return false
+        }
+    }
+
+    /// The place of the empty line after a head.
+    private static func end(of buffer: [UInt8], from start: Int) -> Int? {
+        guard buffer.count >= 4, start <= buffer.count - 4 else { return nil }
+        return (start...(buffer.count - 4)).first { place in
+            buffer[place] == 0x0D && buffer[place + 1] == 0x0A && buffer[place + 2] == 0x0D && buffer[place + 3] == 0x0A
+        }
+    }
+
+    private func write(_ response: WebResponse, to request: WebRequest) async throws {
+        try await write(response, isKeptAlive: request.isKeptAlive, withBody: request.method != "HEAD")
+    }
+
+    private func write(_ response: WebResponse, isKeptAlive: Bool, withBody: Bool) async throws {
+        switch response.body {
+        case .bytes(let bytes):
+            let head = response.head(length: bytes.count, isKeptAlive: isKeptAlive)
+            try await send(Array(head.utf8) + (withBody && response.status != 304 ? bytes : []))
+        case .stream(let write):
+            try await send(Array(response.head(length: nil, isKeptAlive: isKeptAlive).utf8))
+            guard withBody else { return }
+            try await write(
+                BodyWriter { bytes in
+                    try await send(Array((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + [0x0D, 0x0A])
+                })
+            try await send(Array("0\r\n\r\n".utf8))
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) async throws {
+        open.extend(descriptor, by: limits.write)
+        try await socket.write(Data(bytes))
+    }
+}

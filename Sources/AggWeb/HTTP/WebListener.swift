@@ -1,0 +1,97 @@
+import FlyingSocks
+import Foundation
+import Glibc
+
+/// Accepts connections at an address, up to the limits, until its task is cancelled.
+///
+/// It uses the sockets of FlyingFox but not its server, which has no limit on the length of a header, on the time for it to
+/// arrive, or on the number of connections, and ends when one cannot be accepted.
+struct WebListener: Sendable {
+    private let socket: Socket
+    private let limits: ServerLimits
+    /// The port it listens on.
+    let port: UInt16
+    /// The open connections.
+    let open: OpenConnections
+
+    /// Starts listening at an IPv4 or IPv6 address.
+    ///
+    /// - Throws: The system's reason.
+    init(address: String, port: UInt16, limits: ServerLimits) throws {
+        let socket: Socket
+        if address.contains(":") {
+            socket = try Socket(domain: AF_INET6)
+            try socket.setValue(true, for: .localAddressReuse)
+            try socket.bind(to: sockaddr_in6.inet6(ip6: address, port: port))
+        } else {
+            socket = try Socket(domain: AF_INET)
+            try socket.setValue(true, for: .localAddressReuse)
+            try socket.bind(to: sockaddr_in.inet(ip4: address, port: port))
+        }
+        _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
+        try socket.listen()
+        self.socket = socket
+        self.limits = limits
+        open = OpenConnections(most: limits.connections)
+        switch try socket.sockname() {
+        case .ip4(_, let port), .ip6(_, let port): self.port = port
+        case .unix: self.port = port
+        }
+    }
+
+    /// Serves connections until the task is cancelled.
+    func run(_ answer: @escaping @Sendable (WebRequest) async -> WebResponse) async {
+        let pool = SocketPool<ePoll>.ePoll(maxEvents: 64)
+        defer { try? socket.close() }
+        do { try await pool.prepare() } catch { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await pool.run() }
+            group.addTask { await sweep() }
+            group.addTask { await accept(from: pool, answer) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func accept(
+        from pool: SocketPool<ePoll>, _ answer: @escaping @Sendable (WebRequest) async -> WebResponse
+    ) async {
+        guard let listener = try? AsyncSocket(socket: socket, pool: pool) else { return }
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                do {
+                    let accepted = try await listener.accept()
+                    let descriptor = accepted.socket.file.rawValue
+                    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+                    guard open.add(descriptor, until: .now + limits.idle) else {
+                        refuse(accepted)
+                        continue
+                    }
+                    group.addTask {
+                        await WebConnection(accepted, open, limits, answer).serve()
+                        open.remove(descriptor)
+                        try? accepted.close()
+                    }
+                } catch {
+                    // No descriptor is left, or the client is gone already: the next may fare better.
+                    try? await Task.sleep(for: .milliseconds(50))
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func refuse(_ accepted: AsyncSocket) {
+        _ = try? accepted.socket.write(
+            Data("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
+        try? accepted.close()
+    }
+
+    private func sweep() async {
+        let pause = min(.seconds(1), min(limits.request, limits.idle) / 2)
+        while !Task.isCancelled {
+            try? await Task.sleep(for: pause)
+            open.cutOffLate()
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// A request of a browser or a program.
+struct WebRequest: Sendable {
+    /// The method, in capitals.
+    var method: String
+    /// The path, without escapes and query.
+    var path: String
+    /// The path and query, as sent.
+    var target: String
+    /// The values of the query.
+    var query: FormValues
+    /// The header fields by name in lower case.
+    var headers: [String: String]
+    /// The body; empty if there is none.
+    var body: [UInt8] = []
+    /// Whether the connection stays open after the answer.
+    var isKeptAlive: Bool
+
+    /// The value of a header field.
+    subscript(header name: String) -> String? { headers[name] }
+
+    /// Whether it only reads.
+    var isReading: Bool { method == "GET" || method == "HEAD" }
+
+    /// The values of a form in the body; empty if the body is something else.
+    var form: FormValues {
+        let type = headers["content-type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+        guard type == "application/x-www-form-urlencoded" else { return FormValues() }
+        return FormValues(parsing: String(decoding: body, as: UTF8.self))
+    }
+
+    /// The value of a cookie; nil if absent.
+    func cookie(_ name: String) -> String? {
+        let pairs = (headers["cookie"] ?? "").split(separator: ";").map {
+            $0.split(separator: "=", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }
+        }
+        return pairs.first { $0.count == 2 && $0[0] == name }.map { String($0[1]) }
+    }
+}
+
+extension WebRequest {
+    /// A request for nothing in particular.
+    static let plain = WebRequest(
+        method: "GET", path: "/", target: "/", query: FormValues(), headers: [:], isKeptAlive: false)
+}

@@ -1,0 +1,66 @@
+/// An answer to a request.
+struct WebResponse: Sendable {
+    /// The body of an answer.
+    enum Body: Sendable {
+        /// Bytes that are known at once.
+        case bytes([UInt8])
+        /// Pieces that are written as they come, for long answers.
+        case stream(@Sendable (BodyWriter) async throws -> Void)
+    }
+
+    /// The HTTP status.
+    var status: Int
+    /// The header fields, in the order written.
+    var headers: [(name: String, value: String)]
+    /// The body.
+    var body: Body
+
+    /// Creates an answer with bytes.
+    init(_ status: Int = 200, type: String, bytes: [UInt8], headers: [(name: String, value: String)] = []) {
+        self.status = status
+        self.headers = [("Content-Type", type)] + headers
+        body = .bytes(bytes)
+    }
+
+    /// Creates an answer with text.
+    init(_ status: Int = 200, type: String, _ text: String, headers: [(name: String, value: String)] = []) {
+        self.init(status, type: type, bytes: Array(text.utf8), headers: headers)
+    }
+
+    /// Creates an answer that is written piece by piece.
+    init(
+        streaming type: String, headers: [(name: String, value: String)] = [],
+        _ write: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) {
+        status = 200
+        self.headers = [("Content-Type", type)] + headers
+        body = .stream(write)
+    }
+
+    /// An answer without a body, such as a redirection.
+    static func empty(_ status: Int, headers: [(name: String, value: String)] = []) -> WebResponse {
+        var response = WebResponse(status, type: "", bytes: [])
+        response.headers = headers
+        return response
+    }
+
+    /// The head as sent; without a length, the body is chunked.
+    func head(length: Int?, isKeptAlive: Bool) -> String {
+        var text = "HTTP/1.1 \(status) \(WebFault.phrases[status] ?? "Status")\r\n"
+        for header in headers { text += "\(header.name): \(header.value)\r\n" }
+        if status != 304 { text += length.map { "Content-Length: \($0)\r\n" } ?? "Transfer-Encoding: chunked\r\n" }
+        return text + (isKeptAlive ? "\r\n" : "Connection: close\r\n\r\n")
+    }
+}
+
+/// Writes the pieces of a body.
+struct BodyWriter: Sendable {
+    /// Sends bytes to the client.
+    let send: @Sendable ([UInt8]) async throws -> Void
+
+    /// Writes a piece; an empty one writes nothing, since it would end the body.
+    func write(_ text: String) async throws {
+        guard !text.isEmpty else { return }
+        try await send(Array(text.utf8))
+    }
+}

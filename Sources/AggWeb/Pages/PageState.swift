@@ -1,0 +1,58 @@
+import AggCommands
+
+/// What a page shows: all of it is in the URL, so that going back, bookmarks, and links work.
+struct PageState: Hashable, Sendable {
+    /// The query, as typed.
+    var query: String
+    /// The maximum number of rows.
+    var limit: Int
+    /// The column of the chart; nil for the one that fits best.
+    var chart: String?
+
+    /// The usual number of rows.
+    static let usualLimit = 50
+    private static let greatestLimit = 2_000
+
+    init(_ values: FormValues) {
+        query = String((values["q"] ?? "").prefix(1_000))
+        limit = values["limit"].flatMap(Int.init).map { min(max($0, 1), Self.greatestLimit) } ?? Self.usualLimit
+        chart = values["chart"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The words of the query.
+    var words: [Word] { CommandLine.words(ofQuery: query) }
+
+    /// The URL of a page or picture with this state.
+    func url(_ path: String) -> String {
+        var pairs: [(String, String)] = []
+        if !query.isEmpty { pairs.append(("q", query)) }
+        if limit != Self.usualLimit { pairs.append(("limit", String(limit))) }
+        if let chart { pairs.append(("chart", chart)) }
+        let text = FormValues(pairs).text
+        return text.isEmpty ? path : "\(path)?\(text)"
+    }
+
+    /// The same state with a condition more.
+    func adding(_ condition: String) -> PageState {
+        var state = self
+        let words = query.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        state.query = words.isEmpty ? condition : "\(words) \(condition)"
+        state.limit = Self.usualLimit
+        return state
+    }
+
+    /// The same state with another query.
+    func asking(_ query: String) -> PageState {
+        var state = self
+        state.query = query
+        state.limit = Self.usualLimit
+        return state
+    }
+
+    /// The same state with twice as many rows.
+    var widened: PageState {
+        var state = self
+        state.limit = min(limit * 2, Self.greatestLimit)
+        return state
+    }
+}

@@ -1,0 +1,119 @@
+import AggCommands
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// The rows of a search, with what is to be known about them.
+struct ResultList {
+    let answer: RecordsAnswer
+    let elapsed: Duration
+    let state: PageState
+    let formToken: String?
+
+    /// The list.
+    var markup: HTML {
+        let rows = answer.rows.map(row)
+        let list: HTML = rows.isEmpty ? "<p class=\"empty\">\(emptyText)</p>" : "<ol class=\"rows\">\(rows)</ol>"
+        return """
+            <div id="results"><h1 class="count">\(heading)</h1>\(conditions)\(notes)\(list)\(suggestions)\(more)</div>
+
+            """
+    }
+
+    private var heading: String {
+        if state.query.isEmpty { return answer.rows.isEmpty ? "Search for something" : "Your favorites" }
+        let shown = Count.records(answer.rows.count)
+        let count = answer.total.map(Count.records) ?? (answer.isTruncated ? "More than \(shown)" : shown)
+        return "\(count) · \(TimeText.elapsed(elapsed))"
+    }
+
+    private var emptyText: String {
+        state.query.isEmpty ? "Type a few letters of a name. Your favorites appear here." : "Nothing was found."
+    }
+
+    /// The conditions of the query, each with a link that removes it.
+    private var conditions: HTML? {
+        let words = state.words
+        let places = words.indices.filter { words[$0].text.dropFirst().contains(":") && words[$0].literalFrom != 0 }
+        guard !places.isEmpty else { return nil }
+        let items = places.map { place -> HTML in
+            var rest = words
+            let word = CommandLine.query([rest.remove(at: place)])
+            let link = state.asking(CommandLine.query(rest)).url("/")
+            return "<li><a href=\"\(link)\" title=\"Remove \(word)\">\(word) ×</a></li>"
+        }
+        return "<ul class=\"conditions\" aria-label=\"Conditions\">\(items)</ul>"
+    }
+
+    private var notes: HTML? {
+        answer.notes.isEmpty
+            ? nil : "<ul class=\"notes\">\(answer.notes.map { note -> HTML in "<li>\(note)</li>" })</ul>"
+    }
+
+    private var suggestions: HTML? {
+        guard !answer.suggestions.isEmpty else { return nil }
+        let links = answer.suggestions.map { text -> HTML in
+            "<li><a href=\"\(state.asking(text).url("/"))\">\(text)</a></li>"
+        }
+        return "<p>Did you mean</p><ul class=\"suggestions\">\(links)</ul>"
+    }
+
+    private var more: HTML? {
+        guard answer.isTruncated, state.widened != state else { return nil }
+        return "<p class=\"more\"><a href=\"\(state.widened.url("/"))\">More rows</a></p>"
+    }
+
+    private func row(_ row: RecordsAnswer.Row) -> HTML {
+        let record = row.record
+        let address = row.address.description
+        let link = "/record?address=\(PercentText.encoded(address))"
+        return """
+            <li class="row" data-address="\(address)">\
+            \(StarForm(row: row, place: state.url("/"), formToken: formToken).markup)\
+            <div class="what"><a class="title" href="\(link)">\(row.shownTitle)</a> \
+            <span class="subtitle">\(record.subtitle ?? "")</span><div class="meta">\(Self.meta(row))</div></div></li>
+
+            """
+    }
+
+    /// What tells records with the same title apart.
+    private static func meta(_ row: RecordsAnswer.Row) -> String {
+        let record = row.record
+        let place = record.coordinate.map {
+            "\(JSONWriter.shortest($0.latitude)), \(JSONWriter.shortest($0.longitude))"
+        }
+        let parts = [
+            row.address.source.description, record.date.map(TimeText.date), place, row.distance.map(distance),
+            row.favorite?.text, row.absence?.text,
+        ]
+        return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    private static func distance(_ kilometers: Double) -> String {
+        kilometers < 1
+            ? "\(Int(clamping: (kilometers * 1_000).rounded())) m"
+            : "\(JSONWriter.shortest((kilometers * 10).rounded() / 10)) km"
+    }
+}
+
+/// The star of a record: a button that adds it to the favorites or removes it.
+struct StarForm {
+    let row: RecordsAnswer.Row
+    let place: String
+    let formToken: String?
+
+    /// The form.
+    var markup: HTML {
+        let action = row.isFavorite ? "remove" : "add"
+        let label =
+            row.isFavorite
+            ? "Remove \(row.record.title) from your favorites" : "Add \(row.record.title) to your favorites"
+        return """
+            <form class="star" method="post" action="/favorite">\(FormFields.hidden(formToken, place))\
+            <input type="hidden" name="address" value="\(row.address.description)"><button name="action" value="\(action)" \
+            aria-pressed="\(row.isFavorite ? "true" : "false")" aria-label="\(label)" title="\(label)">\
+            \(row.isFavorite ? "★" : "☆")</button></form>
+            """
+    }
+}

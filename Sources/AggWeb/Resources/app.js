@@ -1,0 +1,222 @@
+'use strict';
+// The page works without this script; it makes the search answer while typing. All markup comes from the server, which is the
+// only place that escapes text.
+(() => {
+  const one = (selector, root = document) => root.querySelector(selector);
+  const box = one('#q');
+  const status = one('#status');
+  const token = document.body.dataset.token;
+  let running = null;   // the search whose rows are awaited
+  let settled = true;   // whether the next key press begins an entry in the history of the browser
+  let settling, gathering, completing;
+
+  const say = text => { status.textContent = text; };
+  const isSearchPage = () => one('#results') !== null;
+
+  const stateURL = (changes = {}) => {
+    const url = new URL(location.href);
+    const values = new URLSearchParams(url.pathname === '/' ? url.search : '');
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') values.delete(name); else values.set(name, value);
+    }
+    const text = values.toString();
+    return text ? `/?${text}` : '/';
+  };
+
+  const fetchPart = async (path, signal) => {
+    const answer = await fetch(path + location.search, { signal, headers: { Accept: 'text/html' } });
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.text();
+  };
+
+  const showRows = async () => {
+    running?.abort();
+    const mine = running = new AbortController();
+    try {
+      const text = await fetchPart('/parts/results', mine.signal);
+      if (running !== mine) return;
+      one('#results').outerHTML = text;
+      document.title = box.value ? `${box.value} – agg` : 'agg';
+      say(one('#results .count')?.textContent ?? '');
+      clearTimeout(gathering);
+      gathering = setTimeout(() => showFacets(mine), 120);
+    } catch (error) {
+      if (error.name !== 'AbortError') say('The server does not answer.');
+    }
+  };
+
+  const showFacets = async mine => {
+    try {
+      const text = await fetchPart('/parts/facets', mine.signal);
+      if (running !== mine) return;
+      const parts = new DOMParser().parseFromString(text, 'text/html');
+      one('#facets').replaceWith(parts.querySelector('#facets'));
+      const chart = parts.querySelector('figure.chart');
+      one('#pictures figure.chart')?.remove();
+      if (chart) one('#pictures').append(chart);
+      window.aggMap?.show(parts.querySelector('#map').dataset.points);
+    } catch (error) { /* The next search gathers them. */ }
+  };
+
+  const complete = async () => {
+    let list = one('#completions');
+    const text = box.value;
+    const answer = text.trim() ? await fetch(`/api/complete?q=${encodeURIComponent(text)}`).then(a => a.json()).catch(() => null) : null;
+    if (box.value !== text) return;
+    list?.remove();
+    const words = (answer?.candidates ?? []).filter(word => text.slice(answer.start) !== word).slice(0, 8);
+    if (!words.length) return;
+    list = document.createElement('ul');
+    list.id = 'completions';
+    list.className = 'completions';
+    list.setAttribute('aria-label', 'Completions');
+    for (const word of words) {
+      const item = document.createElement('li');
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = word;
+      button.addEventListener('click', () => {
+        box.value = text.slice(0, answer.start) + word + (word.endsWith(':') ? '' : ' ');
+        box.focus();
+        typed();
+      });
+      item.append(button);
+      list.append(item);
+    }
+    one('header.top').append(list);
+  };
+
+  const typed = () => {
+    const url = stateURL({ q: box.value, limit: null, m: null });
+    if (settled) history.pushState(null, '', url); else history.replaceState(null, '', url);
+    settled = false;
+    clearTimeout(settling);
+    settling = setTimeout(() => { settled = true; }, 1200);
+    showRows();
+    clearTimeout(completing);
+    completing = setTimeout(complete, 150);
+  };
+
+  const go = url => {
+    settled = true;
+    history.pushState(null, '', url);
+    arrive();
+  };
+
+  // Shows what the URL says.
+  const arrive = () => {
+    box.value = new URLSearchParams(location.search).get('q') ?? '';
+    one('#completions')?.remove();
+    showRows();
+  };
+
+  const post = (path, form, accept) => fetch(path, {
+    method: 'POST', headers: { Accept: accept }, body: new URLSearchParams(new FormData(form)),
+  });
+
+  const toggleStar = async form => {
+    const button = one('button', form);
+    const data = new URLSearchParams(new FormData(form));
+    data.set('action', button.value);
+    const answer = await fetch('/favorite', { method: 'POST', headers: { Accept: 'application/json' }, body: data }).catch(() => null);
+    const document = await answer?.json().catch(() => null);
+    if (!answer?.ok) return say(document?.error?.message ?? 'The favorite was not changed.');
+    const isFavorite = button.value === 'add';
+    button.value = isFavorite ? 'remove' : 'add';
+    button.textContent = isFavorite ? '★' : '☆';
+    button.setAttribute('aria-pressed', isFavorite);
+    const label = button.title.replace(/^(Add|Remove) /, '').replace(/ (to|from) your favorites$/, '');
+    button.title = isFavorite ? `Remove ${label} from your favorites` : `Add ${label} to your favorites`;
+    button.setAttribute('aria-label', button.title);
+    say(isFavorite ? `${label} is a favorite.` : `${label} is no longer a favorite.`);
+  };
+
+  const refresh = async form => {
+    const chip = form.closest('.chip');
+    const button = one('button', form);
+    const state = one('.state', chip);
+    button.disabled = true;
+    chip.className = 'chip loading';
+    state.textContent = 'refreshing…';
+    try {
+      const answer = await post('/refresh', form, 'application/x-ndjson');
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let rest = ''; ;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split('\n');
+        rest = lines.pop();
+        for (const line of lines.filter(Boolean)) {
+          const event = JSON.parse(line);
+          if (event.event === 'progress') state.textContent = event.text;
+          if (event.outcomes) say(`${chip.dataset.source}: ${event.outcomes[0]?.reason ?? event.outcomes[0]?.outcome}`);
+          if (event.error) say(event.error.message);
+        }
+      }
+    } catch (error) { say('The refresh did not end well.'); }
+    const text = await fetchPart('/parts/chips').catch(() => null);
+    if (text) one('#chips').outerHTML = text;
+    if (isSearchPage()) showRows();
+  };
+
+  document.addEventListener('submit', event => {
+    const form = event.target;
+    if (form.matches('.search') && isSearchPage()) {
+      event.preventDefault();
+      settled = true;
+      one('.row .title')?.focus();
+    } else if (form.matches('.star')) {
+      event.preventDefault();
+      toggleStar(form);
+    } else if (form.matches('.chip form')) {
+      event.preventDefault();
+      refresh(form);
+    }
+  });
+
+  document.addEventListener('click', event => {
+    const link = event.target.closest('a');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    const url = new URL(link.href);
+    if (!isSearchPage() || url.origin !== location.origin || url.pathname !== '/' || link.hash) return;
+    event.preventDefault();
+    go(url.pathname + url.search);
+  });
+
+  const rowLinks = () => [...document.querySelectorAll('.row .title')];
+  const move = step => {
+    const links = rowLinks();
+    const place = links.indexOf(document.activeElement?.closest('.row')?.querySelector('.title'));
+    if (place + step < 0) return box.focus();
+    links[place < 0 ? 0 : Math.min(place + step, links.length - 1)]?.focus();
+  };
+
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const field = event.target.closest('input, textarea, select');
+    if (event.key === 'ArrowDown' && field === box) { event.preventDefault(); return move(1); }
+    if (event.key === 'Escape' && field === null && box) return box.focus();
+    if (field || event.target.closest('canvas')) return;
+    if (event.key === '/') { event.preventDefault(); box.focus(); box.select(); }
+    if (event.key === '?') location.href = '/help';
+    if (event.key === 'ArrowDown' && isSearchPage()) { event.preventDefault(); move(1); }
+    if (event.key === 'ArrowUp' && isSearchPage()) { event.preventDefault(); move(-1); }
+    if (event.key === 'f') {
+      const form = document.activeElement?.closest('.row')?.querySelector('.star') ?? one('main.record .star');
+      if (form) { event.preventDefault(); toggleStar(form); }
+    }
+  });
+
+  window.addEventListener('popstate', () => { if (isSearchPage()) { settled = true; arrive(); } });
+  window.agg = { go, stateURL };
+
+  if (isSearchPage()) {
+    box.addEventListener('input', typed);
+    if (!('ontouchstart' in window) && !location.hash) box.focus({ preventScroll: true });
+    if (one('#map')) {
+      const script = document.createElement('script');
+      script.src = '/map.js';
+      document.head.append(script);
+    }
+  }
+})();

@@ -1,0 +1,25 @@
+import AggSource
+
+/// The style, the script, and the icon, which are the same for everybody.
+enum Assets {
+    private static let files: [String: (type: String, bytes: [UInt8], tag: String)] = [
+        "/style.css": file("text/css; charset=utf-8", PackageResources.style_css),
+        "/app.js": file("text/javascript; charset=utf-8", PackageResources.app_js),
+        "/map.js": file("text/javascript; charset=utf-8", PackageResources.map_js),
+        "/icon.svg": file("image/svg+xml", PackageResources.icon_svg),
+    ]
+
+    private static func file(_ type: String, _ bytes: [UInt8]) -> (type: String, bytes: [UInt8], tag: String) {
+        (type, bytes, "\"\(StableHash.text(of: String(decoding: bytes, as: UTF8.self)))\"")
+    }
+
+    /// The file at a path; nil if there is none.
+    static func answer(_ request: WebRequest) -> WebResponse? {
+        guard let file = files[request.path] else { return nil }
+        let headers = [("ETag", file.tag)]
+        if request[header: "if-none-match"].map({ EntityTag.matches(file.tag, $0) }) == true {
+            return .empty(304, headers: headers)
+        }
+        return WebResponse(type: file.type, bytes: file.bytes, headers: headers)
+    }
+}

@@ -1,0 +1,60 @@
+import AggCommands
+import AggCore
+import AggSource
+import AggStorage
+
+/// Chooses the columns whose values are counted beside a search: the source, and columns with few values.
+struct Facets {
+    private let backend: Backend
+    private let state: PageState
+
+    init(_ backend: Backend, _ state: PageState) {
+        self.backend = backend
+        self.state = state
+    }
+
+    /// The maximum number of columns besides the source.
+    private static let most = 4
+    /// The number of columns that are tried to find these.
+    private static let tried = 8
+    /// The number of values shown of each.
+    private static let values = 8
+
+    /// The counts, the source first.
+    var columns: [FacetList.Column] {
+        get async {
+            guard let sources = await count("source") else { return [] }
+            var found = sources.values.count > 1 ? [sources] : []
+            for name in names(of: sources.values.map(\.text)).prefix(Self.tried) {
+                guard let column = await count(name), column.values.count > 1 || column.others else { continue }
+                // A column that is different in every record divides nothing.
+                guard column.values.contains(where: { $0.count > 1 }) else { continue }
+                found.append(column)
+                if found.count > Self.most { break }
+            }
+            return found
+        }
+    }
+
+    /// The columns of the sources with the most records, those with text first.
+    private func names(of sources: [String]) -> [String] {
+        var names: [String] = []
+        for source in sources.prefix(2) {
+            guard let id = SourceID(source), let instance = backend.aggregator.registry[id] else { continue }
+            let columns = instance.dataSource.columns.filter { [.text, .boolean, .list].contains($0.kind) }
+            for column in columns where !names.contains(column.name) { names.append(column.name) }
+        }
+        return names
+    }
+
+    private func count(_ column: String) async -> FacetList.Column? {
+        let words =
+            [Word("facet"), Word("--limit=\(Self.values)"), Word("--"), Word(column, isQuoted: true)] + state.words
+        guard let report = try? await backend.run(words).body as? TableReport else { return nil }
+        let values = report.table.rows.compactMap { row -> (text: String, count: Int)? in
+            guard row.count == 2, let count = row[1].intValue, row[0] != .null else { return nil }
+            return (row[0].stringValue ?? row[0].text, count)
+        }
+        return FacetList.Column(name: column, values: values, others: report.table.isTruncated)
+    }
+}

@@ -1,0 +1,87 @@
+import AggCommands
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import Foundation
+
+/// What is new for a query, as an Atom feed: the records that refreshes have added or changed, newest first.
+struct Feed {
+    private let backend: Backend
+
+    init(_ backend: Backend) {
+        self.backend = backend
+    }
+
+    /// The maximum number of entries.
+    private static let most = 100
+
+    /// The feed of a query.
+    func answer(_ state: PageState) async -> WebResponse {
+        do throws(CommandError) {
+            let entries = try await entries(state)
+            let updated = entries.map(\.at).max().flatMap { RecordDate(instant: $0)?.text } ?? "1970-01-01T00:00:00Z"
+            let title = state.query.isEmpty ? "What is new in agg" : "What is new for “\(state.query)” in agg"
+            let feed: HTML = """
+                <?xml version="1.0" encoding="utf-8"?>
+                <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title>
+                <id>urn:agg:feed:\(StableHash.text(of: state.query))</id><updated>\(updated)</updated>
+                <author><name>agg</name></author>
+                \(entries.map(markup))</feed>
+
+                """
+            return WebResponse(
+                type: "application/atom+xml; charset=utf-8", feed.source,
+                headers: [("ETag", await backend.tag(for: "feed \(state.query)"))])
+        } catch {
+            return WebResponse(400, type: "text/plain; charset=utf-8", error.message + "\n")
+        }
+    }
+
+    private struct Entry {
+        var row: RecordsAnswer.Row
+        var at: Date
+        var kind: String
+    }
+
+    /// The changed records that match the query; without changes, the newest records that do.
+    private func entries(_ state: PageState) async throws(CommandError) -> [Entry] {
+        let words = state.query.isEmpty ? [Word("sort:-date")] : state.words
+        let search = try await backend.run([Word("search"), Word("--limit=1000"), Word("--")] + words)
+        let rows = (search.body as? RecordsReport)?.answer.rows ?? []
+        let changes = try await backend.run(["changes", "--limit=all", "--", "since", "90d"].map { Word($0) })
+        var newest: [RecordAddress: RecordChange] = [:]
+        for change in (changes.body as? ChangesReport)?.answer.changes ?? [] where change.kind != .removed {
+            if newest[change.address].map({ $0.at < change.at }) ?? true { newest[change.address] = change }
+        }
+        let fetched = Dictionary(
+            ((search.body as? RecordsReport)?.answer.sources ?? []).map { ($0.status.id, $0.status.fetchedAt) },
+            uniquingKeysWith: { first, _ in first })
+        let entries = rows.compactMap { row -> Entry? in
+            if let change = newest[row.address] { return Entry(row: row, at: change.at, kind: change.kind.rawValue) }
+            // Items of a feed are new by their own date.
+            guard let date = row.record.date, let at = Self.instant(date) ?? fetched[row.address.source].flatMap(\.self)
+            else { return nil }
+            return Entry(row: row, at: at, kind: "dated")
+        }
+        return Array(entries.sorted { $0.at > $1.at }.prefix(Self.most))
+    }
+
+    private static func instant(_ date: RecordDate) -> Date? {
+        let text = date.isDay ? date.text + "T00:00:00Z" : date.text.hasSuffix("Z") ? date.text : date.text + "Z"
+        return try? Date(text, strategy: .iso8601)
+    }
+
+    private func markup(_ entry: Entry) -> HTML {
+        let record = entry.row.record
+        let link: HTML? = record.url.flatMap { url in
+            WebLink.isOfTheWeb(url) ? "<link rel=\"alternate\" href=\"\(url)\"/>" : nil
+        }
+        return """
+            <entry><title>\(record.title)</title><id>urn:agg:\(PercentText.encoded(entry.row.address.description))</id>\
+            <updated>\(RecordDate(instant: entry.at)?.text ?? "")</updated>\(link)\
+            <summary>\(record.subtitle ?? "")</summary><category term="\(entry.kind)"/></entry>
+
+            """
+    }
+}

@@ -1,0 +1,192 @@
+import AggCommands
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// The pages, their parts, and the pictures.
+struct Pages: Sendable {
+    private let backend: Backend
+    private let refreshes: Refreshes
+
+    init(_ backend: Backend, _ refreshes: Refreshes) {
+        self.backend = backend
+        self.refreshes = refreshes
+    }
+
+    /// The page at a path; nil if there is none.
+    func answer(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse? {
+        let state = PageState(request.query)
+        switch request.path {
+        case "/": return await search(state, visitor)
+        case "/parts/results": return part(await results(state, visitor))
+        case "/parts/facets": return part(await facets(state))
+        case "/parts/chips": return part(chips(await statuses(), state.url("/"), visitor).markup)
+        case "/record": return await record(request, visitor)
+        case "/help": return await help(visitor)
+        case "/map.svg": return await picture([Word("map"), Word("--")] + state.words)
+        case "/chart.svg":
+            guard let column = state.chart else { return nil }
+            return await picture(
+                [Word("chart"), Word("--limit=12"), Word("--"), Word(column)] + state.words)
+        case "/points": return await points(state)
+        case "/feed.atom": return await Feed(backend).answer(state)
+        default: return nil
+        }
+    }
+
+    /// The page of a search; its parts are sent as they are found, the rows first.
+    private func search(_ state: PageState, _ visitor: Visitors.Visitor) async -> WebResponse {
+        let statuses = await statuses()
+        let chips = chips(statuses, state.url("/"), visitor)
+        let layout = Layout(
+            title: state.query.isEmpty ? "agg" : "\(state.query) – agg", query: state.query,
+            formToken: visitor.formToken, reloads: chips.isRefreshing)
+        let results = await results(state, visitor)
+        return WebResponse(streaming: Layout.type) { body in
+            try await body.write(
+                HTML([
+                    layout.head, chips.markup,
+                    "<div class=\"columns\"><main id=\"main\" tabindex=\"-1\">\(results)</main>\n",
+                ]).source)
+            let columns = await columns(state)
+            let facets = FacetList(columns: columns, state: state).markup
+            try await body.write(
+                HTML([
+                    "<aside aria-label=\"Facets\">\(facets)</aside>\n", pictures(state, columns), "</div>\n",
+                    layout.tail,
+                ]).source)
+        }
+    }
+
+    private func part(_ markup: HTML) -> WebResponse { WebResponse(type: Layout.type, markup.source) }
+
+    private func statuses() async -> [SourceStatus] {
+        (try? await backend.aggregator.statuses(usesCache: backend.settings.usesCache)) ?? []
+    }
+
+    private func chips(_ statuses: [SourceStatus], _ place: String, _ visitor: Visitors.Visitor) -> SourceChips {
+        let refreshing = refreshes.current
+        let shown = statuses.map { status in
+            var status = status
+            if refreshing.contains(status.id.description) { status.phase = .loading }
+            return status
+        }
+        return SourceChips(statuses: shown, place: place, formToken: visitor.formToken)
+    }
+
+    /// The rows of a search; the favorites if there is no query.
+    private func results(_ state: PageState, _ visitor: Visitors.Visitor) async -> HTML {
+        do throws(CommandError) {
+            let words = [Word("search"), Word("--limit=\(state.limit)"), Word("--")] + state.words
+            let output = try await backend.run(words)
+            guard let report = output.body as? RecordsReport else { return "" }
+            return ResultList(
+                answer: report.answer, elapsed: output.elapsed, state: state, formToken: visitor.formToken
+            ).markup
+        } catch {
+            return "<div id=\"results\"><h1 class=\"count\">This cannot be searched</h1><p>\(error.message)</p></div>\n"
+        }
+    }
+
+    private func facets(_ state: PageState) async -> HTML {
+        let columns = await columns(state)
+        return HTML([FacetList(columns: columns, state: state).markup, pictures(state, columns)])
+    }
+
+    private func columns(_ state: PageState) async -> [FacetList.Column] { await Facets(backend, state).columns }
+
+    /// The map and the chart of a search.
+    private func pictures(_ state: PageState, _ columns: [FacetList.Column]) -> HTML {
+        var chart = state
+        chart.chart = state.chart ?? columns.last?.name
+        return """
+            <section id="pictures" class="pictures" aria-label="Map and chart">\
+            <figure class="map"><div id="map" data-points="\(state.url("/points"))"></div>\
+            <noscript><img src="\(state.url("/map.svg"))" alt="A map of these records" loading="lazy"></noscript>\
+            <figcaption>Where these records are</figcaption></figure>
+            \(chart.chart.map { column -> HTML in
+                """
+                <figure class="chart"><img id="chart" src="\(chart.url("/chart.svg"))" loading="lazy" \
+                alt="A chart of \(column) among these records"><figcaption>\(column)</figcaption></figure>
+
+                """
+            })</section>
+
+            """
+    }
+
+    private func record(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse {
+        let text = request.query["address"] ?? ""
+        do throws(CommandError) {
+            // Missing details are fetched only on demand: a page does not wait for the network.
+            let output = try await backend.run(
+                [Word("show"), Word("--"), Word(text, isQuoted: true)], isOffline: request.query["details"] == nil)
+            guard let report = output.body as? RecordReport, let row = report.answer.rows.first else {
+                return missing(text)
+            }
+            let address = row.address
+            let favorites = (try? await backend.aggregator.keptFavorites()) ?? []
+            var shown = row
+            shown.favorite = favorites.first { $0.address == address }.map(RecordsAnswer.FavoriteNotes.init)
+            let page = RecordPage(
+                row: shown, columns: backend.aggregator.registry[address.source]?.dataSource.columns ?? [],
+                status: report.answer.sources.first?.status, changes: await changes(of: address),
+                formToken: visitor.formToken)
+            return Layout(title: "\(row.record.title) – agg", formToken: visitor.formToken).page(page.markup)
+        } catch {
+            var response = Layout(title: "agg", formToken: visitor.formToken).page(
+                "<main id=\"main\" tabindex=\"-1\"><h1>No such record</h1><p>\(error.message).</p></main>\n")
+            response.status = error.status == .usage ? 400 : 404
+            return response
+        }
+    }
+
+    private func missing(_ address: String) -> WebResponse {
+        var response = Layout(title: "agg").page("<main id=\"main\" tabindex=\"-1\"><h1>No such record</h1></main>\n")
+        response.status = 404
+        return response
+    }
+
+    private func changes(of address: RecordAddress) async -> [RecordChange] {
+        let words = ["changes", "--limit=all", "--", address.source.description, "since", "90d"].map { Word($0) }
+        let output = try? await backend.run(words)
+        let changes = (output?.body as? ChangesReport)?.answer.changes ?? []
+        return Array(changes.filter { $0.address == address }.prefix(50))
+    }
+
+    private func help(_ visitor: Visitors.Visitor) async -> WebResponse {
+        let output = try? await backend.run([Word("help"), Word("query")])
+        let text = (output?.body as? TextAnswer)?.text ?? ""
+        return Layout(title: "Help – agg", formToken: visitor.formToken).page(
+            """
+            <main id="main" class="help" tabindex="-1"><h1>Help</h1>
+            <table class="keys"><caption>Keys</caption><tbody>
+            <tr><th scope="row"><kbd>/</kbd></th><td>to the search box</td></tr>
+            <tr><th scope="row"><kbd>↓</kbd> <kbd>↑</kbd></th><td>the next and the previous record</td></tr>
+            <tr><th scope="row"><kbd>Enter</kbd></th><td>open the record</td></tr>
+            <tr><th scope="row"><kbd>f</kbd></th><td>add it to your favorites or remove it</td></tr>
+            <tr><th scope="row"><kbd>?</kbd></th><td>this page</td></tr></tbody></table>
+            <h2>Queries</h2><pre>\(text)</pre></main>
+
+            """)
+    }
+
+    private func picture(_ words: [Word]) async -> WebResponse {
+        guard let output = try? await backend.run(words), let svg = output.body?.svg else {
+            return Website.refusal(WebFault(400, "there is no such picture"), WebRequest.plain)
+        }
+        return WebResponse(type: "image/svg+xml", svg)
+    }
+
+    /// The places of all records of a search, for the map.
+    private func points(_ state: PageState) async -> WebResponse {
+        let words = [Word("map"), Word("--names=0"), Word("--")] + state.words
+        let tag = await backend.tag(for: "points \(state.query)")
+        guard let output = try? await backend.run(words), let report = output.body as? PictureReport else {
+            return WebResponse(400, type: "application/octet-stream", bytes: [])
+        }
+        return WebResponse(
+            type: "application/octet-stream", bytes: PointList.bytes(of: report.points), headers: [("ETag", tag)])
+    }
+}

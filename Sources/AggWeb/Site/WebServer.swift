@@ -1,0 +1,72 @@
+package import AggCommands
+
+/// The server of the page and the API.
+package struct WebServer: Sendable {
+    private let listener: WebListener
+    private let website: Website
+    private let backend: Backend
+    private let refreshes = Refreshes()
+    /// The address of the page, with the token that is valid once.
+    package let url: String
+
+    /// Starts listening.
+    ///
+    /// `version` is called for each answer: it changes with every change of the store.
+    ///
+    /// - Throws: A sentence if the address cannot be listened at.
+    package init(
+        _ request: ServeRequest, context: CommandContext, policy: CommandRunner.Policy,
+        limits: ServerLimits = ServerLimits(), version: @escaping @Sendable () -> String
+    ) throws(CommandError) {
+        let listener = try Self.listener(request, limits)
+        let rules = AccessRules(address: request.address, port: listener.port)
+        let visitors = Visitors(token: request.token, port: listener.port)
+        backend = Backend(context, policy, version: version)
+        website = Website(backend, rules: rules, visitors: visitors, refreshes: refreshes)
+        self.listener = listener
+        url = "\(rules.origin)/?token=\(visitors.firstToken)"
+    }
+
+    /// The port if none was asked for.
+    private static let usualPort: UInt16 = 7_247
+
+    private static func listener(
+        _ request: ServeRequest, _ limits: ServerLimits
+    ) throws(CommandError) -> WebListener {
+        let port = request.port.map { UInt16(clamping: $0) }
+        do { return try WebListener(address: request.address, port: port ?? usualPort, limits: limits) } catch {
+            if port == nil, let free = try? WebListener(address: request.address, port: 0, limits: limits) {
+                return free
+            }
+            throw CommandError(
+                code: "not_listening",
+                message: "cannot listen at \(request.address), port \(port ?? usualPort): "
+                    + "the port is in use, or the address is not one of this machine")
+        }
+    }
+
+    /// The number of open connections.
+    package var openConnections: Int { listener.open.count }
+
+    /// Serves until the task is cancelled.
+    package func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await refreshAsAsked() }
+            await listener.run { await website.answer($0) }
+            group.cancelAll()
+        }
+    }
+
+    /// Refreshes what the page asks for, after its request has ended.
+    private func refreshAsAsked() async {
+        await withDiscardingTaskGroup { group in
+            for await ids in refreshes.requests {
+                group.addTask {
+                    _ = try? await backend.run([Word("refresh"), Word("--")] + ids.map { Word($0) })
+                    refreshes.end(ids)
+                }
+            }
+            group.cancelAll()
+        }
+    }
+}
