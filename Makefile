@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STA
 
 .DEFAULT_GOAL := help
 .PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
-.PHONY: check-singer check-postgres docs lint format bench bench-services peers measurable clean
+.PHONY: check-singer check-postgres check-web docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
@@ -139,6 +139,11 @@ check-postgres: PACKAGES += postgresql pgbouncer
 check-postgres: deps ## test the store on a server: a primary, a replica, and pgbouncer, all of its own (FILTER=)
 	swift build --build-tests
 	$(SIX) Docs/Tools/check-postgres swift test --skip-build --filter '$(or $(FILTER),ContractTests|Postgres)'
+
+check-web: PACKAGES += python3-venv chromium chromium-driver
+check-web: deps ## try the page of agg serve in a real browser without a window (SCREENSHOTS=FOLDER)
+	swift build --product agg
+	Docs/Tools/check-web "$$(swift build --show-bin-path)/agg"
 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"

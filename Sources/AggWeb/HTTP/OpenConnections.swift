@@ -1,12 +1,19 @@
 import Glibc
 import Synchronization
 
-/// The open connections with the time at which each is cut off.
+/// The open connections: when each is cut off, and how the work for it is cancelled.
 ///
-/// A deadline is stored, not waited for, so that a request costs no timer. A sweep once in a while cuts off whatever is late:
-/// it shuts the socket down, which ends every wait on it.
+/// Deadlines are stored, not waited for, so that a request costs no timer. Sweeps cut off what is late, by shutting the socket
+/// down, which ends every wait on it, and cancel the work for clients that have left.
 final class OpenConnections: Sendable {
-    private let deadlines = Mutex<[Int32: ContinuousClock.Instant]>([:])
+    private struct Entry {
+        var deadline: ContinuousClock.Instant
+        /// When the work on the current request began.
+        var since: ContinuousClock.Instant?
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let entries = Mutex<[Int32: Entry]>([:])
     private let most: Int
 
     /// Creates an empty list for up to this many connections.
@@ -15,34 +22,70 @@ final class OpenConnections: Sendable {
     }
 
     /// The number of open connections.
-    var count: Int { deadlines.withLock(\.count) }
+    var count: Int { entries.withLock(\.count) }
 
     /// Adds a connection; false if there are too many.
     func add(_ descriptor: Int32, until deadline: ContinuousClock.Instant) -> Bool {
-        deadlines.withLock { deadlines in
-            guard deadlines.count < most else { return false }
-            deadlines[descriptor] = deadline
+        entries.withLock { entries in
+            guard entries.count < most else { return false }
+            entries[descriptor] = Entry(deadline: deadline)
             return true
         }
     }
 
     /// Sets the deadline of a connection.
     func extend(_ descriptor: Int32, by span: Duration) {
-        deadlines.withLock { $0[descriptor] = .now + span }
+        entries.withLock { $0[descriptor]?.deadline = .now + span }
+    }
+
+    /// Notes that work on a request has begun, and how to cancel it.
+    func begin(_ descriptor: Int32, cancel: @escaping @Sendable () -> Void) {
+        entries.withLock { entries in
+            entries[descriptor]?.since = .now
+            entries[descriptor]?.cancel = cancel
+        }
+    }
+
+    /// Notes that the work on a request has ended.
+    func end(_ descriptor: Int32) {
+        entries.withLock { entries in
+            entries[descriptor]?.since = nil
+            entries[descriptor]?.cancel = nil
+        }
     }
 
     /// Removes a connection; it must be called before the socket is closed, since its number may be used again.
     func remove(_ descriptor: Int32) {
-        deadlines.withLock { _ = $0.removeValue(forKey: descriptor) }
+        entries.withLock { _ = $0.removeValue(forKey: descriptor) }
     }
 
     /// Cuts off the connections whose deadline has passed.
     func cutOffLate(now: ContinuousClock.Instant = .now) {
-        deadlines.withLock { deadlines in
-            for (descriptor, deadline) in deadlines where deadline < now {
+        entries.withLock { entries in
+            for (descriptor, entry) in entries where entry.deadline < now {
                 _ = shutdown(descriptor, Int32(SHUT_RDWR))
-                deadlines[descriptor] = now + .seconds(3_600)
+                entries[descriptor]?.deadline = now + .seconds(3_600)
             }
         }
+    }
+
+    /// The time after which it is worth asking whether a client is still there.
+    private static let patience = Duration.milliseconds(20)
+
+    /// Cancels the work for clients that have left, such as a page whose reader has typed another letter.
+    func cancelForgotten(now: ContinuousClock.Instant = .now) {
+        let cancels = entries.withLock { entries in
+            entries.compactMap { descriptor, entry -> (@Sendable () -> Void)? in
+                guard let since = entry.since, let cancel = entry.cancel, since + Self.patience < now else {
+                    return nil
+                }
+                var byte: UInt8 = 0
+                let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+                guard count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) else { return nil }
+                entries[descriptor]?.cancel = nil
+                return cancel
+            }
+        }
+        for cancel in cancels { cancel() }
     }
 }

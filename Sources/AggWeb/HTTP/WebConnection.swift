@@ -29,13 +29,25 @@ struct WebConnection: Sendable {
         do {
             while let request = try await next(&buffer) {
                 open.extend(descriptor, by: limits.answer)
-                try await write(await answer(request), to: request)
+                try await respond(to: request)
                 guard request.isKeptAlive else { break }
                 open.extend(descriptor, by: limits.idle)
             }
         } catch let fault as WebFault {
             await refuse(fault)
         } catch {}
+    }
+
+    /// Answers a request; the work is cancelled if the client leaves.
+    private func respond(to request: WebRequest) async throws {
+        let work = Task { try await write(await answer(request), to: request) }
+        open.begin(descriptor) { work.cancel() }
+        defer { open.end(descriptor) }
+        try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            work.cancel()
+        }
     }
 
     /// Refuses a request that cannot be read, and closes so that the client can still read why.

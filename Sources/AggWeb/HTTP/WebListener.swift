@@ -88,10 +88,14 @@ struct WebListener: Sendable {
     }
 
     private func sweep() async {
+        var swept = ContinuousClock.now
         let pause = min(.seconds(1), min(limits.request, limits.idle) / 2)
         while !Task.isCancelled {
-            try? await Task.sleep(for: pause)
+            try? await Task.sleep(for: open.count == 0 ? .milliseconds(250) : .milliseconds(25))
+            open.cancelForgotten()
+            guard swept.duration(to: .now) > pause else { continue }
             open.cutOffLate()
+            swept = .now
         }
     }
 }

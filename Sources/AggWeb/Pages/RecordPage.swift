@@ -10,6 +10,8 @@ struct RecordPage {
     let columns: [Column]
     let status: SourceStatus?
     let changes: [RecordChange]
+    /// Whether the source has more of the record than is stored.
+    let lacksDetails: Bool
     let formToken: String?
 
     private var record: Record { row.record }
@@ -23,6 +25,7 @@ struct RecordPage {
         <p class="subtitle">\(record.subtitle ?? "")</p>
         \(record.url.map { url -> HTML in "<p class=\"link\">\(HTML.link(url, url))</p>" })
         <table class="fields"><tbody>\(pairs.map(pair))</tbody></table>
+        \(details)\
         \(nearby)\(status.map { status -> HTML in "<p class=\"fresh\">\(status.id.description): \(SourceChips.text(status))\(status.reason.map { ": \($0)" } ?? "")</p>" })
         \(notesForm)\(history)</main>
 
@@ -72,6 +75,10 @@ struct RecordPage {
         <button name="action" value="edit">Save as a favorite</button></form>
 
         """
+    }
+
+    private var details: HTML? {
+        lacksDetails ? "<p><a href=\"\(place)&amp;details=1\">Fetch what is missing</a></p>" : nil
     }
 
     private var history: HTML? {

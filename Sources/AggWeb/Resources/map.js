@@ -18,6 +18,7 @@
   let circles = [];
   let drawing = 0;
   let current = '';
+  let asking = null;         // the places that are awaited
 
   const mercator = latitude => {
     const angle = Math.max(-85, Math.min(85, latitude)) * Math.PI / 180;
@@ -227,9 +228,13 @@
   const show = async (address, place = null) => {
     if (address === current) return;
     current = address;
-    const answer = await fetch(address).catch(() => null);
+    asking?.abort();
+    asking = new AbortController();
+    const answer = await fetch(address, { signal: asking.signal }).catch(() => null);
     if (!answer?.ok || current !== address) return;
-    const numbers = new DataView(await answer.arrayBuffer());
+    const bytes = await answer.arrayBuffer().catch(() => null);
+    if (!bytes) return;
+    const numbers = new DataView(bytes);
     const count = numbers.byteLength >> 3;
     xs = new Float32Array(count);
     ys = new Float32Array(count);

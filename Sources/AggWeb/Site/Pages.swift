@@ -132,7 +132,7 @@ struct Pages: Sendable {
             let page = RecordPage(
                 row: shown, columns: backend.aggregator.registry[address.source]?.dataSource.columns ?? [],
                 status: report.answer.sources.first?.status, changes: await changes(of: address),
-                formToken: visitor.formToken)
+                lacksDetails: backend.aggregator.detailLoader(for: row) != nil, formToken: visitor.formToken)
             return Layout(title: "\(row.record.title) – agg", formToken: visitor.formToken).page(page.markup)
         } catch {
             var response = Layout(title: "agg", formToken: visitor.formToken).page(

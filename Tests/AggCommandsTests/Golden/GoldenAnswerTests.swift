@@ -36,6 +36,7 @@ import Testing
         "saved": (["save f search country:FR", "save l list towns --limit 2"], "saved"),
         "schema": ([], "schema towns"),
         "search": (["favorite towns:1"], "search lon --limit 4"),
+        "serve": ([], "serve"),
         "set": (["set limit 20", "set --keep theme light"], "set"),
         "show": ([], "show towns:5"),
         "source": ([], "source add stub lakes"),

@@ -1,0 +1,32 @@
+import AggSource
+import TestSupport
+import Testing
+
+@Suite struct ServeTests {
+    @Test func `prints its address, and ends at Ctrl-C`() async throws {
+        let agg = try Agg()
+        let result = try await agg.shell(
+            """
+            \(builtProgram("agg")) --no-init serve --port 0 --json > '\(agg.folder.path("url"))' &
+            while [ ! -s '\(agg.folder.path("url"))' ]; do sleep 0.05; done
+            kill -INT $!
+            wait $!
+            echo "status $?"
+            cat '\(agg.folder.path("url"))'
+            """)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first == "status 130")
+        let url = try JSONValue(parsing: String(try #require(lines.last)))["url"]?.stringValue
+        #expect(url?.wholeMatch(of: /http:\/\/127\.0\.0\.1:[1-9][0-9]*\/\?token=[0-9a-f]{32}/) != nil)
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func `others reach it only with a token of the user's own`() async throws {
+        let agg = try Agg()
+        let open = try await agg.run("serve", "--listen", "0.0.0.0")
+        #expect(open.status == 2)
+        #expect(open.errors.contains("needs --token"))
+        #expect(try await agg.run("serve", "--token", "short").status == 2)
+        #expect(try await agg.run("serve", "--listen", "192.0.2.1", "--token", "a-token-for-programs").status == 1)
+    }
+}

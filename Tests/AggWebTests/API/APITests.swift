@@ -1,0 +1,108 @@
+import AggCommands
+import AggSource
+import Foundation
+import Testing
+
+@testable import AggWeb
+
+@Suite struct APITests {
+    /// A document without what differs from run to run.
+    private static func stable(_ text: String) throws -> JSONValue {
+        var object = try #require(try JSONValue(parsing: text.trimmingCharacters(in: .newlines)).objectValue)
+        object["elapsed_ms"] = nil
+        object["sources"] = nil
+        return .object(object)
+    }
+
+    @Test(arguments: [
+        ("search?q=lon", "search lon"), ("search?q=lon&limit=1", "search lon --limit 1"),
+        ("search?q=country:GB+sort:title", "search country:GB sort:title"),
+        ("list?source=towns&q=paris", "list towns paris"),
+        ("show?address=towns:1", "show towns:1"), ("facet?column=country&q=lon", "facet country lon"),
+        ("count?q=lon", "count lon"), ("count?q=by+country", "count by country"),
+        ("near?place=51.5,-0.1&radius=20km", "near 51.5,-0.1 20km"), ("favorites", "favorites"), ("sources", "sources"),
+        ("explain?q=lon", "explain lon"), ("chart?column=country", "chart country"), ("map?q=lon", "map lon"),
+        ("changes?since=1d", "changes since 1d"), ("schema", "schema"), ("saved", "saved"),
+        ("help?command=search", "help search"),
+        ("search?q=lon&columns=address,title", "search lon --columns address,title"),
+    ])
+    func `answers with the document of the command`(target: String, line: String) async throws {
+        let site = try await Site()
+        var context = site.context
+        context.isOneShot = true
+        let words = try #require(CommandLine(line).commands.first)
+        let output = try await CommandRunner(context: context).run(words)
+        let document = Renderer.render(output, Presentation(format: .json))
+        try await site.serving { visit throws in
+            let answer = try visit.get("/api/\(target)")
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"] == "application/json")
+            #expect(try Self.stable(answer.body) == Self.stable(document))
+        }
+    }
+
+    @Test func `streams rows for other programs`() async throws {
+        try await Site().serving { visit throws in
+            let csv = try visit.get("/api/search?q=lon&format=csv&columns=address,title")
+            #expect(csv.headers["transfer-encoding"] == "chunked")
+            #expect(
+                csv.body == "address,title\r\ntowns:2,London\r\ntowns:1,London\r\ntowns:3,Londonderry\r\n"
+                    || csv.body.split(separator: "\r\n").count == 4)
+            let lines = try visit.get("/api/search?q=lon", ["Accept": "application/x-ndjson"])
+            #expect(lines.body.split(separator: "\n").count == 3)
+            #expect(try visit.get("/api/map?format=svg").body.hasPrefix("<svg"))
+        }
+    }
+
+    @Test func `an answer with the tag of an unchanged store is empty`() async throws {
+        try await Site().serving { visit throws in
+            let first = try visit.get("/api/search?q=lon")
+            let tag = try #require(first.headers["etag"])
+            let second = try visit.get("/api/search?q=lon", ["If-None-Match": "\"x\", \(tag)"])
+            #expect(second.status == 304 && second.body.isEmpty)
+            #expect(try visit.get("/api/search?q=par", ["If-None-Match": tag]).status == 200)
+            visit.change()
+            #expect(try visit.get("/api/search?q=lon", ["If-None-Match": tag]).status == 200)
+        }
+    }
+
+    @Test func `says what is wrong with a request`() async throws {
+        try await Site().serving { visit throws in
+            for (target, status) in [
+                ("search?q=lon&page=2", 400), ("search?q=lon&limit=x", 400), ("search?q=lon&format=xml", 400),
+                ("show?address=towns:99", 404), ("show", 400), ("facet?column=colour", 400), ("nothing", 404),
+                ("list?source=nothing", 400), ("search?q=lon&format=svg", 400), ("refresh", 404), ("favorite", 404),
+            ] {
+                let answer = try visit.get("/api/\(target)")
+                #expect(answer.status == status, "\(target)")
+                #expect(
+                    try JSONValue(parsing: answer.body.trimmingCharacters(in: .newlines))["error"]?["message"] != nil)
+            }
+        }
+    }
+
+    @Test func `describes every resource`() async throws {
+        try await Site().serving { visit throws in
+            let document = try JSONValue(
+                parsing: try visit.get("/api/openapi.json").body.trimmingCharacters(in: .newlines))
+            #expect(document["openapi"]?.stringValue == "3.1.0")
+            let paths = try #require(document["paths"]?.objectValue).members
+            #expect(paths.map(\.name).contains("/api/search"))
+            #expect(paths.count == APICommand.all(of: .builtIn).count)
+            for path in paths {
+                let names = (path.value["get"]?["parameters"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
+                #expect(!names.isEmpty && Set(names).count == names.count, "\(path.name)")
+                #expect(!names.contains("svg") && !names.contains("force"), "\(path.name)")
+            }
+        }
+    }
+
+    @Test func `completes columns and their values`() async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/api/complete?q=lon+coun").body == "{\"start\":4,\"candidates\":[\"country:\"]}\n")
+            #expect(
+                try visit.get("/api/complete?q=lon+country:g").body == "{\"start\":4,\"candidates\":[\"country:GB\"]}\n"
+            )
+        }
+    }
+}

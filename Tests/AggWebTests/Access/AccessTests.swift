@@ -1,0 +1,91 @@
+import AggSource
+import AggStorage
+import AggTesting
+import Testing
+
+@testable import AggWeb
+
+@Suite struct AccessTests {
+    @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "127.0.0.1", "127.0.0.1:1", ""])
+    func `refuses a foreign host, which is how a name that points here is noticed`(host: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/api/search?q=lon", ["Host": host])
+            #expect(answer.status == 403)
+            #expect(!answer.body.contains("London"))
+        }
+    }
+
+    @Test(arguments: ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
+    func `refuses a foreign origin`(origin: String) async throws {
+        try await Site().serving { visit throws in
+            #expect(try visit.get("/api/search?q=lon", ["Origin": origin]).status == 403)
+            #expect(try visit.get("/api/search?q=lon", ["Origin": "http://\(visit.host)"]).status == 200)
+        }
+    }
+
+    @Test func `allows no other site to read an answer`() async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get(
+                "/api/search?q=lon", ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"])
+            #expect(answer.status == 403)
+            let own = try visit.get("/api/search?q=lon")
+            #expect(own.headers["access-control-allow-origin"] == nil)
+            #expect(own.headers["cross-origin-resource-policy"] == "same-origin")
+            #expect(own.headers["content-security-policy"]?.hasPrefix("default-src 'none'; script-src 'self';") == true)
+        }
+    }
+
+    @Test(arguments: [
+        "/", "/?q=lon", "/api/search?q=lon", "/record?address=towns:1", "/feed.atom", "/parts/results?q=lon",
+    ])
+    func `answers nothing without a token`(target: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get(target, ["Authorization": ""])
+            #expect(answer.status == 401)
+            #expect(!answer.body.contains("London"))
+            #expect(try visit.get(target, ["Authorization": "Bearer wrong"]).status == 401)
+            #expect(try visit.get(target, ["Authorization": "", "Cookie": "agg_\(visit.port)=wrong"]).status == 401)
+        }
+    }
+
+    @Test func `takes the token of the address once, and keeps it out of the address`() async throws {
+        try await Site().serving { visit throws in
+            let first = try visit.get("/?token=\(visit.firstToken)&q=lon", ["Authorization": ""])
+            #expect(first.status == 303)
+            #expect(first.headers["location"] == "/?q=lon")
+            let cookie = try #require(first.headers["set-cookie"])
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+            #expect(try visit.get("/?token=\(visit.firstToken)", ["Authorization": ""]).status == 403)
+            let value = String(cookie.prefix { $0 != ";" })
+            #expect(try visit.get("/?q=lon", ["Authorization": "", "Cookie": "other=1; \(value)"]).status == 200)
+        }
+    }
+
+    @Test func `changes nothing for a form from elsewhere`() async throws {
+        let site = try await Site()
+        try await site.serving { visit throws in
+            let (cookie, token) = try visit.signIn()
+            let fields = ["Authorization": "", "Cookie": cookie]
+            let form = "address=towns:1&action=add"
+            #expect(try visit.get("/favorite", fields, method: "POST", body: form).status == 403)
+            #expect(try visit.get("/favorite", fields, method: "POST", body: form + "&token=\(token)x").status == 403)
+            #expect(try visit.get("/refresh", fields, method: "POST", body: "source=towns").status == 403)
+            let done = try visit.get(
+                "/favorite", fields, method: "POST", body: form + "&token=\(token)&return=//evil.example")
+            #expect(done.status == 303)
+            #expect(done.headers["location"] == "/")
+        }
+        #expect(await site.users.favorites().map(\.record.title) == ["London"])
+    }
+
+    @Test func `ignores methods that nothing here answers`() async throws {
+        try await Site().serving { visit throws in
+            for method in ["PUT", "DELETE", "OPTIONS", "TRACE"] {
+                #expect(try visit.get("/api/search?q=lon", method: method).status == 405)
+            }
+            #expect(try visit.get("/api/search?q=lon", method: "POST", body: "q=lon").status == 404)
+            let head = try visit.get("/api/search?q=lon", method: "HEAD")
+            #expect(head.status == 200 && head.body.isEmpty)
+        }
+    }
+}

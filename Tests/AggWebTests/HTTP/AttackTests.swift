@@ -1,0 +1,124 @@
+import Testing
+
+@testable import AggWeb
+
+@Suite struct AttackTests {
+    @Test func `cuts off a header that does not end`() async throws {
+        var limits = ServerLimits()
+        limits.request = .milliseconds(400)
+        limits.idle = .milliseconds(400)
+        try await Site().serving(limits: limits) { visit throws in
+            let slow = try TextClient(port: visit.port)
+            slow.send("GET / HTTP/1.1\r\nHost: \(visit.host)\r\nX-Slow: ")
+            let silent = try TextClient(port: visit.port)
+            // Each byte comes in time; the whole does not.
+            for _ in 0..<100 where slow.send("a") { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(slow.readAll().isEmpty)
+            #expect(silent.readAll().isEmpty)
+            #expect(try visit.get("/api/search?q=lon").status == 200)
+        }
+    }
+
+    @Test func `refuses a header and a body that are too long`() async throws {
+        try await Site().serving { visit throws in
+            let long = String(repeating: "a", count: 20_000)
+            #expect(try visit.get("/", ["X-Long": long]).status == 431)
+            #expect(
+                try visit.get("/favorite", method: "POST", body: String(repeating: "a", count: 70_000)).status == 413)
+        }
+    }
+
+    @Test func `answers while ten thousand connections are open or refused`() async throws {
+        try await Site().serving { visit throws in
+            var open: [TextClient] = []
+            for number in 0..<10_000 {
+                // As many as are served are kept open; the others come and go.
+                guard let client = try? TextClient(port: visit.port) else { continue }
+                if number < 300 { open.append(client) }
+            }
+            #expect(visit.server.openConnections <= 256)
+            open = []
+            for _ in 0..<200 {
+                if try TextClient(port: visit.port).send("x"), visit.server.openConnections < 200 { break }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(try visit.get("/api/search?q=lon").status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/style.css/../../../etc/passwd", "//etc/passwd",
+        "/etc/passwd",
+        "/api/../style.css", "/api/search/../../x", "/%00", "/style.css%00", "/parts/../../etc/passwd",
+    ])
+    func `finds no file outside`(target: String) async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get(target)
+            #expect(answer.status == 404)
+            #expect(!answer.body.contains("root:"))
+        }
+    }
+
+    @Test(arguments: [
+        "/?q=lon", "/parts/results?q=lon", "/parts/facets?q=lon", "/feed.atom?q=lon",
+        "/record?address=towns:%3Cscript%3Ealert(0)%3C/script%3E", "/?q=%3Cscript%3Ealert(5)%3C/script%3E",
+        "/record?address=%3Cscript%3E",
+        "/?q=%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E&limit=x&chart=%22%3E%3Cscript%3E",
+    ])
+    func `no text of a source or of an address becomes markup`(target: String) async throws {
+        try await Site(.hostile).serving { visit throws in
+            let body = try visit.get(target).body
+            #expect(!body.contains("<script>"))
+            #expect(!body.contains("<img src=x"))
+            #expect(!body.contains("<svg onload"))
+            #expect(!body.contains("javascript:alert(3)\""))
+            #expect(!body.contains("href=\"javascript:"))
+            #expect(!body.contains("\u{202E}"))
+        }
+    }
+
+    @Test func `a query is never read as an option that writes a file`() async throws {
+        try await Site().serving { visit throws in
+            let path = "/tmp/agg-web-test-\(visit.port).svg"
+            for query in ["--svg%20\(path)%20--force", "%7C%20touch%20\(path)", "%3E%20\(path)", "lon%20--svg=\(path)"]
+            {
+                _ = try visit.get("/api/map?q=\(query)")
+                _ = try visit.get("/api/chart?column=country&q=\(query)")
+            }
+            #expect(try visit.get("/api/map?svg=\(path)").status == 400)
+            #expect(try visit.get("/api/favorites?q=export%20\(path).csv").status == 200)
+            #expect(try visit.get("/api/set?q=limit").status == 404)
+            #expect(!FileNames.exist(path, path + ".csv"))
+        }
+    }
+
+    @Test func `cancels the work for a client that has left`() async throws {
+        let sql = EndlessSQL()
+        try await Site(sql: sql).serving { visit throws in
+            var client: TextClient? = try TextClient(port: visit.port)
+            client?.send(
+                "GET /api/sql?q=x HTTP/1.1\r\nHost: \(visit.host)\r\nAuthorization: Bearer \(Site.token)\r\n\r\n")
+            for await event in sql.events {
+                if event == "began" { client = nil }
+                if event == "cancelled" { break }
+            }
+            #expect(client == nil)
+            #expect(try visit.get("/api/search?q=lon").status == 200)
+        }
+    }
+
+    @Test func `keeps a connection for several requests`() async throws {
+        try await Site().serving { visit throws in
+            let client = try TextClient(port: visit.port)
+            let request =
+                "GET /api/count?q=lon HTTP/1.1\r\nHost: \(visit.host)\r\nAuthorization: Bearer \(Site.token)\r\n\r\n"
+            for _ in 0..<3 {
+                client.send(request)
+                #expect(client.readAnswer()?.status == 200)
+            }
+            // Two at once are answered one after the other.
+            client.send(request + request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n"))
+            #expect(client.readAll().ranges(of: "HTTP/1.1 200 OK").count == 2)
+        }
+    }
+}

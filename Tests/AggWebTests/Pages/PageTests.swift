@@ -1,0 +1,88 @@
+import AggStorage
+import Testing
+
+@testable import AggWeb
+
+@Suite struct PageTests {
+    @Test func `a search shows rows, conditions, facets, and pictures`() async throws {
+        try await Site().serving { visit throws in
+            let page = try visit.get("/?q=lon+country:GB").body
+            #expect(page.contains("<title>lon country:GB – agg</title>"))
+            #expect(page.contains("href=\"/record?address=towns:1\""))
+            #expect(page.contains("Londonderry") && !page.contains("Canada"))
+            #expect(page.contains("title=\"Remove country:GB\""))
+            #expect(page.contains("src=\"/map.svg?q=lon%20country:GB\""))
+            #expect(page.hasSuffix("</body></html>\n"))
+            // Without a script, the page is a form and links.
+            #expect(page.contains("<form class=\"search\" action=\"/\" method=\"get\""))
+        }
+    }
+
+    @Test func `a facet adds a condition to the query`() async throws {
+        try await Site().serving { visit throws in
+            let facets = try visit.get("/parts/facets?q=lon").body
+            #expect(
+                facets.contains(
+                    "href=\"/?q=lon%20country:GB\" data-term=\"country:GB\">GB</a> <span class=\"number\">2</span>"))
+        }
+    }
+
+    @Test func `an empty query shows the favorites`() async throws {
+        let site = try await Site()
+        try await site.serving { visit throws in
+            #expect(try visit.get("/").body.contains("Type a few letters"))
+            let form = "address=towns:4&action=add&return=/?q=par"
+            let added = try visit.get("/favorite", method: "POST", body: form)
+            #expect(added.headers["location"] == "/?q=par")
+            #expect(try visit.get("/").body.contains("Your favorites"))
+            #expect(try visit.get("/?q=paris").body.contains("aria-pressed=\"true\""))
+            _ = try visit.get("/favorite", method: "POST", body: "address=towns:4&action=remove")
+            #expect(try visit.get("/?q=paris").body.contains("aria-pressed=\"false\""))
+        }
+    }
+
+    @Test func `the page of a record has its fields, its link, and its notes`() async throws {
+        try await Site().serving { visit throws in
+            let form = "address=towns:1&action=edit&tags=work,+big+city&note=Rainy+%26+grey"
+            _ = try visit.get("/favorite", method: "POST", body: form)
+            let page = try visit.get("/record?address=towns:1").body
+            #expect(page.contains("<a href=\"https://example.org/london\" rel=\"noopener noreferrer\""))
+            #expect(page.contains("value=\"work, big city\"") || page.contains("value=\"big city, work\""))
+            #expect(page.contains("Rainy &amp; grey"))
+            #expect(page.contains(">country</th><td>GB</td>"))
+            _ = try visit.get("/favorite", method: "POST", body: "address=towns:1&action=edit&tags=work&note=")
+            let edited = try visit.get("/record?address=towns:1").body
+            #expect(edited.contains("value=\"work\"") && !edited.contains("Rainy"))
+            #expect(try visit.get("/record?address=towns:99").status == 404)
+        }
+    }
+
+    @Test func `a refresh reports its progress, or goes on after its form`() async throws {
+        let site = try await Site()
+        try await site.serving { visit throws in
+            let streamed = try visit.get(
+                "/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
+            let lines = streamed.body.split(separator: "\n")
+            #expect(lines.count > 1)
+            #expect(lines.last?.contains("\"outcomes\"") == true)
+            let form = try visit.get("/refresh", method: "POST", body: "source=towns&return=/?q=york")
+            #expect(form.status == 303 && form.headers["location"] == "/?q=york")
+            #expect(try visit.get("/refresh", method: "POST", body: "source=nowhere").status == 400)
+        }
+    }
+
+    @Test func `a feed lists what matches a query`() async throws {
+        try await Site().serving { visit throws in
+            let feed = try visit.get("/feed.atom?q=lon")
+            #expect(feed.headers["content-type"] == "application/atom+xml; charset=utf-8")
+            #expect(feed.body.contains("<feed xmlns=\"http://www.w3.org/2005/Atom\">"))
+        }
+    }
+
+    @Test func `the map gets the places of all records in eight bytes each`() async throws {
+        try await Site().serving { visit throws in
+            let answer = try visit.get("/points?q=lon")
+            #expect(answer.headers["content-length"] == "16")
+        }
+    }
+}
