@@ -102,6 +102,7 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
     targets: [
+        module("AggAtlas", resources: [.embedInCode("Resources")]),
         module("AggFiles"),
         module("AggText"),
         module("AggSource"),
@@ -118,7 +119,7 @@ let package = Package(
         .target(name: "CPQ"),
         module(
             "AggPostgres", ["AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText", "CPQ"]),
-        module("AggCommands", ["AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText"]),
+        module("AggCommands", ["AggAtlas", "AggCore", "AggFiles", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         module("Socrata", ["AggSource"]),
         module("ProgramRows", ["AggSource"]),
         .systemLibrary(
@@ -146,6 +147,7 @@ let package = Package(
                 + sources.keys.sorted().map { .byName(name: "\($0)Source") }),
         .executableTarget(name: "agg", dependencies: ["AggApp"], swiftSettings: settings),
 
+        tests(of: "AggAtlas", ["AggAtlas"]),
         tests(of: "AggCore", parts + ["AggTesting", "TestSupport"]),
         tests(of: "AggConfiguration", parts + ["AggConfiguration"]),
         tests(of: "AggHTTP", parts + ["AggHTTP", "AggTesting", "TestSupport", logging]),

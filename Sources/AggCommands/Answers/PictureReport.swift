@@ -16,10 +16,11 @@ package struct PictureReport: Answer {
     let title: String
 
     /// The picture for a terminal.
-    private func drawing(width: Int?, style: Style) -> [String] {
-        switch picture {
+    private func drawing(_ presentation: Presentation) -> [String] {
+        let (width, style) = (presentation.width, presentation.style)
+        return switch picture {
         case .chart(let chart): chart.lines(width: width, style: style)
-        case .map(let map): map.lines(width: width, style: style)
+        case .map(let map): map.lines(title: title, width: width, height: presentation.height, style: style)
         }
     }
 
@@ -54,6 +55,6 @@ package struct PictureReport: Answer {
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let notes = TableReportLayout(presentation).remarks(report)
-        return AnswerText(drawing(width: presentation.width, style: presentation.style) + notes)
+        return AnswerText(drawing(presentation) + notes)
     }
 }

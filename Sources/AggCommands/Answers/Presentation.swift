@@ -6,6 +6,8 @@ package struct Presentation: Hashable, Sendable {
     package var format: OutputFormat
     /// The width to fit, in columns; nil without a terminal.
     package var width: Int?
+    /// The height of the terminal, which a picture fits; nil without a terminal.
+    package var height: Int?
     /// Whether colors are used.
     package var usesColor: Bool
     /// The color theme.

@@ -11,8 +11,9 @@ struct MapCommand: Command {
         name: "map", summary: "Draw where records are.",
         details: """
             The map is fitted to the records that the query finds, or to all of them, with the names of the first ones: the best \
-            matches, else the best known. It lies across the date line where that makes it smaller. The scale holds in the \
-            middle of the map.
+            matches, else the best known; a name without room is left out. Coastlines and borders are drawn beneath (Natural \
+            Earth, public domain). The map crosses the date line if that makes it smaller. The scale is exact in the middle \
+            of the map.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.names] + PictureOptions.all,
@@ -40,7 +41,9 @@ struct MapCommand: Command {
             DataTable(columns: ["address", "title", "latitude", "longitude"], rows: rows), query: line)
         report.table.isTruncated = answer.points.count > rows.count
         report.queryNotes = query.notes
-        report.notes = ["\(answer.points.count) points, of which \(rows.count) are named"]
+        if answer.points.count > 1 {
+            report.notes = ["\(answer.points.count) points, of which \(rows.count) are named"]
+        }
         report.sources = answer.sources
         let picture = PictureReport(
             picture: .map(MapPicture(points: answer.points, names: names)), report: report, title: line)

@@ -1,3 +1,4 @@
+import AggAtlas
 import AggSource
 import Foundation
 
@@ -16,8 +17,14 @@ struct MapFrame: Equatable {
     /// The kilometers in a degree along a meridian (mean radius 6,371.0088 km).
     static let kilometresPerDegree = 111.195
 
-    /// The smallest size, about a kilometer, so that a single point has some room around it.
+    /// The smallest size, about a kilometer.
     private static let least = 0.01
+
+    /// The size around a single spot, which shows where in its country it is.
+    private static let ofSpot = 8.0
+
+    /// The smallest size of a map with coastlines: theirs are too coarse for the map of a town.
+    private static let leastGround = 0.2
 
     /// Creates the rectangle; nil without points.
     init?(_ points: [Coordinate]) {
@@ -28,9 +35,10 @@ struct MapFrame: Equatable {
             north = max(north, point.latitude)
         }
         (west, width) = Self.arc(points.map(\.longitude))
-        height = max(north - south, Self.least)
+        let least = max(width, north - south) < Self.least ? Self.ofSpot : Self.least
+        height = max(north - south, least)
         self.north = (north + south) / 2 + height / 2
-        grow(byWidth: max(width, Self.least / shrink) * 1.04, height: height * 1.04)
+        grow(byWidth: max(width, least * (least == Self.ofSpot ? 1.5 : 1) / shrink) * 1.04, height: height * 1.04)
     }
 
     /// The length of a degree of longitude at the center relative to one of latitude; at least a tenth near the poles.
@@ -56,6 +64,25 @@ struct MapFrame: Equatable {
         // Measured from the center, so that no point occurs twice in a rectangle wider than the world.
         let east = (point.longitude - west - width / 2).remainder(dividingBy: 360)
         return (min(max(0.5 + east / width, 0), 1), min(max((north - point.latitude) / height, 0), 1))
+    }
+
+    /// Whether a point is in the rectangle.
+    func contains(_ point: Coordinate) -> Bool {
+        let east = (point.longitude - west - width / 2).remainder(dividingBy: 360)
+        return abs(east) <= width / 2 && (north - height...north).contains(point.latitude)
+    }
+
+    /// The position of a point of a coastline or border, whose longitudes continue across the date line.
+    func place(_ point: AtlasPoint) -> (x: Double, y: Double) {
+        ((point.longitude - west) / width, (north - point.latitude) / height)
+    }
+
+    /// The coastlines and borders in the rectangle, as detailed as a picture of this many dots across can show.
+    func ground(dots: Int) -> [AtlasLine] {
+        guard max(width * shrink, height) >= Self.leastGround else { return [] }
+        return Atlas.lines(
+            in: AtlasFrame(west: west, width: width, south: north - height, north: north),
+            detail: Atlas.Detail(degreesPerDot: width / Double(max(1, dots))))
     }
 
     private mutating func grow(byWidth newWidth: Double, height newHeight: Double) {

@@ -1,32 +1,56 @@
+import AggAtlas
 import AggSource
 import Foundation
 
-/// Points on a map, with the names of the first ones and a scale.
+/// Points on a map with coastlines and borders, the names of the first ones, and a scale.
 struct MapPicture: Sendable {
     let points: [Coordinate]
     let names: [(title: String, place: Coordinate)]
 
-    /// The lines of the map, fitted to a width.
-    func lines(width: Int?, style: Style) -> [String] {
+    /// The lines of the map, fitted to a width, and to a height if there is one.
+    func lines(title: String, width: Int?, height: Int? = nil, style: Style) -> [String] {
         guard var frame = MapFrame(points) else { return ["No points."] }
         let columns = min(max(width ?? 80, 20), 120)
-        let rows = min(max(Int(clamping: (Double(columns) / 2 / frame.aspect).rounded()), 6), 30)
+        // Room for the title, the scale, three lines of notes, and the next prompt.
+        let most = min(max((height ?? 36) - 6, 6), 30)
+        let rows = min(max(Int(clamping: (Double(columns) / 2 / frame.aspect).rounded()), 6), most)
         frame.fit(aspect: Double(columns) / Double(rows * 2))
+        let heading = DisplayWidth.cut(VisibleText.of(title), to: columns)
+        return [style.bold(heading)] + lines(in: frame, columns: columns, rows: rows, style: style)
+    }
+
+    /// The lines of a part of the map, with its scale below.
+    private func lines(in frame: MapFrame, columns: Int, rows: Int, style: Style) -> [String] {
         var canvas = BrailleCanvas(columns: columns, rows: rows)
-        for point in points {
+        // At this size, borders are legible only on a map of a continent or less.
+        for line in frame.ground(dots: columns * 2) where line.kind.isShore || frame.width < 100 {
+            let places = line.points.map(frame.place)
+            for (start, end) in zip(places, places.dropFirst()) { canvas.line(from: start, to: end) }
+        }
+        for point in points where frame.contains(point) {
             let place = frame.place(point)
             canvas.set(place.x, place.y)
         }
-        for name in names {
+        let named = names.filter { frame.contains($0.place) }.map { name in
             let place = frame.place(name.place)
-            _ = canvas.write(DisplayWidth.cut(VisibleText.of(name.title), to: 20), at: place.x, place.y)
+            return (title: name.title, cell: canvas.cell(place.x, place.y))
+        }
+        let markers = named.map { (x: Double($0.cell.column) + 0.5, y: Double($0.cell.row) + 0.5) }
+        var labels = LabelPlaces(
+            width: Double(columns), height: Double(rows), gap: 0.5, spacing: 1, markers: markers)
+        for (name, marker) in zip(named, markers) {
+            canvas.write("•", column: name.cell.column, row: name.cell.row)
+            let label = DisplayWidth.cut(VisibleText.of(name.title), to: 20)
+            // An odd width keeps a label above its point in whole columns.
+            let width = Double(DisplayWidth.of(label) | 1)
+            guard let corner = labels.place(width: width, height: 1, beside: marker) else { continue }
+            let start = corner.x < marker.x && corner.y == marker.y - 0.5 ? width - Double(DisplayWidth.of(label)) : 0
+            canvas.write(label, column: Int(clamping: corner.x + start), row: Int(clamping: corner.y))
         }
         let scale = MapScale(frame, longest: 0.3)
         let length = max(2, Int(clamping: (scale.share * Double(columns)).rounded()))
         let bar = "├" + String(repeating: "─", count: length - 2) + "┤"
-        return canvas.lines { style.text($0, .picture) } + [
-            style.dim("\(bar) \(scale.text)   \(Self.count(points.count))")
-        ]
+        return canvas.lines(style) + [style.dim("\(bar) \(scale.text)   \(Self.count(points.count))")]
     }
 
     func svg(title: String) -> String {
@@ -40,33 +64,11 @@ struct MapPicture: Sendable {
         let height = min(max(inner / frame.aspect, 240), 900)
         frame.fit(aspect: inner / height)
         var document = SVGDocument(width: width, height: height + 110, title: title)
-        func position(_ point: Coordinate) -> (x: Double, y: Double) {
-            let place = frame.place(point)
-            return (margin + place.x * inner, 50 + place.y * height)
-        }
+        let window = MapWindow(frame: frame, x: margin, y: 50, width: inner, height: height)
         document.rectangle(x: margin, y: 50, width: inner, height: height, fill: "#f4f7fa")
-        // Points at the same spot are drawn once; otherwise the file could take many megabytes.
-        var spots: Set<Int> = []
-        for point in points {
-            let place = position(point)
-            spots.insert(Int(clamping: place.y * 2) * 4_096 + Int(clamping: place.x * 2))
-        }
-        let size = spots.count > 5_000 ? 1.0 : spots.count > 500 ? 2.5 : 6
-        document.dots(
-            spots.sorted().map { (Double($0 % 4_096) / 2, Double($0 / 4_096) / 2) }, size: size, color: "#1f6feb")
-        var taken: [(x: Double, y: Double, width: Double)] = []
-        for name in names {
-            let place = position(name.place)
-            let label = DisplayWidth.cut(VisibleText.of(name.title), to: 28)
-            let length = Double(DisplayWidth.of(label)) * 7.2
-            let x = place.x + 6 + length > width - margin ? place.x - 6 - length : place.x + 6
-            if taken.contains(where: { abs($0.y - place.y) < 14 && x < $0.x + $0.width && $0.x < x + length }) {
-                continue
-            }
-            taken.append((x, place.y, length))
-            document.circle(x: place.x, y: place.y, radius: 3, fill: "#c2410c")
-            document.text(label, x: x, y: place.y + 4, size: 12, halo: true)
-        }
+        window.drawGround(in: &document)
+        window.draw(points, in: &document)
+        window.draw(names, in: &document)
         let scale = MapScale(frame, longest: 0.25)
         document.rectangle(x: margin, y: height + 68, width: scale.share * inner, height: 3, fill: "#24292f")
         document.text("\(scale.text) · \(Self.count(points.count))", x: margin, y: height + 90, size: 12)

@@ -60,6 +60,30 @@ package struct SVGDocument {
                 + "stroke-opacity=\"\(Self.number(opacity))\" fill=\"none\"/>")
     }
 
+    /// Adds lines of one color as a single path, without points that nobody could tell from the one before.
+    mutating func lines(_ lines: [[(x: Double, y: Double)]], color: String, dash: String?) {
+        let path = lines.map(Self.path).joined()
+        guard !path.isEmpty else { return }
+        let dash = dash.map { " stroke-dasharray=\"\($0)\"" } ?? ""
+        elements.append(
+            "<path d=\"\(path)\" stroke=\"\(color)\" stroke-width=\"0.8\" stroke-linejoin=\"round\"\(dash) "
+                + "fill=\"none\"/>")
+    }
+
+    private static func path(_ points: [(x: Double, y: Double)]) -> String {
+        guard let first = points.first else { return "" }
+        var last = (x: tenths(first.x), y: tenths(first.y))
+        var path = "M\(text(last.x)) \(text(last.y))"
+        for (index, point) in points.enumerated().dropFirst() {
+            let next = (x: tenths(point.x), y: tenths(point.y))
+            let step = (x: next.x - last.x, y: next.y - last.y)
+            guard abs(step.x) + abs(step.y) > (index == points.count - 1 ? 0 : 6) else { continue }
+            path += "l\(text(step.x)) \(text(step.y))"
+            last = next
+        }
+        return path
+    }
+
     /// Adds a text; `anchor` is start, middle, or end, and a halo keeps it readable over dots.
     mutating func text(
         _ text: String, x: Double, y: Double, size: Double, anchor: String = "start", isBold: Bool = false,
@@ -92,8 +116,11 @@ package struct SVGDocument {
     }
 
     /// A number with up to one decimal.
-    private static func number(_ value: Double) -> String {
-        let tenths = Int(clamping: (value * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    private static func number(_ value: Double) -> String { text(tenths(value)) }
+
+    private static func tenths(_ value: Double) -> Int { Int(clamping: (value * 10).rounded()) }
+
+    private static func text(_ tenths: Int) -> String {
+        tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 }

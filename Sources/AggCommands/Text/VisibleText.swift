@@ -39,6 +39,7 @@ package enum PlainText {
     private static func plain(_ character: Character) -> String {
         if character.isASCII { return String(character) }
         if let sign = signs[character] { return sign }
+        if ("\u{2801}"..."\u{28FF}").contains(character) { return "*" }
         let width = DisplayWidth.of(character)
         let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.filter(\.isASCII)
         if base.count == width, width > 0 { return String(String.UnicodeScalarView(base)) }
@@ -47,6 +48,7 @@ package enum PlainText {
 
     private static let signs: [Character: String] = [
         "★": "*", "…": "~", "“": "\"", "”": "\"", "‘": "'", "’": "'", "–": "-", "—": "-", "·": "-", "‹": "<", "›": ">",
+        "•": "o", "─": "-", "├": "|", "┤": "|",
         "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i",
     ]
 }

@@ -65,6 +65,7 @@ package struct TerminalEnvironment: Sendable {
             ? environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? TerminalSize(of: 1)?.columns
             : nil
         var presentation = Presentation(format: format, width: width, usesColor: usesColor(settings.color))
+        presentation.height = hasTerminalOutput ? TerminalSize(of: 1)?.rows : nil
         presentation.theme = settings.theme
         presentation.expanded = settings.expanded
         presentation.showsTiming = settings.showsTiming

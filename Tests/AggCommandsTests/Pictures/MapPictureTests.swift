@@ -17,7 +17,7 @@ import Testing
 
     @Test func `without points there is no window`() {
         #expect(MapFrame([]) == nil)
-        #expect(MapPicture(points: [], names: []).lines(width: 40, style: plain) == ["No points."])
+        #expect(MapPicture(points: [], names: []).lines(title: "map", width: 40, style: plain) == ["No points."])
         #expect(MapPicture(points: [], names: []).svg(title: "t").contains("No points."))
     }
 
@@ -38,7 +38,8 @@ import Testing
             }
         }
         for width in [1, 20, 80, 500] {
-            let lines = MapPicture(points: points, names: [("東京 Name", points[0])]).lines(width: width, style: plain)
+            let lines = MapPicture(points: points, names: [("東京 Name", points[0])]).lines(
+                title: "map", width: width, style: plain)
             #expect(lines.count >= 7)
             #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(20, width) + 12 })
         }
@@ -70,18 +71,71 @@ import Testing
         let scale = MapScale(frame, longest: 0.3)
         #expect(scale.text == "50 km")
         #expect(abs(scale.share * frame.kilometres - 50) < 1e-6)
-        #expect(MapScale(try #require(MapFrame([try point(0, 0)])), longest: 0.3).text == "200 m")
+        #expect(MapScale(try #require(MapFrame(try points([(0, 0), (0, 0.02)]))), longest: 0.3).text == "500 m")
+    }
+
+    @Test func `a single place is shown with the country around it`() throws {
+        let frame = try #require(MapFrame([try point(48.1, 11.6)]))
+        #expect((8...9).contains(frame.height))
+        let picture = MapPicture(points: [try point(48.1, 11.6)], names: [("Munich", try point(48.1, 11.6))])
+        let lines = picture.lines(title: "map munich", width: 80, style: plain)
+        #expect(lines.first == "map munich")
+        #expect(lines.contains { $0.contains("•Munich") })
+        // The borders of Germany, Switzerland, Austria, and Italy.
+        #expect(lines.dropFirst().joined().count { $0 == "." } > 50)
+    }
+
+    @Test func `coastlines are drawn beneath the points, in a color of their own`() throws {
+        let points = try points([(58.6, -3.1), (50.1, -5.7), (51.1, 1.3)])
+        let picture = MapPicture(points: points, names: [])
+        let lines = picture.lines(title: "map", width: 80, style: Style(usesColor: true)).joined(separator: "\n")
+        #expect(lines.contains("\u{1B}[2m") && lines.contains("\u{1B}[36m"))
+        let svg = picture.svg(title: "map")
+        let ground = try #require(svg.firstRange(of: "#8295ab"))
+        let dots = try #require(svg.firstRange(of: "#1f6feb"))
+        #expect(ground.lowerBound < dots.lowerBound)
+        // The map of a town has no coastlines: theirs are kilometers off.
+        let town = MapPicture(points: try self.points([(51.5, -0.1), (51.6, -0.1)]), names: [])
+        #expect(!town.svg(title: "map").contains("#8295ab"))
+    }
+
+    @Test func `labels cover neither each other nor markers`() throws {
+        let names = try (0..<40).map { index in
+            (title: "Name \(index)", place: try point(50 + Double(index % 7) / 3, Double(index % 11) / 2))
+        }
+        let picture = MapPicture(points: names.map(\.place), names: names)
+        let lines = picture.lines(title: "map", width: 80, style: plain).dropFirst().dropLast()
+        #expect(lines.joined().count { $0 == "•" } == Set(names.map(\.place)).count)
+        let labels = lines.flatMap { $0.matches(of: #/Name \d+/#).map { String($0.output) } }
+        #expect(labels.count >= 10 && Set(labels).count == labels.count)
+        #expect(Set(labels).isSubset(of: names.map(\.title)))
+        let label = #/<text x="([\d.]+)" y="([\d.]+)" font-size="12" text-anchor="(\w+)"[^>]*>(Name \d+)</#
+        let boxes = try picture.svg(title: "map").matches(of: label).map { match in
+            let (x, y) = (try #require(Double(match.output.1)), try #require(Double(match.output.2)))
+            let length = 7.2 * Double(match.output.4.count)
+            let shares: [Substring: Double] = ["start": 0, "middle": 0.5, "end": 1]
+            let share = shares[match.output.3] ?? 0
+            return (x - share * length, y, length)
+        }
+        #expect(boxes.count >= 30)
+        for (index, box) in boxes.enumerated() {
+            #expect(box.0 >= 20 && box.0 + box.2 <= 940)
+            for other in boxes[..<index] where abs(box.1 - other.1) < 13 {
+                #expect(box.0 + box.2 <= other.0 || other.0 + other.2 <= box.0)
+            }
+        }
     }
 
     @Test func `a map shows its points and names`() throws {
         let points = try points([(51.5, -0.1), (48.9, 2.3), (52.4, 4.9)])
         let names = zip(["London", "Paris", "Amster\u{1B}dam"], points).map { ($0, $1) }
-        let lines = MapPicture(points: points, names: names).lines(width: 60, style: plain)
+        let lines = MapPicture(points: points, names: names).lines(title: "map <b>\u{1B}", width: 60, style: plain)
         let text = lines.joined(separator: "\n")
         for name in ["London", "Paris", "Amster␛dam"] { #expect(text.contains(name)) }
         #expect(lines.last?.hasSuffix("3 points") == true)
+        #expect(lines.first == "map <b>␛")
         let dots = lines.dropLast().joined().unicodeScalars.count { (0x2801...0x28FF).contains($0.value) }
-        #expect((1...3).contains(dots))
+        #expect(dots == 0, "all three have a marker")
     }
 
     @Test func `a file of points is well-formed and small`() throws {
@@ -93,15 +147,32 @@ import Testing
         #expect(!svg.contains("nan") && !svg.contains("inf"))
     }
 
-    @Test func `dots are set in characters of two by four, and names never lie on names`() {
+    @Test func `dots are set in characters of two by four`() {
         var canvas = BrailleCanvas(columns: 2, rows: 1)
         canvas.set(0, 0)
         canvas.set(0.99, 0.99)
         canvas.set(1, 1)
-        #expect(canvas.lines { $0 } == ["⠁⢀"])
-        var named = BrailleCanvas(columns: 10, rows: 1)
-        let written = [("abc", 0.0), ("d", 0.1), ("東", 0.99)].map { text, x in named.write(text, at: x, 0) }
-        #expect(written == [true, false, true])
-        #expect(named.lines { $0 } == [" abc   東 "])
+        #expect(canvas.lines(plain) == ["⠁⢀"])
+    }
+
+    @Test func `points hide the ground, and texts hide both`() {
+        var canvas = BrailleCanvas(columns: 6, rows: 1)
+        canvas.line(from: (0, 0), to: (1, 0))
+        canvas.set(0, 0.9)
+        canvas.write("東é", column: 2, row: 0)
+        canvas.write("xy", column: 5, row: 0)
+        #expect(canvas.lines(plain) == ["⡀.東éx"])
+        let colored = canvas.lines(Style(usesColor: true))
+        #expect(colored == ["\u{1B}[36m⡀\u{1B}[0m\u{1B}[2m⠉\u{1B}[0m東éx"])
+    }
+
+    @Test func `a label is where there is room, or nowhere`() {
+        var labels = LabelPlaces(width: 20, height: 3, gap: 0.5, spacing: 1, markers: [(0.5, 0.5), (4.5, 0.5)])
+        let first = labels.place(width: 4, height: 1, beside: (0.5, 0.5))
+        #expect(first == nil, "markers and edges on all sides")
+        let second = labels.place(width: 4, height: 1, beside: (4.5, 0.5))
+        #expect(second?.x == 5 && second?.y == 0)
+        let third = labels.place(width: 2, height: 1, beside: (0.9, 1.5))
+        #expect(third?.x == 1.4)
     }
 }

@@ -16,6 +16,7 @@ enum Arrows {
     ]
 
     private static let table: [String: Set<String>] = [
+        "Sources/AggAtlas": [],
         "Sources/AggFiles": [],
         "Sources/AggText": [],
         "Sources/AggSource": [],
@@ -27,7 +28,7 @@ enum Arrows {
         "Sources/AggProcess": ["AggFiles", "AggSource"],
         "Sources/AggStore": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggPostgres": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
-        "Sources/AggCommands": engine.union(["AggFiles"]),
+        "Sources/AggCommands": engine.union(["AggAtlas", "AggFiles"]),
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
         "Sources/AggWeb": engine.union(["AggCommands"]),
         "Sources/ProgramRows": ["AggSource"],
