@@ -75,7 +75,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// `make fuzz` builds with libFuzzer; the same targets, a little of each, are tests else.
 let fuzzed: [Target.Dependency] =
-    parts + ["AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "ProgramRows", "Socrata"]
+    parts + ["AggCommands", "AggConfiguration", "AggHTTP", "AggTesting", "AggWeb", "ProgramRows", "Socrata"]
     + sources.keys.sorted().map { .byName(name: "\($0)Source") }
 let fuzz: Target =
     Context.environment["AGG_FUZZ"] == nil
@@ -132,7 +132,7 @@ let package = Package(
             ]),
         module(
             "AggWeb",
-            ["AggCommands", "AggCore", "AggSearch", "AggSource", "AggStorage", "AggText", sockets],
+            ["AggAtlas", "AggCommands", "AggCore", "AggSearch", "AggSource", "AggStorage", "AggText", sockets],
             resources: [.embedInCode("Resources")]),
         module("AggTesting", ["AggCore", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         .target(name: "CVersion", cSettings: commit),

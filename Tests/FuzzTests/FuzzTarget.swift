@@ -8,7 +8,7 @@ struct FuzzTarget: CustomStringConvertible, Sendable {
 
     var description: String { name }
 
-    static let all = json + sources + tables + feeds + texts + pictures + numbers + commands
+    static let all = json + sources + tables + feeds + texts + pictures + numbers + commands + web
 }
 
 /// A promise that does not hold for some bytes.

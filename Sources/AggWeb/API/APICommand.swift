@@ -56,8 +56,9 @@ struct APICommand: Sendable {
             let origin: Parameter.Origin =
                 argument.value == .query && argument.isRepeated
                 ? .query : argument.isRepeated ? .text : introduction.map { .introduced(by: $0) } ?? .word
-            let name =
-                introduction ?? (argument.isRepeated ? "q" : argument.name.prefix(while: \.isLetter).lowercased())
+            let isSource = argument.value == .source || argument.value == .anySource
+            let usual = isSource ? "source" : argument.name.prefix(while: \.isLetter).lowercased()
+            let name = introduction ?? (argument.isRepeated ? "q" : usual)
             parameters.append(
                 Parameter(
                     name: name, origin: origin, help: Self.help(argument), isRequired: !argument.isOptional,

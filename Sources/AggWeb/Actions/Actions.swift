@@ -20,7 +20,7 @@ struct Actions: Sendable {
         let form = request.form
         // A page of another site can send a form, but cannot know the token in ours.
         if let token = visitor.formToken, !Visitors.isEqual(token, form["token"] ?? "") {
-            return Website.refusal(WebFault(403, "the form is not from this page"), request)
+            return Refusal.answer(WebFault(403, "the form is not from this page"), request)
         }
         return request.path == "/favorite" ? await favorite(form, request) : await refresh(form, request)
     }
@@ -85,6 +85,6 @@ struct Actions: Sendable {
 
     private static func failure(_ error: CommandError, _ request: WebRequest) -> WebResponse {
         let refusal = API.refusal(error)
-        return wantsJSON(request) ? refusal : Website.refusal(WebFault(refusal.status, error.message), request)
+        return wantsJSON(request) ? refusal : Refusal.answer(WebFault(refusal.status, error.message), request)
     }
 }

@@ -13,7 +13,8 @@
   const cell = 56;           // pixels of a cell whose places are counted together
   const few = 12;            // up to so many places of a cell are only dots
   let xs = new Float32Array(0), ys = xs;   // places in the Mercator projection, 0 to 1
-  let lines = [];            // coastlines in the same projection
+  let lines = [];            // coastlines and borders in the same projection
+  let detail = '';           // the address of these lines
   let view = { x: .5, y: .5, scale: 512 }; // the middle, and how many pixels the world is wide
   let circles = [];
   let drawing = 0;
@@ -44,6 +45,7 @@
 
   const draw = () => {
     drawing = 0;
+    needLines();
     const { width, height } = size();
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
@@ -129,6 +131,40 @@
       const text = circle.count < 1000 ? String(circle.count) : `${(circle.count / 1000).toFixed(circle.count < 9950 ? 1 : 0)}k`;
       context.fillText(text, circle.x, circle.y + .5);
     }
+  };
+
+  // Reads lines in the form of the server: whether it is a shore, the number of points, and the points.
+  const readLines = bytes => {
+    const numbers = new DataView(bytes), found = [];
+    for (let place = 0; place + 8 <= numbers.byteLength;) {
+      const line = { isBorder: !numbers.getInt32(place, true), points: null, left: 1, right: 0, top: 1, bottom: 0 };
+      const count = numbers.getInt32(place + 4, true);
+      line.points = new Float32Array(count * 2);
+      place += 8;
+      for (let i = 0; i < count; i++, place += 8) {
+        const x = numbers.getInt32(place, true) / 3.6e8 + .5, y = mercator(numbers.getInt32(place + 4, true) / 1e6);
+        line.points[2 * i] = x;
+        line.points[2 * i + 1] = y;
+        if (x < line.left) line.left = x;
+        if (x > line.right) line.right = x;
+        if (y < line.top) line.top = y;
+        if (y > line.bottom) line.bottom = y;
+      }
+      found.push(line);
+    }
+    return found;
+  };
+
+  // Gets the lines that suit the view: finer ones when a degree is wider than a few pixels.
+  const needLines = async () => {
+    const wanted = view.scale > 1800 ? '/coasts/fine' : '/coasts';
+    if (detail === wanted || detail === '/coasts/fine') return;
+    detail = wanted;
+    const answer = await fetch(wanted).catch(() => null);
+    if (!answer?.ok || detail !== wanted) return;
+    lines = readLines(await answer.arrayBuffer());
+    canvas.dataset.lines = String(lines.length);
+    plan();
   };
 
   const plan = () => { if (!drawing) drawing = requestAnimationFrame(draw); };

@@ -1,3 +1,4 @@
+import AggAtlas
 import AggSource
 
 /// The style, the script, and the icon, which are the same for everybody.
@@ -9,13 +10,30 @@ enum Assets {
         "/icon.svg": file("image/svg+xml", PackageResources.icon_svg),
     ]
 
+    private static func file(at path: String) -> (type: String, bytes: [UInt8], tag: String)? {
+        switch path {
+        case "/coasts": coarse
+        case "/coasts/fine": fine
+        default: files[path]
+        }
+    }
+
+    // The lines of the atlas are decoded when a map asks for them.
+    private static let coarse = lines(.coarse)
+    private static let fine = lines(.fine)
+
+    private static func lines(_ detail: Atlas.Detail) -> (type: String, bytes: [UInt8], tag: String) {
+        let bytes = PointList.bytes(of: Atlas.lines(in: .world, detail: detail))
+        return ("application/octet-stream", bytes, "\"\(detail)-\(bytes.count)\"")
+    }
+
     private static func file(_ type: String, _ bytes: [UInt8]) -> (type: String, bytes: [UInt8], tag: String) {
         (type, bytes, "\"\(StableHash.text(of: String(decoding: bytes, as: UTF8.self)))\"")
     }
 
     /// The file at a path; nil if there is none.
     static func answer(_ request: WebRequest) -> WebResponse? {
-        guard let file = files[request.path] else { return nil }
+        guard let file = file(at: request.path) else { return nil }
         let headers = [("ETag", file.tag)]
         if request[header: "if-none-match"].map({ EntityTag.matches(file.tag, $0) }) == true {
             return .empty(304, headers: headers)

@@ -99,7 +99,7 @@ struct Pages: Sendable {
     /// The map and the chart of a search.
     private func pictures(_ state: PageState, _ columns: [FacetList.Column]) -> HTML {
         var chart = state
-        chart.chart = state.chart ?? columns.last?.name
+        chart.chart = state.chart ?? (columns.first { $0.name != "source" } ?? columns.first)?.name
         return """
             <section id="pictures" class="pictures" aria-label="Map and chart">\
             <figure class="map"><div id="map" data-points="\(state.url("/points"))"></div>\
@@ -174,7 +174,7 @@ struct Pages: Sendable {
 
     private func picture(_ words: [Word]) async -> WebResponse {
         guard let output = try? await backend.run(words), let svg = output.body?.svg else {
-            return Website.refusal(WebFault(400, "there is no such picture"), WebRequest.plain)
+            return Refusal.answer(WebFault(400, "there is no such picture"), WebRequest.plain)
         }
         return WebResponse(type: "image/svg+xml", svg)
     }

@@ -2,7 +2,7 @@ package import AggCommands
 
 /// The server of the page and the API.
 package struct WebServer: Sendable {
-    private let listener: WebListener
+    let listener: WebListener
     private let website: Website
     private let backend: Backend
     private let refreshes = Refreshes()
@@ -44,9 +44,6 @@ package struct WebServer: Sendable {
                     + "the port is in use, or the address is not one of this machine")
         }
     }
-
-    /// The number of open connections.
-    package var openConnections: Int { listener.open.count }
 
     /// Serves until the task is cancelled.
     package func run() async {

@@ -23,21 +23,22 @@ struct Website: Sendable {
     }
 
     private func route(_ request: WebRequest) async -> WebResponse {
-        if let fault = rules.fault(of: request) { return Self.refusal(fault, request) }
+        if let fault = rules.fault(of: request) { return Refusal.answer(fault, request) }
         if request.isReading, let asset = Assets.answer(request) { return asset }
         if request.isReading, request.path == "/", let token = request.query["token"] { return signIn(token, request) }
         guard let visitor = visitors.visitor(of: request) else {
-            return Self.refusal(WebFault(401, "open the address that agg serve has printed"), request)
+            return Refusal.answer(WebFault(401, "open the address that agg serve has printed"), request)
         }
         if request.isReading {
             if request.path.hasPrefix("/api/") { return await api.answer(request) }
-            return await pages.answer(request, visitor) ?? Self.refusal(WebFault(404, "there is no such page"), request)
+            return await pages.answer(request, visitor)
+                ?? Refusal.answer(WebFault(404, "there is no such page"), request)
         }
         guard request.method == "POST" else {
-            return Self.refusal(WebFault(405, "only GET, HEAD, and POST are answered"), request)
+            return Refusal.answer(WebFault(405, "only GET, HEAD, and POST are answered"), request)
         }
         return await actions.answer(request, visitor)
-            ?? Self.refusal(WebFault(404, "there is nothing to change here"), request)
+            ?? Refusal.answer(WebFault(404, "there is nothing to change here"), request)
     }
 
     /// Begins a session, and shows the same page without the token in its address.
@@ -47,21 +48,7 @@ struct Website: Sendable {
             return .empty(303, headers: [("Location", place), ("Set-Cookie", cookie), ("Cache-Control", "no-store")])
         }
         if visitors.visitor(of: request) != nil { return .empty(303, headers: [("Location", place)]) }
-        return Self.refusal(
+        return Refusal.answer(
             WebFault(403, "this address was opened before or is wrong; start agg serve again for a new one"), request)
-    }
-
-    /// A refusal in the form that fits the request.
-    static func refusal(_ fault: WebFault, _ request: WebRequest) -> WebResponse {
-        guard !request.path.hasPrefix("/api/") else {
-            var response = API.refusal(CommandError(code: "refused", message: fault.message), fault.status)
-            if fault.status == 401 { response.headers.append(("WWW-Authenticate", "Bearer")) }
-            return response
-        }
-        var response = Layout(title: "agg").page(
-            "<main id=\"main\" tabindex=\"-1\"><h1>\(WebFault.phrases[fault.status] ?? "")</h1><p>\(fault.message).</p></main>\n"
-        )
-        response.status = fault.status
-        return response
     }
 }

@@ -59,6 +59,7 @@ import Testing
         bench.context.sql = StubSQL()
         bench.context.history = { ["search lon", "show 1"] }
         bench.context.live = { _ in .left }
+        bench.context.serve = { _ in }
         bench.context.health = [
             StubHealth(found: [
                 HealthFinding("mirror", .ok, "/store/mirror.sqlite is whole (1 MB)"),

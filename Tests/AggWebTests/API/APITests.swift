@@ -30,7 +30,7 @@ import Testing
         let site = try await Site()
         var context = site.context
         context.isOneShot = true
-        let words = try #require(CommandLine(line).commands.first)
+        let words = try #require(CommandLine(line + " --json").commands.first)
         let output = try await CommandRunner(context: context).run(words)
         let document = Renderer.render(output, Presentation(format: .json))
         try await site.serving { visit throws in

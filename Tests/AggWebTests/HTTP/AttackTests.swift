@@ -36,10 +36,10 @@ import Testing
                 guard let client = try? TextClient(port: visit.port) else { continue }
                 if number < 300 { open.append(client) }
             }
-            #expect(visit.server.openConnections <= 256)
+            #expect(visit.server.listener.open.count <= 256)
             open = []
             for _ in 0..<200 {
-                if try TextClient(port: visit.port).send("x"), visit.server.openConnections < 200 { break }
+                if try TextClient(port: visit.port).send("x"), visit.server.listener.open.count < 200 { break }
                 try await Task.sleep(for: .milliseconds(20))
             }
             #expect(try visit.get("/api/search?q=lon").status == 200)

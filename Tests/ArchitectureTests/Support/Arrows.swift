@@ -30,7 +30,7 @@ enum Arrows {
         "Sources/AggPostgres": ["AggFiles", "AggText", "AggSource", "AggSearch", "AggStorage"],
         "Sources/AggCommands": engine.union(["AggAtlas", "AggFiles"]),
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
-        "Sources/AggWeb": engine.union(["AggCommands"]),
+        "Sources/AggWeb": engine.union(["AggAtlas", "AggCommands"]),
         "Sources/ProgramRows": ["AggSource"],
         "Sources/Socrata": ["AggSource"],
         "Sources/AggTesting": engine,
