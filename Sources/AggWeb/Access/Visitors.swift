@@ -57,6 +57,10 @@ final class Visitors: Sendable {
             guard parts.count == 2, parts[0].lowercased() == "bearer", let token else { return nil }
             return Self.isEqual(token, String(parts[1])) ? Visitor(formToken: nil) : nil
         }
+        // A feed reader knows only an address.
+        if request.path == "/feed.atom", let token, let given = request.query["token"], Self.isEqual(token, given) {
+            return Visitor(formToken: nil)
+        }
         guard let cookie = request.cookie(cookieName) else { return nil }
         return state.withLock { state in
             state.sessions.first { Self.isEqual($0.cookie, cookie) }?.visitor

@@ -46,7 +46,7 @@ struct WebResponse: Sendable {
 
     /// The head as sent; without a length, the body is chunked.
     func head(length: Int?, isKeptAlive: Bool) -> String {
-        var text = "HTTP/1.1 \(status) \(WebFault.phrases[status] ?? "Status")\r\n"
+        var text = "HTTP/1.1 \(status) \(WebFault.phrases[status] ?? "Status")\r\nDate: \(DateField.now)\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }
         if status != 304 { text += length.map { "Content-Length: \($0)\r\n" } ?? "Transfer-Encoding: chunked\r\n" }
         return text + (isKeptAlive ? "\r\n" : "Connection: close\r\n\r\n")

@@ -212,7 +212,10 @@
 
   if (isSearchPage()) {
     box.addEventListener('input', typed);
-    if (!('ontouchstart' in window) && !location.hash) box.focus({ preventScroll: true });
+    if (!('ontouchstart' in window) && !location.hash) {
+      box.focus({ preventScroll: true });
+      box.setSelectionRange(box.value.length, box.value.length);
+    }
     if (one('#map')) {
       const script = document.createElement('script');
       script.src = '/map.js';

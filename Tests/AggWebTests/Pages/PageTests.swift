@@ -75,6 +75,9 @@ import Testing
         try await Site().serving { visit throws in
             let feed = try visit.get("/feed.atom?q=lon")
             #expect(feed.headers["content-type"] == "application/atom+xml; charset=utf-8")
+            let address = "/feed.atom?q=lon&token="
+            #expect(try visit.get(address + Site.token, ["Authorization": ""]).status == 200)
+            #expect(try visit.get(address + visit.firstToken, ["Authorization": ""]).status == 401)
             #expect(feed.body.contains("<feed xmlns=\"http://www.w3.org/2005/Atom\">"))
         }
     }
