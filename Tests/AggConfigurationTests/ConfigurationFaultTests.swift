@@ -5,8 +5,11 @@ import Testing
 @Suite struct ConfigurationFaultTests {
     @Test(arguments: [
         ("favourites: {limit: 3}", "config.yml:1: unknown key “favourites”; did you mean “favorites”?"),
-        ("colour: red", "config.yml:1: unknown key “colour”; use sources, favorites, search, network, catalogs"),
-        ("colour:", "config.yml:1: unknown key “colour”; use sources, favorites, search, network, catalogs"),
+        (
+            "colour: red",
+            "config.yml:1: unknown key “colour”; use sources, favorites, search, changes, network, catalogs"
+        ),
+        ("colour:", "config.yml:1: unknown key “colour”; use sources, favorites, search, changes, network, catalogs"),
         ("search:\n  limits: 3", "config.yml:2: unknown key “limits” in search; did you mean “limit”?"),
         (
             "network: {timeout: 3s}",
@@ -21,11 +24,11 @@ import Testing
     @Test(arguments: [
         (
             "- a\n- b",
-            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"
+            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, changes, network, catalogs"
         ),
         (
             "hello",
-            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, network, catalogs"
+            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, changes, network, catalogs"
         ),
         (
             "sources: {id: a}",

@@ -26,7 +26,7 @@ struct StoreHealthTests {
     func `nothing is wrong with a new store and a filled one`(isFull: Bool) async throws {
         for folder in [TemporaryFolder(), try await filled()] {
             let found = try await findings(folder, isFull: isFull)
-            #expect(Set(found.keys) == ["disk", "mirror", "index", "user", "backup", "lock", "sqlite"])
+            #expect(Set(found.keys) == ["disk", "mirror", "index", "changes", "user", "backup", "lock", "sqlite"])
             #expect(found.values.allSatisfy { $0.status == .ok && $0.fix == nil }, "\(found)")
         }
     }

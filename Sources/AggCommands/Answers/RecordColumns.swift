@@ -12,7 +12,7 @@ enum RecordColumns {
     /// The user's notes on a favorite.
     static let ofFavorites = ["tags", "note"]
     /// What makes a record news.
-    static let ofNews = ["news", "time", "unread"]
+    static let ofNews = ["news", "when", "unread"]
     /// What makes a record an alert.
     static let ofAlerts = ["search"] + ofNews
 
@@ -52,7 +52,7 @@ enum RecordColumns {
         case "why": row.why
         case "news" where record[column] == nil: row.news?.kind.rawValue ?? ""
         case "search" where record[column] == nil: row.news?.search ?? ""
-        case "time" where record[column] == nil: row.news?.time.text ?? ""
+        case "when" where record[column] == nil: row.news?.time.text ?? ""
         case "unread" where record[column] == nil: row.news.map { String($0.isUnread) } ?? ""
         case "distance_km": row.distance.map { JSONWriter.shortest(($0 * 1_000).rounded() / 1_000) } ?? ""
         default: record[column]?.text ?? ""

@@ -88,7 +88,7 @@ struct RecordDocument: Sendable {
         if let news = row.news {
             object["news"] = .string(news.kind.rawValue)
             object["at"] = RecordDate(instant: news.at).map { .string($0.text) } ?? .null
-            object["time"] = .string(news.time.text)
+            object["when"] = .string(news.time.text)
             object["unread"] = .boolean(news.isUnread)
             if let search = news.search { object["search"] = .string(search) }
         }

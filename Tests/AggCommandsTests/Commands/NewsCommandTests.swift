@@ -101,10 +101,10 @@ import AggCommands
         let text = Renderer.render(try await bench.run("news --limit 1"), Presentation(format: .json))
         let document = try JSONValue(parsing: text.trimmingCharacters(in: .newlines))
         let record = try #require(document["records"]?.arrayValue?.first)
-        #expect(record["news"] == "changed" && record["unread"] == true && record["time"] == "2026-11-20T09:59:00Z")
+        #expect(record["news"] == "changed" && record["unread"] == true && record["when"] == "2026-11-20T09:59:00Z")
         #expect(document["truncated"] == true)
         let lines = Renderer.render(try await bench.run("news"), Presentation(format: .csv)).split(separator: "\r\n")
-        #expect(lines.first?.hasSuffix("favorite,news,time,unread") == true)
+        #expect(lines.first?.hasSuffix("favorite,news,when,unread") == true)
     }
 
     @Test func `counts cost no look at the changes`() async throws {

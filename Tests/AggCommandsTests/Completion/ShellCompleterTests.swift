@@ -77,7 +77,7 @@ import AggCommands
         ("set limit ", []), ("source re", ["remove"]), ("source remove ", ["peaks", "towns"]), ("source enable ", []),
         ("source add s", ["stub"]), ("source remove towns ", []), ("changes t", ["towns"]), ("changes si", ["since"]),
         ("changes since t", ["today"]), ("changes towns since y", ["yesterday"]), ("changes towns x ", []),
-        ("favorites ex", ["export"]), ("favorites ", ["export", "import"]), ("count ", ["by"]),
+        ("favorites ex", ["export"]), ("favorites ", ["export", "import", "merge"]), ("count ", ["by"]),
         ("count by hei", ["height"]),
         ("show t", ["towns:"]), ("show towns:", ["towns:1", "towns:2", "towns:3", "towns:4"]), ("search --frob=x", []),
     ])

@@ -9,11 +9,12 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "changes", "chart", "count", "doctor", "exit", "explain", "facet", "favorite", "favorites", "help",
+                "alerts", "changes", "chart", "count", "doctor", "exit", "explain", "facet", "favorite", "favorites",
+                "help",
                 "history",
                 "last",
                 "list", "live", "map",
-                "near",
+                "near", "news",
                 "open", "read", "refresh", "run", "save", "saved", "schema", "search", "set", "show", "source",
                 "sources", "sql", "unfavorite", "unsave",
             ])
