@@ -53,11 +53,13 @@ extension ProgramDeclaration {
                 "a refresh failed, but another source answered or stored rows serve; with --strict, rows were stale or "
                     + "from a starter sample"
             ),
-            (.rateLimited, "a refresh was rate limited, and nothing is stored"), (.interrupted, "interrupted"),
+            (.rateLimited, "a refresh was rate limited, and nothing is stored"),
+            (.alerts, "alerts has new matches"), (.interrupted, "interrupted"),
         ],
         environment: [
             ("AGG_CONFIG", "the configuration file"), ("AGG_STORE", "the folder of the store"),
             ("GITHUB_TOKEN, SODA_APP_TOKEN", "tokens for their sources; never logged"),
+            ("AGG_WEBHOOK_SECRET", "the secret that messages to webhooks are signed with; never logged"),
             (
                 "NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM",
                 "whether answers are colored, where neither set nor --color says so"
