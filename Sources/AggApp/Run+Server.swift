@@ -8,16 +8,14 @@ import AggWeb
 extension Run {
     /// What `serve` runs: nothing of the server is made before.
     static func server(
-        _ context: CommandContext, _ options: ProgramOptions, _ stores: Stores, _ paths: Paths,
-        _ streams: StandardStreams, _ log: ProgramLog?
+        _ context: CommandContext, _ options: ProgramOptions, _ paths: Paths, _ streams: StandardStreams,
+        _ log: ProgramLog?
     ) -> @Sendable (ServeRequest) async throws(CommandError) -> Void {
         { request throws(CommandError) in
-            var policy = CommandRunner.Policy()
-            policy.maxAge = options.maxAge
             let version = StoreVersion(folder: paths.store)
             var served = context
             served.progress = { log?.tell($0) }
-            let server = try WebServer(request, context: served, policy: policy) { version.text }
+            let server = try WebServer(request, context: served) { version.text }
             let isJSON = (request.format ?? context.session.settings.mode).isJSON
             let document: JSONValue = ["agg": 1, "command": "serve", "url": .string(server.url)]
             streams.write(isJSON ? document.text + "\n" : "agg is at \(server.url)\n")
@@ -25,8 +23,15 @@ extension Run {
             if !options.isQuiet, !isJSON {
                 streams.writeError("Open this address once in your browser. Ctrl-C ends the server.\n")
             }
-            if request.opensBrowser { try await context.openLink?(server.url) }
+            if request.opensBrowser {
+                // Without a browser, the address is still there to be opened.
+                do throws(CommandError) { try await context.openLink?(server.url) } catch {
+                    streams.writeError(Renderer.render(error, asJSON: isJSON))
+                }
+            }
             await server.run()
+            // After the ^C of the terminal.
+            if !options.isQuiet, !isJSON { streams.writeError("\nThe server has ended.\n") }
         }
     }
 }

@@ -54,7 +54,7 @@ struct Run {
         context.openLink = { link throws(CommandError) in try await opener.open(link) }
         let editor = FileEditor(environment: environment, interrupts: interrupts)
         context.editFile = { path throws(CommandError) in try await editor.edit(path) }
-        context.serve = Self.server(context, options, stores, paths, streams, log)
+        context.serve = Self.server(context, options, paths, streams, log)
         if !faults.isEmpty { context.unusable = .configuration(faults.count) }
         self.options = options
         self.streams = streams

@@ -26,6 +26,9 @@ struct ServeCommand: Command {
                 effect: "a fixed port, and a token for programs"),
         ])
 
+    /// With `--max-age`, sources are refreshed once, before the server starts.
+    let readsRecords = true
+
     /// The minimum length of a token of the user's own.
     private static let shortestToken = 16
 

@@ -17,7 +17,8 @@ final class Refreshes: Sendable {
     /// Asks for a refresh.
     func begin(_ ids: [String]) {
         running.withLock { running in for id in ids { running[id, default: 0] += 1 } }
-        continuation.yield(ids)
+        // Of too many at once, the oldest is given up.
+        if case .dropped(let ids) = continuation.yield(ids) { end(ids) }
     }
 
     /// Notes that a refresh has ended.

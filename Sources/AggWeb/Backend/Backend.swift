@@ -7,12 +7,11 @@ import Synchronization
 /// What the pages and the API ask: commands, run as a single command on the command line runs them.
 struct Backend: Sendable {
     private let context: CommandContext
-    private let policy: CommandRunner.Policy
     private let version: @Sendable () -> String
     private let tags: StateTags
 
     /// Creates a backend; `version` changes with every change of the store.
-    init(_ context: CommandContext, _ policy: CommandRunner.Policy, version: @escaping @Sendable () -> String) {
+    init(_ context: CommandContext, version: @escaping @Sendable () -> String) {
         var context = context
         context.isOneShot = true
         context.prompter = nil
@@ -20,10 +19,8 @@ struct Backend: Sendable {
         context.editFile = nil
         context.live = nil
         context.history = nil
-        context.progress = { _ in }
         context.preview = { _, _ in }
         self.context = context
-        self.policy = policy
         self.version = version
         tags = StateTags()
     }
@@ -47,8 +44,12 @@ struct Backend: Sendable {
         settings.mode = .json
         context.session = Session(settings: settings)
         if isOffline { context.isOffline = true }
-        context.progress = progress
-        return try await CommandRunner(context: context, policy: policy).run(words)
+        let tell = context.progress
+        context.progress = { event in
+            tell(event)
+            progress(event)
+        }
+        return try await CommandRunner(context: context).run(words)
     }
 
     /// Completes the last word of a query; the start is an offset in the query.

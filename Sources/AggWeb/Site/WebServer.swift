@@ -15,13 +15,13 @@ package struct WebServer: Sendable {
     ///
     /// - Throws: A sentence if the address cannot be listened at.
     package init(
-        _ request: ServeRequest, context: CommandContext, policy: CommandRunner.Policy,
+        _ request: ServeRequest, context: CommandContext,
         limits: ServerLimits = ServerLimits(), version: @escaping @Sendable () -> String
     ) throws(CommandError) {
         let listener = try Self.listener(request, limits)
         let rules = AccessRules(address: request.address, port: listener.port)
         let visitors = Visitors(token: request.token, port: listener.port)
-        backend = Backend(context, policy, version: version)
+        backend = Backend(context, version: version)
         website = Website(backend, rules: rules, visitors: visitors, refreshes: refreshes)
         self.listener = listener
         url = "\(rules.origin)/?token=\(visitors.firstToken)"

@@ -75,6 +75,10 @@ import Testing
         try await Site().serving { visit throws in
             let feed = try visit.get("/feed.atom?q=lon")
             #expect(feed.headers["content-type"] == "application/atom+xml; charset=utf-8")
+            _ = try visit.get("/refresh", ["Accept": "application/x-ndjson"], method: "POST", body: "source=towns")
+            #expect(
+                try visit.get("/feed.atom?q=bath").body.contains("<entry><title>Bath</title><id>urn:agg:towns:7</id>"))
+            #expect(!(try visit.get("/feed.atom?q=bath").body.contains("York")))
             let address = "/feed.atom?q=lon&token="
             #expect(try visit.get(address + Site.token, ["Authorization": ""]).status == 200)
             #expect(try visit.get(address + visit.firstToken, ["Authorization": ""]).status == 401)

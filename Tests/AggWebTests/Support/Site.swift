@@ -48,7 +48,7 @@ struct Site: Sendable {
         limits: ServerLimits = ServerLimits(), _ body: @escaping @Sendable (Visit) async throws -> Void
     ) async throws {
         let request = ServeRequest(port: 0, token: Self.token)
-        let server = try WebServer(request, context: context, policy: .init(), limits: limits) { [changes] in
+        let server = try WebServer(request, context: context, limits: limits) { [changes] in
             "\(changes.count.withLock { $0 })"
         }
         let parts = try #require(server.url.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=([0-9a-f]{32})/))
