@@ -21,6 +21,14 @@ extension AcceptanceTests {
             "search san source:cities -country:US": { records in
                 !records.isEmpty && records.allSatisfy { $0["fields"]?["country"] != "US" }
             },
+            "search (\"new york\" OR san) -(country:US OR country:MX)": { records in
+                !records.isEmpty
+                    && records.allSatisfy { !["US", "MX"].contains($0["fields"]?["country"]?.stringValue) }
+            },
+            "list nyc-schools sort:borough,-total_students": { records in
+                let bronx = records.prefix { $0["fields"]?["borough"] == "Bronx" }.map { $0.number("total_students") }
+                return bronx.count > 2 && bronx == bronx.sorted(by: >)
+            },
             "list nyc-schools borough:\"Staten Island\"": { records in
                 !records.isEmpty && records.allSatisfy { $0["fields"]?["borough"] == "Staten Island" }
             },

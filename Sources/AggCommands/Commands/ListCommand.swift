@@ -45,7 +45,7 @@ struct ListCommand: Command {
             [Word("list"), Word(instance.id.description)] + words, options: isByDate ? ["--by date"] : [],
             beyond: limit)
         let newest = QueryWord("-date", qualifier: "sort")
-        let isOrdered = words.contains { $0.queryWord.qualifier?.lowercased() == "sort" }
+        let isOrdered = QueryWord.ungrouped(words.map(\.queryWord)).contains { $0.qualifier?.lowercased() == "sort" }
         var query = try context.queryReader.read(
             words.map(\.queryWord) + (isByDate && !isOrdered && !words.isEmpty ? [newest] : []))
         guard !query.isBlank else {

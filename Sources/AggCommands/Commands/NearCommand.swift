@@ -47,7 +47,7 @@ struct NearCommand: Command {
         let read = place.words.map(\.queryWord)
         let numbers = [place.center.latitude, place.center.longitude, place.radius].map(Self.text)
         let circle = numbers.joined(separator: ",") + "km"
-        let isOrdered = read.contains { $0.qualifier == "sort" }
+        let isOrdered = QueryWord.ungrouped(read).contains { $0.qualifier == "sort" }
         return try context.queryReader.read(
             read + [QueryWord(circle, qualifier: "near")]
                 + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))

@@ -70,7 +70,7 @@ struct SearchCommand: Command {
 extension Arguments {
     /// The sources that words restrict a query to, as in `source:cities`; nil for none.
     var qualifiedSources: [String]? {
-        let sources = words.map(\.queryWord).filter {
+        let sources = QueryWord.ungrouped(words.map(\.queryWord)).filter {
             $0.qualifier.flatMap(Qualifier.init(name:)) == .source && !$0.isNegated
         }.map(\.text)
         return sources.isEmpty ? nil : sources

@@ -7,6 +7,8 @@
 enum RawText {
     /// The names of the commands that take such a text.
     static let commands: Set = ["sql", ".sql"]
+    /// The commands whose second argument may be such a command.
+    static let savers: Set = ["save", ".save"]
     /// Their options with a value.
     static let valued: Set = ["--limit", "--timeout", "--format", "--columns"]
 

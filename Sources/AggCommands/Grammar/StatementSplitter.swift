@@ -12,7 +12,13 @@ struct StatementSplitter {
     /// What `RawText` needs to know about the words of the command so far.
     private var isRaw = false
     private var isFirst = true
+    /// The number of words before the name of a command that is to be saved; nil unless one is.
+    private var wordsToSaved: Int?
     private var isValue = false
+    /// Whether a word of the command so far starts with an opening parenthesis.
+    private var hasGroup = false
+    /// The text of an SQL statement that reaches the end of the line without a semicolon; nil if there is none.
+    private(set) var openText: String?
 
     init(_ line: String) {
         letters = Array(line.unicodeScalars)
@@ -53,10 +59,12 @@ struct StatementSplitter {
         guard let (word, endsCommand) = rawText() ?? nextWord() else { return nil }
         if let word {
             isValue = isRaw && !isFirst && word.literalFrom == nil && RawText.valued.contains(word.text)
-            if isFirst { isRaw = word.literalFrom == nil && RawText.commands.contains(word.text) }
+            let isName = isFirst || wordsToSaved == 0
+            if isName { isRaw = word.literalFrom == nil && RawText.commands.contains(word.text) }
+            wordsToSaved = isFirst && RawText.savers.contains(word.text) ? 1 : wordsToSaved.map { $0 - 1 }
             isFirst = false
         }
-        if endsCommand { (isRaw, isFirst, isValue) = (false, true, false) }
+        if endsCommand { (isRaw, isFirst, isValue, hasGroup, wordsToSaved) = (false, true, false, false, nil) }
         return (word, endsCommand)
     }
 
@@ -72,12 +80,14 @@ struct StatementSplitter {
         position = end
         let endsCommand = position < letters.count && letters[position] == ";"
         if endsCommand { position += 1 }
+        if !endsCommand, letters[position...].allSatisfy(\.isBlank) { openText = text }
         return (Word(text, isQuoted: true), endsCommand)
     }
 
     private mutating func nextWord() -> (word: Word?, endsCommand: Bool)? {
         while position < letters.count, letters[position].isBlank { position += 1 }
         guard position < letters.count else { return nil }
+        if let sign = groupSign() { return (sign, false) }
         var text = String.UnicodeScalarView()
         var literalFrom: Int?
         var isQuoted = false
@@ -110,6 +120,41 @@ struct StatementSplitter {
         return (word, endsCommand)
     }
 
+    /// The parentheses that open groups before a quoted word, or close them after one, as a word of their own; nil if
+    /// there are none here.
+    private mutating func groupSign() -> Word? {
+        if letters[position] == ")", hasGroup, position > 0, isQuote(letters[position - 1]) {
+            let end = letters[position...].firstIndex { $0 != ")" } ?? letters.count
+            if wordEnds[end] { return take(upTo: end) }
+        }
+        let sign = letters[position...].prefix { $0 == "(" || $0 == "-" }
+        guard sign.contains("(") else { return nil }
+        hasGroup = true
+        let end = sign.last == "-" ? sign.endIndex - 1 : sign.endIndex
+        let name = letters[sign.endIndex...].prefix { $0 != ":" && !$0.isBlank && !isQuote($0) }
+        let isNamed = name.endIndex < letters.count && letters[name.endIndex] == ":" && isName(name.indices)
+        let quote = isNamed ? name.endIndex + 1 : sign.endIndex
+        guard quote < letters.count, isQuote(letters[quote]), isNamed || end == sign.endIndex else { return nil }
+        let start = position
+        position = quote
+        let closes = quoted(letters[quote]) != nil
+        position = start
+        return closes ? take(upTo: end) : nil
+    }
+
+    private mutating func take(upTo end: Int) -> Word {
+        defer { position = end }
+        return Word(String(scalars: letters[position..<end]))
+    }
+
+    /// Whether a quote that is followed by an index closes: at the end of a word, or before parentheses that close
+    /// groups there.
+    private func closesQuote(before index: Int) -> Bool {
+        if wordEnds[index] { return true }
+        guard hasGroup, letters[index] == ")" else { return false }
+        return wordEnds[letters[index...].firstIndex { $0 != ")" } ?? letters.count]
+    }
+
     /// The text from here to the quote that closes it at the end of a word; nil if there is none.
     private mutating func quoted(_ quote: Unicode.Scalar) -> String.UnicodeScalarView? {
         guard !unclosed.contains(quote) else { return nil }
@@ -117,7 +162,7 @@ struct StatementSplitter {
         var index = position + 1
         while index < letters.count {
             let letter = letters[index]
-            if letter == quote, wordEnds[index + 1] {
+            if letter == quote, closesQuote(before: index + 1) {
                 position = index + 1
                 return text
             }

@@ -45,15 +45,8 @@ package struct Word: Hashable, Sendable {
         return QueryWord(String(value), qualifier: name, isQuoted: isQuoted, isNegated: isNegated)
     }
 
-    /// The name before the first colon: letters, digits, `_`, and `-`, starting with a letter.
-    static func qualifier(in text: some StringProtocol) -> String? {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.first, first.isLetter else {
-            return nil
-        }
-        let name = text[..<colon]
-        guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }) else { return nil }
-        return String(name)
-    }
+    /// The name before the first colon, as in a query.
+    static func qualifier(in text: some StringProtocol) -> String? { QueryWord.qualifier(in: text) }
 
     private func begins(_ sign: String) -> Bool { text.utf8.starts(with: sign.utf8) }
 }

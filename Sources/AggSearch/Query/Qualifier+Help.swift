@@ -11,7 +11,7 @@ extension Qualifier {
         case .tag: "TAG"
         case .date: "DATE"
         case .near: "LATITUDE,LONGITUDE,DISTANCE"
-        case .sort: "COLUMN"
+        case .sort: "COLUMN,…"
         }
     }
 
@@ -38,7 +38,7 @@ extension Qualifier {
         case .near:
             "Within this distance (500m, 2km, 3mi, 800ft; 10km if left out) of a place, the nearest first. Quote forms with blanks."
         case .sort:
-            "Order by date, title, distance (with near:) or a column; sort:-COLUMN reverses it. Missing values come last."
+            "Order by date, title, distance (with near:) or a column; sort:-COLUMN reverses it. After a comma comes the order of equal values. Missing values come last."
         }
     }
 
@@ -60,6 +60,7 @@ extension Qualifier {
             [
                 .init(line: "list github sort:-stars", effect: "the repositories with the most stars"),
                 .init(line: "search source:nyc-schools sort:total_students", effect: "the smallest schools"),
+                .init(line: "list nyc-schools sort:borough,-total_students", effect: "by borough, the largest first"),
             ]
         }
     }

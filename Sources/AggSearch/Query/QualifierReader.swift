@@ -107,9 +107,19 @@ struct QualifierReader: Sendable {
         }
     }
 
+    /// One order, or several with commas between them.
     private func order(_ word: QueryWord) throws(QueryFault) -> RecordOrder {
-        let isDescending = word.text.hasPrefix("-")
-        let name = word.text.drop { $0 == "-" }.lowercased()
+        var orders: [RecordOrder] = []
+        for part in word.text.split(separator: ",", omittingEmptySubsequences: false) {
+            let name = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            orders.append(try order(name[...], word))
+        }
+        return orders.count == 1 ? orders[0] : .several(orders)
+    }
+
+    private func order(_ text: Substring, _ word: QueryWord) throws(QueryFault) -> RecordOrder {
+        let isDescending = text.hasPrefix("-")
+        let name = text.drop { $0 == "-" }.lowercased()
         switch name {
         case "date": return .date(isDescending: isDescending)
         case "title": return .title(isDescending: isDescending)
@@ -121,7 +131,8 @@ struct QualifierReader: Sendable {
         default:
             throw fault(
                 word,
-                Qualifier.sort.values.joined(separator: ", ") + " or a column, with a hyphen for the greatest first",
+                Qualifier.sort.values.joined(separator: ", ")
+                    + " or a column, with a hyphen for the greatest first; separate several with commas",
                 Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }

@@ -44,7 +44,16 @@ package struct QueryElement: Sendable {
             form: "A OR B", summary: "Either of the two. OR binds tighter than a blank.",
             examples: [.init(line: "search tokyo OR kyoto source:cities", effect: "cities of two names")]),
         QueryElement(
-            form: "-TERM", summary: "Not this word, phrase or condition.",
+            form: "(A B)",
+            summary:
+                "A group: one term of OR, or, after a hyphen, what to leave out. In a shell, quote each parenthesis.",
+            examples: [
+                .init(
+                    line: "search (\"new york\" OR san) -(country:US OR country:MX)",
+                    effect: "either name, outside of two countries")
+            ]),
+        QueryElement(
+            form: "-TERM", summary: "Not this word, phrase, condition or group.",
             examples: [.init(line: "search san source:cities -country:US", effect: "outside the United States")]),
     ]
 

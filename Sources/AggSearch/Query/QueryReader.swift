@@ -5,7 +5,8 @@ package import Foundation
 ///
 /// `name:value` is a condition if the name is a qualifier (``Qualifier``) or a column of any source; otherwise it is
 /// plain words. Only an invalid value for a known name is an error: any other text is a query. `OR` joins the two terms
-/// around it and binds tighter than a space, which requires both; a hyphen before a term negates it.
+/// around it and binds tighter than a space, which requires both; parentheses group terms; a hyphen before a term or a
+/// group negates it.
 package struct QueryReader: Sendable {
     private let sources: SourceNames
     private let qualifiers: QualifierReader
@@ -22,31 +23,33 @@ package struct QueryReader: Sendable {
     ///
     /// - Throws: `QueryFault` for an unknown source or an invalid qualifier value.
     package func read(_ words: [QueryWord]) throws(QueryFault) -> SearchQuery {
-        var terms: [QueryTerm] = []
+        var terms = QueryTerms()
         var notes: [String] = []
-        var joins = false
-        let words = try affordable(words, &notes)
-        for (index, word) in words.enumerated() {
-            if word == .or, !joins, let last = terms.last, !last.isOrder, index + 1 < words.count,
-                words[index + 1] != .or, words[index + 1].qualifier.flatMap(Qualifier.init(name:)) != .sort
-            {
-                joins = true
-                continue
+        let tokens = try affordable(QueryToken.tokens(of: words), &notes)
+        for (index, token) in tokens.enumerated() {
+            switch token {
+            case .open(let isNegated): terms.open(isNegated: isNegated)
+            case .close: terms.close()
+            case .word(.or) where terms.canJoin && Self.canFollowOr(tokens.dropFirst(index + 1).first): terms.join()
+            // Within a group, which is written out without its parentheses, it must not join anything later.
+            case .word(.or) where terms.isInGroup: terms.add(.words(Self.joinless("OR")))
+            case .word(let word): terms.add(try term(of: word))
             }
-            let term = try term(of: word)
-            if joins, let last = terms.popLast() {
-                terms.append(last.or(term))
-            } else {
-                terms.append(term)
-            }
-            joins = false
         }
-        let query = SearchQuery(terms, notes: notes, accents: accents)
-        if case .distance(nil) = query.order {
+        let query = SearchQuery(terms.terms, notes: notes, accents: accents)
+        if query.order?.lacksPlace == true {
             throw QueryFault(
                 word: "sort:distance", message: "“sort:distance” needs a place, as in near:41.88,-87.63,1km")
         }
         return query
+    }
+
+    private static func canFollowOr(_ token: QueryToken?) -> Bool {
+        switch token {
+        case .word(let word): word != .or && word.qualifier.flatMap(Qualifier.init(name:)) != .sort
+        case .open: true
+        case .close, nil: false
+        }
     }
 
     /// The maximum number of words in a query and of letters in all of them; each costs an index lookup.
@@ -60,14 +63,19 @@ package struct QueryReader: Sendable {
     /// condition is kept whole or dropped, since half a value would mean something else.
     ///
     /// - Throws: `QueryFault` for a condition that is longer than the limit.
-    private func affordable(_ words: [QueryWord], _ notes: inout [String]) throws(QueryFault) -> [QueryWord] {
-        var looked: [QueryWord] = []
-        var rest = Self.greatestLength
+    private func affordable(_ tokens: [QueryToken], _ notes: inout [String]) throws(QueryFault) -> [QueryToken] {
+        var looked: [QueryToken] = []
+        var (count, rest, depth) = (0, Self.greatestLength, 0)
         var isCut = false
-        for word in words where !isCut {
+        for token in tokens where !isCut {
+            guard case .word(let word) = token else {
+                looked.append(token)
+                depth += token == .close ? -1 : 1
+                continue
+            }
             for var part in parts(of: word) where !isCut {
                 let text = part.text.prefix(rest)
-                isCut = looked.count == Self.greatestCount || rest == 0
+                isCut = count == Self.greatestCount || rest == 0
                 if isCut { break }
                 isCut = text.endIndex < part.text.endIndex
                 if isCut, let name = part.qualifier {
@@ -76,7 +84,8 @@ package struct QueryReader: Sendable {
                 }
                 part.text = String(text)
                 rest -= text.count
-                looked.append(part)
+                count += 1
+                looked.append(.word(part))
             }
             if isCut || qualifiers.know(word) { continue }
             let note = word.qualifier == nil ? qualifiers.noteOnSign(in: word) : qualifiers.note(on: word)
@@ -85,6 +94,11 @@ package struct QueryReader: Sendable {
         if isCut {
             let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
             notes.append("only the first \(limits) were looked for")
+            while case .open = looked.last {
+                looked.removeLast()
+                depth -= 1
+            }
+            looked += Array(repeating: .close, count: depth)
         }
         return looked
     }
@@ -99,8 +113,8 @@ package struct QueryReader: Sendable {
     private func parts(of word: QueryWord) -> [QueryWord] {
         guard let name = word.qualifier, !qualifiers.know(word) else { return [word] }
         let first = QueryWord(Self.joinless(name), isNegated: word.isNegated)
-        if word.text.isEmpty { return [first] }
-        let text = word.isQuoted ? word.text : Self.joinless(word.text)
+        let text = word.isQuoted ? word.text : Self.joinless(word.withoutGroupSigns)
+        if text.isEmpty { return [first] }
         return [first, QueryWord(text, isQuoted: word.isQuoted, isNegated: word.isNegated)]
     }
 
@@ -141,14 +155,6 @@ package struct QueryReader: Sendable {
 
     private static func term(_ word: QueryWord) -> QueryTerm {
         word.isQuoted ? .phrase(word.text) : .words(word.text)
-    }
-}
-
-extension QueryTerm {
-    fileprivate var isOrder: Bool { if case .sort = self { true } else { false } }
-
-    fileprivate func or(_ other: QueryTerm) -> QueryTerm {
-        if case .any(let terms) = self { .any(terms + [other]) } else { .any([self, other]) }
     }
 }
 

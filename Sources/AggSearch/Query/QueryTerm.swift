@@ -15,6 +15,8 @@ package indirect enum QueryTerm: Hashable, Sendable {
     case not(QueryTerm)
     /// Terms of which any must match.
     case any([QueryTerm])
+    /// A group of terms that must all match, as part of another term.
+    case all([QueryTerm])
 
     /// The words that parse as this term.
     package var queryWords: [QueryWord] {
@@ -22,23 +24,35 @@ package indirect enum QueryTerm: Hashable, Sendable {
         case .words(let text): return [QueryWord(text)]
         case .phrase(let text): return [QueryWord(text, isQuoted: true)]
         case .qualifier(let word, _), .sort(let word, _): return [word]
+        case .not(.any(let terms)): return Self.group(Self.joined(terms), isNegated: true)
+        case .not(.all(let terms)): return Self.group(terms.flatMap(\.queryWords), isNegated: true)
         case .not(let term):
             return term.queryWords.map { word in
                 var word = word
                 word.isNegated = true
                 return word
             }
-        case .any(let terms): return Array(terms.map(\.queryWords).joined(separator: [.or]))
+        case .any(let terms): return Self.joined(terms)
+        case .all(let terms): return Self.group(terms.flatMap(\.queryWords), isNegated: false)
         }
+    }
+
+    private static func joined(_ terms: [QueryTerm]) -> [QueryWord] {
+        Array(terms.map(\.queryWords).joined(separator: [.or]))
+    }
+
+    private static func group(_ words: [QueryWord], isNegated: Bool) -> [QueryWord] {
+        [QueryWord("(", isNegated: isNegated)] + words + [QueryWord(")")]
     }
 
     /// The columns it filters or sorts by.
     package var columns: [String] {
         switch self {
-        case .qualifier(_, .field(let column, _)), .sort(_, .column(let column, _)): [column]
+        case .qualifier(_, .field(let column, _)): [column]
+        case .sort(_, let order): order.columns
         case .not(let term): term.columns
-        case .any(let terms): terms.flatMap(\.columns)
-        case .words, .phrase, .qualifier, .sort: []
+        case .any(let terms), .all(let terms): terms.flatMap(\.columns)
+        case .words, .phrase, .qualifier: []
         }
     }
 
@@ -47,7 +61,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         switch self {
         case .qualifier(let word, .field(let column, .number)): [(column, Comparison(word.text)?.sign ?? "")]
         case .not(let term): term.comparisons
-        case .any(let terms): terms.flatMap(\.comparisons)
+        case .any(let terms), .all(let terms): terms.flatMap(\.comparisons)
         case .words, .phrase, .qualifier, .sort: []
         }
     }
@@ -66,6 +80,7 @@ package indirect enum QueryTerm: Hashable, Sendable {
         case .sort: .always
         case .not(let term): .not(term.condition(accents))
         case .any(let terms): .any(terms.map { $0.condition(accents) })
+        case .all(let terms): .all(terms.map { $0.condition(accents) })
         }
     }
 
@@ -85,14 +100,26 @@ package indirect enum QueryTerm: Hashable, Sendable {
         others.isEmpty ? condition : .all([condition] + others)
     }
 
-    /// The ways to match the term by words only; nil if it involves anything else.
-    var alternatives: [SearchText.Term]? {
+    /// The ways to match the term by words only, each of which needs all of its words; nil if it involves anything
+    /// else, or if there are more ways than the limit.
+    func alternatives(atMost limit: Int) -> [[SearchText.Term]]? {
         switch self {
-        case .words(let text): return [SearchText.Term(text)]
-        case .phrase(let text): return [SearchText.Term(text, isPhrase: true)]
+        case .words(let text): return [[SearchText.Term(text)]]
+        case .phrase(let text): return [[SearchText.Term(text, isPhrase: true)]]
         case .any(let terms):
-            let alternatives = terms.compactMap(\.alternatives)
-            return alternatives.count == terms.count ? alternatives.flatMap(\.self) : nil
+            var ways: [[SearchText.Term]] = []
+            for term in terms {
+                guard let more = term.alternatives(atMost: limit) else { return nil }
+                ways += more
+            }
+            return ways.count <= limit ? ways : nil
+        case .all(let terms):
+            var ways: [[SearchText.Term]] = [[]]
+            for term in terms {
+                guard let more = term.alternatives(atMost: limit), ways.count * more.count <= limit else { return nil }
+                ways = ways.flatMap { way in more.map { way + $0 } }
+            }
+            return ways
         case .qualifier, .sort, .not: return nil
         }
     }
@@ -105,7 +132,7 @@ extension QueryTerm {
         case .words(let text): "\(Self.isOneWord(text) ? "word" : "words"): “\(text)”"
         case .phrase(let text): "phrase: “\(text)”"
         case .sort(_, let order): "order: \(order.explanation)"
-        case .qualifier, .not, .any: "filter: \(clause)"
+        case .qualifier, .not, .any, .all: "filter: \(clause)"
         }
     }
 
@@ -116,8 +143,17 @@ extension QueryTerm {
         case .phrase(let text): "the phrase “\(text)”"
         case .qualifier(_, let condition): condition.explanation
         case .sort(_, let order): "sorted by \(order.explanation)"
-        case .not(let term): "not \(term.clause)"
-        case .any(let terms): terms.map(\.clause).joined(separator: " or ")
+        case .not(let term): "not \(term.part)"
+        case .any(let terms): terms.map(\.part).joined(separator: " or ")
+        case .all(let terms): terms.map(\.part).joined(separator: " and ")
+        }
+    }
+
+    /// The term as a part of another one: several terms are in parentheses.
+    private var part: String {
+        switch self {
+        case .any, .all: "(\(clause))"
+        default: clause
         }
     }
 
@@ -182,6 +218,7 @@ extension RecordOrder {
         case .title: "title" + (isDescending ? ", Z to A" : "")
         case .column(let name, _): name + end
         case .distance: "distance, nearest first"
+        case .several(let orders): orders.map(\.explanation).joined(separator: ", then ")
         }
     }
 }

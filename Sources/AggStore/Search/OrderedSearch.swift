@@ -42,15 +42,22 @@ struct OrderSQL {
 
     /// Creates the order; its values are bound along with those of the condition.
     init(_ order: RecordOrder, _ condition: inout ConditionSQL) {
-        let values =
-            switch order {
-            case .date: ["record.date"]
-            case .title: ["record.folded"]
-            case .column(let name, _): Self.values(of: "json_extract(record.fields, \(condition.path(of: name)))")
-            case .distance(let place): [place.map { condition.distance(to: $0) } ?? "NULL"]
-            }
-        let direction = order.isDescending ? " DESC" : ""
-        sql = values.map { "(\($0)) IS NULL, (\($0))\(direction), " }.joined() + "record.folded, record.key"
+        var sql = ""
+        for part in order.parts {
+            let direction = part.isDescending ? " DESC" : ""
+            for value in Self.values(of: part, &condition) { sql += "(\(value)) IS NULL, (\(value))\(direction), " }
+        }
+        self.sql = sql + "record.folded, record.key"
+    }
+
+    private static func values(of order: RecordOrder, _ condition: inout ConditionSQL) -> [String] {
+        switch order {
+        case .date: ["record.date"]
+        case .title: ["record.folded"]
+        case .column(let name, _): values(of: "json_extract(record.fields, \(condition.path(of: name)))")
+        case .distance(let place): [place.map { condition.distance(to: $0) } ?? "NULL"]
+        case .several: []
+        }
     }
 
     /// The number in a field, and the text of any other field: numbers come first in both directions.

@@ -90,6 +90,10 @@ struct RandomRecords {
             .date(isDescending: isDescending), .title(isDescending: isDescending),
             .column("size", isDescending: isDescending), .column("place", isDescending: isDescending),
             .distance(Coordinate(latitude: 10, longitude: 20)),
+            .several([
+                .column("place", isDescending: isDescending), .date(isDescending: false),
+                .column("size", isDescending: !isDescending),
+            ]),
         ].randomElement(using: &numbers)
     }
 
