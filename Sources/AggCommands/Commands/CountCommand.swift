@@ -11,7 +11,7 @@ struct CountCommand: Command {
             The answer has a line for each source with a match, and the total. Without a query, all records are counted. \
             “count by” and columns, with commas between them, counts the records that have the same values in these columns; \
             a query may follow. Only sources that have all of the columns are counted then, and dates and numbers are grouped \
-            as with facet.
+            as with facet. With --pivot, each value of the last column has a column of its own, as in a cross table.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [
@@ -22,17 +22,19 @@ struct CountCommand: Command {
                     .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
                 ])
         ],
-        options: FacetOptions.all,
+        options: FacetOptions.all + [Self.pivot],
         examples: [
             .init(line: "count country:FR", effect: "how many records have this country"),
             .init(line: "count pizza source:chicago-inspections", effect: "how many inspections have this word"),
             .init(line: "count by risk, results", effect: "results broken down by risk"),
+            .init(line: "count by risk, results --pivot", effect: "a row for each risk, a column for each result"),
             .init(line: "count by borough source:nyc-schools", effect: "schools in each borough"),
         ])
     let readsRecords = true
     let answersTable = true
 
     private static let by = "by"
+    private static let pivot = Option("--pivot", help: "Give each value of the last column a column of its own.")
 
     func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
 
@@ -40,6 +42,7 @@ struct CountCommand: Command {
         if let word = arguments.words.first, word.literalFrom == nil, word.text.lowercased() == Self.by {
             return try await countValues(arguments, in: context)
         }
+        if arguments[Self.pivot] { throw Self.needsTwoColumns(declaration) }
         let query = try context.queryReader.read(arguments.words.map(\.queryWord))
         let answer = try await context.aggregator.count(query, usesCache: context.session.settings.usesCache)
         let typed = (["count"] + arguments.words.map(\.typed)).joined(separator: " ")
@@ -51,9 +54,21 @@ struct CountCommand: Command {
     ) async throws -> CommandOutput {
         let (columns, words) = Self.columns(arguments.words.dropFirst())
         let options = FacetOptions(arguments, context)
-        let answer = try await options.answer(columns, words, for: declaration)
+        let isPivot = arguments[Self.pivot]
+        if isPivot, columns.count < 2 { throw Self.needsTwoColumns(declaration) }
+        let answer = try await options.answer(columns, words, for: declaration, keepsAll: isPivot)
         let typed = ["count", Self.by, columns.joined(separator: ",")].map { Word($0) } + words
-        return CommandOutput(options.report(answer, of: typed))
+        var report = options.report(answer, of: typed, options: isPivot ? [Self.pivot.name] : [])
+        guard isPivot else { return CommandOutput(report) }
+        let pivoted = PivotedCounts(answer, limit: options.limit)
+        report.table = pivoted.table
+        report.bars = nil
+        if pivoted.others > 0 { report.notes.insert("\(pivoted.others) rows are not shown", at: 0) }
+        return CommandOutput(report)
+    }
+
+    private static func needsTwoColumns(_ declaration: CommandDeclaration) -> CommandError {
+        .usage("--pivot needs two columns, as in “count by risk, results --pivot”", help: declaration)
     }
 
     /// A row for each source with a match, and for each source named in the query.

@@ -46,13 +46,14 @@ struct FacetOptions {
 
     static let all: [any DeclaredOption] = [LimitOption.option("Show the N most frequent values, or all."), step]
 
-    private static let step = Option<FacetRequest.DateStep>("--step", "STEP", help: "Count dates by year or by month.")
+    private static let step = Option<FacetRequest.DateStep>(
+        "--step", "STEP", help: "Count dates by day, week, month or year.")
 
-    /// Counts the values.
+    /// Counts the values; all of them, or up to the limit.
     ///
     /// - Throws: A usage error for a column that no source has.
     func answer(
-        _ columns: [String], _ words: [Word], for declaration: CommandDeclaration
+        _ columns: [String], _ words: [Word], for declaration: CommandDeclaration, keepsAll: Bool = false
     ) async throws -> FacetAnswer {
         let query = try context.queryReader.read(words.map(\.queryWord))
         let known = context.aggregator.facetColumns(of: query.sources)
@@ -64,19 +65,20 @@ struct FacetOptions {
                 "there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
         }
         return try await context.aggregator.facet(
-            columns, matching: query, limit: limit,
+            columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,
             step: arguments[Self.step],
             usesCache: context.session.settings.usesCache)
     }
 
     /// The counts as a table with bars, for the words of the entire command.
-    func report(_ answer: FacetAnswer, of words: [Word]) -> TableReport {
+    func report(_ answer: FacetAnswer, of words: [Word], options: [String] = []) -> TableReport {
         let facet = answer.facet
         let rows = facet.rows.map { row in row.values.map(Self.json) + [.integer(Int64(row.count))] }
         var table = DataTable(columns: answer.columns.map(\.name) + ["count"], rows: rows)
         table.isTruncated = facet.others > 0
         var report = TableReport(table, query: words.map(\.typed).joined(separator: " "))
-        report.more = context.more(words, beyond: limit)
+        let step = arguments[Self.step].map { ["\(Self.step.name) \($0.rawValue)"] } ?? []
+        report.more = context.more(words, options: step + options, beyond: limit)
         report.bars = answer.columns.count
         report.sources = answer.sources
         report.queryNotes = answer.notes
@@ -88,7 +90,7 @@ struct FacetOptions {
         return report
     }
 
-    private static func json(_ value: Facet.Value) -> JSONValue {
+    static func json(_ value: Facet.Value) -> JSONValue {
         switch value {
         case .missing: .null
         case .number(let number): Int64(exactly: number).map(JSONValue.integer) ?? .decimal(number)

@@ -50,6 +50,11 @@ struct ChartPicture: Sendable {
         self.groups = groups
     }
 
+    /// Creates bars under headings.
+    init(groups: [Group]) {
+        self.groups = groups
+    }
+
     /// Creates the bars of a value over time.
     init(_ items: [Item]) {
         groups = [Group(heading: "", items: items)]
@@ -111,7 +116,7 @@ struct ChartPicture: Sendable {
     }
 }
 
-/// Fills gaps in a series: months, years, and ranges without records get empty bars.
+/// Fills gaps in a series: days, weeks, months, years, and ranges without records get empty bars.
 enum ChartSeries {
     /// The maximum number of bars to fill in.
     private static let most = 600
@@ -136,13 +141,7 @@ enum ChartSeries {
     private static func following(_ value: Facet.Value) -> Facet.Value? {
         switch value {
         case .range(let from, let to): return to > from ? .range(to, to + (to - from)) : nil
-        case .text(let text):
-            let parts = text.split(separator: "-").compactMap { Int($0) }
-            guard text.count == 7, parts.count == 2 else {
-                return text.count == 4 ? parts.first.map { .text(padded($0 + 1, 4)) } : nil
-            }
-            return .text(
-                parts[1] == 12 ? "\(padded(parts[0] + 1, 4))-01" : "\(padded(parts[0], 4))-\(padded(parts[1] + 1, 2))")
+        case .text(let text): return DateBins.following(text).map { .text($0) }
         default: return nil
         }
     }
@@ -154,11 +153,6 @@ enum ChartSeries {
         case (.text(let left), .text(let right)): left.count == right.count && left < right
         default: false
         }
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

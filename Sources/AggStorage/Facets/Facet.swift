@@ -64,11 +64,18 @@ package struct Facet: Hashable, Sendable {
 package struct FacetRequest: Hashable, Sendable {
     /// The intervals in which dates are counted.
     package enum DateStep: String, CaseIterable, Sendable {
-        /// Years, such as `2024`.
-        case year
+        /// Days, such as `2024-03-15`.
+        case day
+        /// Weeks from Monday to Sunday as in ISO 8601, such as `2024-W11`.
+        case week
         /// Months, such as `2024-03`.
         case month
+        /// Years, such as `2024`.
+        case year
     }
+
+    /// The number of letters of a date that counting needs.
+    package var dateLetters: Int { step == .day || step == .week ? 10 : 7 }
 
     /// The columns; each row of the answer has one value of each.
     package var columns: [FacetColumn]

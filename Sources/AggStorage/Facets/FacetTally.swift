@@ -22,7 +22,7 @@ package struct FacetTally: Sendable {
     /// Counts records with these values; more with the same values may follow.
     package mutating func add(_ values: [FieldValue?], count: Int) {
         facet.records += count
-        let items = zip(request.columns, values).map { Self.items($1, $0.grouping) }
+        let items = zip(request.columns, values).map { counted($1, $0.grouping) }
         guard items.contains(where: { $0 != [.missing] }) else {
             facet.without += count
             return
@@ -79,13 +79,13 @@ package struct FacetTally: Sendable {
         return false
     }
 
-    private static func items(_ value: FieldValue?, _ grouping: FacetColumn.Grouping) -> [Facet.Value] {
+    private func counted(_ value: FieldValue?, _ grouping: FacetColumn.Grouping) -> [Facet.Value] {
         switch value {
         case nil: [.missing]
         case .list(let items): items.isEmpty ? [.missing] : Set(items).map { .text($0) }
         case .integer(let number) where grouping == .numbers: [.number(Double(number))]
         case .decimal(let number) where grouping == .numbers && number.isFinite: [.number(number)]
-        case .date(let date) where grouping == .dates: [.text(String(date.text.prefix(7)))]
+        case .date(let date) where grouping == .dates: [.text(String(date.text.prefix(request.dateLetters)))]
         case .decimal(let number) where !number.isFinite: [.text(number.description)]
         case .some(let value): [.text(value.text)]
         }
@@ -100,7 +100,7 @@ package struct FacetTally: Sendable {
 
 extension Facet.Value {
     /// Whether the value comes before another: numbers by size, then texts alphabetically, then missing values.
-    func isBefore(_ other: Facet.Value) -> Bool {
+    package func isBefore(_ other: Facet.Value) -> Bool {
         switch (self, other) {
         case (.missing, _): false
         case (_, .missing): true
@@ -116,74 +116,5 @@ extension Facet.Value {
         case .number(let number), .range(let number, _): number
         default: nil
         }
-    }
-}
-
-/// Groups numbers into ranges of a round width, and months into years, if there are too many to count separately.
-struct FacetBins: Sendable {
-    private enum Rule {
-        case none
-        case numbers(width: Double)
-        case years
-    }
-
-    private let rule: Rule
-    /// Whether the groups have a natural order.
-    let isOrdered: Bool
-
-    private static let greatestCount = 12
-    private static let mostMonths = 36
-
-    /// Creates groups suited to the existing values.
-    init(
-        _ values: some Sequence<Facet.Value>, _ grouping: FacetColumn.Grouping, _ step: FacetRequest.DateStep?
-    ) {
-        isOrdered = grouping != .values
-        switch grouping {
-        case .values: rule = .none
-        case .dates:
-            let months = step == nil ? Set(values).count { $0 != .missing } : 0
-            rule = step == .year || months > Self.mostMonths ? .years : .none
-        case .numbers:
-            let numbers = Set(
-                values.compactMap { value in if case .number(let number) = value { number } else { nil } })
-            guard numbers.count > Self.greatestCount, let least = numbers.min(), let greatest = numbers.max(),
-                let width = Self.roundWidth((greatest - least) / 10)
-            else {
-                rule = .none
-                return
-            }
-            rule = .numbers(width: width)
-        }
-    }
-
-    /// The group of a value.
-    func bin(of value: Facet.Value) -> Facet.Value {
-        switch (rule, value) {
-        case (.numbers(let width), .number(let number)):
-            let place = Self.place(number / width)
-            return .range(Self.multiple(place, of: width), Self.multiple(place + 1, of: width))
-        case (.years, .text(let month)): return .text(String(month.prefix(4)))
-        default: return value
-        }
-    }
-
-    /// The smallest of 1, 2, and 5 times a power of ten that is at least the given width; nil if there is none.
-    static func roundWidth(_ width: Double) -> Double? {
-        guard width.isFinite, width > 0 else { return nil }
-        let power = pow(10, log10(width).rounded(.down))
-        let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= width * (1 - 1e-12) }
-        return round.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    }
-
-    /// The quotient rounded down, allowing for the rounding error of the division: 0.15 / 0.05 is 3.
-    private static func place(_ quotient: Double) -> Double {
-        let nearest = quotient.rounded()
-        return abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient)) ? nearest : quotient.rounded(.down)
-    }
-
-    /// A multiple without the rounding error of the product: 3 × 0.1 is 0.3.
-    private static func multiple(_ place: Double, of width: Double) -> Double {
-        width < 1 ? place / (1 / width).rounded() : place * width
     }
 }

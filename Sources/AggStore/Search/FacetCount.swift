@@ -12,7 +12,7 @@ struct FacetCount {
         var tally = FacetTally(request)
         guard !request.columns.isEmpty else { return tally.result() }
         let groups = try SelectedRows.all(of: request.records, db)
-        let columns = request.columns.map(Self.sql)
+        let columns = request.columns.map(sql)
         // If SQLite groups all rows at once, each text occurs once, unless it is encoded in two ways.
         let isDistinct =
             groups.count == 1 && groups[0].isExact && columns.count == 1 && request.columns[0].grouping == .values
@@ -38,12 +38,12 @@ struct FacetCount {
     }
 
     /// The SQL for a column's value: fields as JSON, so that a text and a number that look alike are different values;
-    /// dates by month.
-    private static func sql(_ column: FacetColumn) -> String {
+    /// dates by month or by day.
+    private func sql(_ column: FacetColumn) -> String {
         switch column.common {
         case nil: "record.fields -> '$.\"\(column.name.replacing("'", with: "''"))\"'"
         case .source: "record.source"
-        case .date: "substr(record.date, 1, 7)"
+        case .date: "substr(record.date, 1, \(request.dateLetters))"
         case .some(let common): "record.\(common.rawValue)"
         }
     }

@@ -41,6 +41,27 @@ struct FacetTallyTests {
         #expect(count(.values, [.list([])]).without == 1)
     }
 
+    @Test(arguments: [
+        (FacetRequest.DateStep.day, ["2024-12-29=1", "2024-12-30=2", "2025=1", "2025-01-05=1"]),
+        (.week, ["2024-W52=1", "2025=1", "2025-W01=3"]), (.month, ["2024-12=3", "2025=1", "2025-01=1"]),
+        (.year, ["2024=3", "2025=2"]),
+    ])
+    func `dates are counted in the step asked for`(step: FacetRequest.DateStep, expected: [String]) {
+        let dates = ["2024-12-29", "2024-12-30T10:00:00Z", "2024-12-30", "2025-01-05", "2025"].map {
+            FieldValue.date(RecordDate(canonical: $0))
+        }
+        #expect(lines(count(.dates, dates, step: step)) == expected)
+    }
+
+    @Test(arguments: [
+        ("2024-02-28", "2024-02-29"), ("2023-02-28", "2023-03-01"), ("2024-12-31", "2025-01-01"),
+        ("2020-W53", "2021-W01"), ("2024-W52", "2025-W01"), ("2024-W09", "2024-W10"), ("2024-12", "2025-01"),
+        ("2024-01", "2024-02"), ("1999", "2000"), ("2024-13-01", nil), ("x", nil), ("2024-Wxx", nil),
+    ])
+    func `the next interval follows the calendar`(text: String, next: String?) {
+        #expect(DateBins.following(text) == next)
+    }
+
     @Test func `few numbers are counted each for itself, by size`() {
         #expect(
             lines(count(.numbers, [.integer(10), .decimal(2.5), .integer(10), .integer(-1)])) == [
