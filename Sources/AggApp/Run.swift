@@ -72,6 +72,7 @@ struct Run {
 
     func run() async -> ExitStatus {
         await runStartupFile()
+        if readsStatements { return await runStatements() }
         if !options.words.isEmpty {
             return await executor(of: oneShot, missingRows: missingRows, failures: failures)
                 .execute(Statement(options.words)).exitStatus
@@ -96,11 +97,11 @@ struct Run {
             missingRows: missingRows, failures: failures)
     }
 
-    private var failures: FailurePolicy {
+    var failures: FailurePolicy {
         FailurePolicy(stopsAtFailure: options.stopsAtFailure, isStrict: options.isStrict)
     }
 
-    private var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice() }
+    var missingRows: MissingRowsNotice? { options.isQuiet ? nil : MissingRowsNotice() }
 
     /// Runs the startup file, if there is one: its settings apply, and its errors are shown, but not its answers.
     private func runStartupFile() async {
@@ -125,7 +126,7 @@ struct Run {
         ).run()
     }
 
-    private func refuse(_ error: CommandError) {
+    func refuse(_ error: CommandError) {
         streams.writeError(
             Renderer.render(error, asJSON: options.format == .json, terminal.errorStyle(session.settings)))
     }

@@ -11,10 +11,11 @@ struct ChartCommand: Command {
             Values are counted as with facet: dates become a time series, many numbers a histogram. With “by” and a second \
             column each of its values has bars of its own. A query may follow. With “of” and a record, the value of a column is \
             drawn over the refreshes that changed it. With “of” and a query, it is the sum of the column over the records that \
-            the query finds, and “count of” is their number. Both go back as far as changes are kept.
+            the query finds, and “count of” is their number. Both go back as far as changes are kept. After an SQL statement, \
+            chart without words draws its answer: a bar for each row, as long as its first number.
             """,
         arguments: [
-            .init(name: "COLUMN", value: .countedColumn, repeatWord: "by"),
+            .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),
             .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         options: FacetOptions.all + PictureOptions.all,
@@ -29,8 +30,15 @@ struct ChartCommand: Command {
     let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        guard let column = arguments.words.first else {
+            guard LastAnswerPicture.isOfStatement(context) else {
+                throw CommandError.usage("chart needs COLUMN", help: declaration)
+            }
+            let picture = try LastAnswerPicture(context, for: declaration).chart()
+            return try await PictureOptions.output(picture, arguments, context)
+        }
         if arguments.words.count > 1, Self.isOf(arguments.words[1]) { return try await overTime(arguments, context) }
-        var columns = [arguments.words[0].text]
+        var columns = [column.text]
         var words = arguments.words.dropFirst()
         if let by = words.first, by.literalFrom == nil, by.text.lowercased() == "by", words.count > 1 {
             columns.insert(words[words.startIndex + 1].text, at: 0)

@@ -7,21 +7,30 @@ struct LastCommand: Command {
             showed records, a table, a picture, sources, saved searches or how a refresh ended.
             """,
         arguments: [
-            .init(name: "FORMAT", value: .choice(OutputFormat.names), isOptional: true)
+            .init(name: "FORMAT", value: .choice(OutputFormat.names + Self.pictures), isOptional: true)
         ],
         examples: [
             .init(line: "last json", effect: "the last answer as JSON"),
+            .init(line: "last chart", effect: "the last answer as a chart; last map draws where its records are"),
             .init(line: "last csv --columns title,address > found.csv", effect: "two columns of it in a file"),
         ])
 
     let answersTable = true
 
+    /// The pictures that an answer can be drawn as.
+    private static let pictures = ["chart", "map"]
+
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         var format: OutputFormat?
+        switch arguments.words.first?.text {
+        case "chart": return CommandOutput(try LastAnswerPicture(context, for: declaration).chart())
+        case "map": return CommandOutput(try await LastAnswerPicture(context, for: declaration).map(names: 12))
+        default: break
+        }
         if let word = arguments.words.first?.text {
             format = OutputFormat(rawValue: word)
             guard format != nil else {
-                let names = OutputFormat.names.joined(separator: ", ")
+                let names = (OutputFormat.names + Self.pictures).joined(separator: ", ")
                 throw CommandError.usage("last takes \(names), not \(Quoted.text(word))", help: declaration)
             }
         }

@@ -13,7 +13,7 @@ struct MapCommand: Command {
             The map is fitted to the records that the query finds, or to all of them, with the names of the first ones: the best \
             matches, else the best known; a name without room is left out. Coastlines and borders are drawn beneath (Natural \
             Earth, public domain). The map crosses the date line if that makes it smaller. The scale is exact in the middle \
-            of the map.
+            of the map. Without words after an SQL statement that has places, its rows are drawn.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.names] + PictureOptions.all,
@@ -25,6 +25,10 @@ struct MapCommand: Command {
     let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        if arguments.words.isEmpty, LastAnswerPicture.hasPlaces(context) {
+            let picture = try await LastAnswerPicture(context, for: declaration).map(names: arguments[Self.names] ?? 12)
+            return try await PictureOptions.output(picture, arguments, context)
+        }
         let query = try context.queryReader.read(arguments.words.map(\.queryWord))
         let answer = try await context.aggregator.map(
             matching: query, names: arguments[Self.names] ?? 12,

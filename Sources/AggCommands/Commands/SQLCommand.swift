@@ -10,9 +10,12 @@ struct SQLCommand: Command {
     let declaration = CommandDeclaration(
         name: "sql", summary: "Ask the store in SQL, which only reads.",
         details: """
-            The views are records, favorites, sources, and one for each source, named by its id: one with a hyphen stands in \
-            double quotes. schema lists them. The statement is the rest of the line as it was typed, quotes included, up \
-            to “;” behind a word or an option. distance_km(latitude, longitude, latitude, longitude) is a function more.
+            The views are records, favorites, sources, and one for each source, named by its id. An id with a hyphen needs \
+            double quotes, as in FROM "chicago-inspections"; schema lists the names. The statement is the rest of the line as \
+            it was typed, quotes included, up to “;” after a word or an option. A statement that is not complete, such as one \
+            that ends with a comma or selects columns without FROM, goes on in the next lines up to “;”. From a shell, \
+            agg sql - runs the statements of standard input. edit opens the last statement in an editor; chart and map draw \
+            its answer. distance_km(latitude, longitude, latitude, longitude) is also available.
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
         options: [LimitOption.option("Show up to N rows, or all."), Self.timeout],
@@ -29,6 +32,16 @@ struct SQLCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let text = arguments.words.map(\.text).joined(separator: " ")
+        guard text != "-" else {
+            throw CommandError.usage(
+                "sql - reads statements from standard input, as in agg sql - < query.sql; here, type the statement")
+        }
+        return try await run(text, arguments, in: context)
+    }
+
+    /// Runs a statement with the limits of some arguments.
+    func run(_ text: String, _ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        context.session.lastStatement = text
         let limit = arguments.limit ?? context.session.settings.limit
         let timeout = arguments[Self.timeout].map { Duration.seconds($0) } ?? context.session.settings.timeout
         let views = try await context.views()
@@ -37,14 +50,23 @@ struct SQLCommand: Command {
         }
         do throws(SQLError) {
             let answer = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
-            var report = TableReport(answer.table, query: text)
-            report.more = more(text, beyond: limit, context)
+            let line = Self.oneLine(text)
+            var report = TableReport(answer.table, query: line)
+            report.more = more(line, beyond: limit, context)
             report.rowsAreRecords = true
             report.sources = views.sources(of: answer.views)
             return CommandOutput(report)
         } catch {
-            throw CommandError(error, views: views)
+            throw CommandError(error, views: views, statement: text)
         }
+    }
+
+    /// A statement of several lines in one.
+    private static func oneLine(_ text: String) -> String {
+        guard text.contains(where: \.isNewline) else { return text }
+        return SQLText.withoutComments("\n" + text).split(whereSeparator: \.isNewline)
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.filter { !$0.isEmpty }
+            .joined(separator: " ")
     }
 }
 
@@ -71,7 +93,7 @@ extension CommandContext {
 
 extension CommandError {
     /// Creates the error for a failed statement; for an unknown name it suggests the closest one.
-    init(_ error: SQLError, views: SQLViews) {
+    init(_ error: SQLError, views: SQLViews, statement: String = "") {
         switch error {
         case .refused(let reason):
             self.init(code: "sql_refused", message: reason)
@@ -79,7 +101,7 @@ extension CommandError {
             let unknown = detail.firstRange(of: "no such").map { _ in
                 String(detail.split(separator: " ").last ?? "").split(separator: ".").last.map(String.init) ?? ""
             }
-            let hint = unknown.map { Self.hint(to: $0, views) } ?? ""
+            let hint = Self.hyphenHint(in: statement, views) ?? unknown.map { Self.hint(to: $0, views) } ?? ""
             self.init(code: "sql_invalid", message: "SQL error: \(detail)\(hint)", status: .usage)
         case .failed(let detail): self.init(code: "sql_failed", message: "the statement failed: \(detail)")
         case .timedOut(let limit):
@@ -92,6 +114,15 @@ extension CommandError {
         case .cancelled: self = .interrupted
         case .store(let error): self.init(error)
         }
+    }
+
+    /// The suggestion for the name of a view with a hyphen that lacks its quotes; nil if there is none.
+    private static func hyphenHint(in statement: String, _ views: SQLViews) -> String? {
+        let words = statement.split { $0.isWhitespace || "(),;.".contains($0) }
+        let name = views.views.map(\.name).first { name in
+            name.contains("-") && words.contains { $0.lowercased() == name.lowercased() }
+        }
+        return name.map { "; an id with a hyphen needs double quotes: \"\($0)\"" }
     }
 
     /// The suggestion for an unknown name; a column of other views is named along with its view.

@@ -7,8 +7,8 @@ struct SchemaCommand: Command {
     let declaration = CommandDeclaration(
         name: "schema", aliases: ["\\d"], summary: "List the views that sql can ask, and their columns.",
         details: """
-            The column view holds the name as it is written in SQL: the view of a source whose id has a hyphen stands in \
-            double quotes.
+            The column view holds the name as it is written in SQL. In SQL a hyphen means minus, so an id with a hyphen needs \
+            double quotes: SELECT * FROM "chicago-inspections".
             """,
         arguments: [.init(name: "VIEW", value: .view, isOptional: true)],
         examples: [
@@ -38,8 +38,8 @@ struct SchemaCommand: Command {
             }
         }
         var report = TableReport(DataTable(columns: ["view", "column", "type", "meaning"], rows: rows))
-        if views.contains(where: { Self.written($0.name) != $0.name }) {
-            report.notes = ["names in double quotes are written with them in SQL"]
+        if let view = views.first(where: { Self.written($0.name) != $0.name }) {
+            report.notes = ["an id with a hyphen needs double quotes in SQL: SELECT * FROM \(Self.written(view.name))"]
         }
         return CommandOutput(report)
     }

@@ -14,6 +14,7 @@ package final class Session: Sendable {
         var standing: [String: [SettingOrigin: String]] = [:]
         var lastRows: [RecordAddress] = []
         var lastOutput: CommandOutput?
+        var lastStatement: String?
         var lastFound: [CatalogAnswer.Finding] = []
         var commandOrigin = SettingOrigin.command
         var tries: [SourceID: ContinuousClock.Instant] = [:]
@@ -89,6 +90,12 @@ package final class Session: Sendable {
         set { state.withLock { $0.lastOutput = newValue } }
     }
 
+    /// The last SQL statement, for `edit`, `save`, and answers drawn from it; nil if there is none.
+    var lastStatement: String? {
+        get { state.withLock { $0.lastStatement } }
+        set { state.withLock { $0.lastStatement = newValue } }
+    }
+
     /// The origin of values changed by `set`: `.file` while a startup file runs.
     package var commandOrigin: SettingOrigin {
         get { state.withLock { $0.commandOrigin } }
@@ -119,6 +126,7 @@ package final class Session: Sendable {
         state.withLock { state in
             state.lastRows = []
             state.lastOutput = nil
+            state.lastStatement = nil
             state.lastFound = []
         }
     }

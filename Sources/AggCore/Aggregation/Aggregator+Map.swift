@@ -32,4 +32,12 @@ extension Aggregator {
             ? [] : try await search(query.narrowed(to: .has(.coordinate)), limit: names, usesCache: usesCache).rows
         return MapAnswer(points: try await store.coordinates(of: records), named: named, sources: sources)
     }
+
+    /// The stored records at some addresses, in their order; those that are not stored are left out.
+    ///
+    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    package nonisolated func records(at addresses: [RecordAddress]) async throws(StoreError) -> [Record] {
+        let found = try await store.records(at: addresses)
+        return addresses.compactMap { found[$0] }
+    }
 }

@@ -11,6 +11,14 @@ package protocol LineReader: Sendable {
     ///
     /// May be called from any task or thread, even while a line is being read. Otherwise the notice is written at once.
     func announce(_ notice: String)
+
+    /// The next line if it is already there, such as that of a file; nil if reading it would wait.
+    func readyLine() -> LineInput?
+}
+
+extension LineReader {
+    /// Nil: a person types the next line when they have seen the answer to this one.
+    package func readyLine() -> LineInput? { nil }
 }
 
 /// The result of an attempt to read a line.
@@ -39,6 +47,11 @@ package final class TextLineReader: LineReader {
     /// The next line, or the end.
     package func readLine(prompt: String) async -> LineInput {
         lines.withLock { $0.popFirst() }.map { .line(String($0)) } ?? .endOfInput
+    }
+
+    /// The next line; nil at the end.
+    package func readyLine() -> LineInput? {
+        lines.withLock { $0.popFirst() }.map { .line(String($0)) }
     }
 
     /// Writes the notice to standard error.

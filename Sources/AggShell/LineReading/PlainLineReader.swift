@@ -34,6 +34,20 @@ package final class PlainLineReader: LineReader {
         }
     }
 
+    /// The next line if it was read along with the last one, or can be read without waiting.
+    package func readyLine() -> LineInput? {
+        if let line = lines.withLock({ $0.next() }) { return line }
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLIN) != 0 else { return nil }
+        var block = [UInt8](repeating: 0, count: Self.blockSize)
+        let count = read(descriptor, &block, block.count)
+        guard count > 0 else { return nil }
+        return lines.withLock { lines in
+            lines.append(block[..<count])
+            return lines.next()
+        }
+    }
+
     /// Writes the notice to standard error: a script has no prompt.
     package func announce(_ notice: String) {
         streams.writeError(notice + "\n")

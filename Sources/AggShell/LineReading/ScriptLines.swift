@@ -17,6 +17,12 @@ package final class ScriptLines: LineReader {
         return await reader.readLine(prompt: prompt)
     }
 
+    /// The next line if it is already there.
+    package func readyLine() -> LineInput? {
+        if let line = seen.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return line }
+        return reader.readyLine()
+    }
+
     /// Shows a notice like the underlying reader.
     package func announce(_ notice: String) { reader.announce(notice) }
 

@@ -50,7 +50,9 @@ package struct InteractiveSession: Sendable {
                 return ending
             case .interrupted: continue
             case .unreadable(let reason): _ = executor.refuse(reason, at: ScriptPlace())
-            case .line(let line):
+            case .line(let first):
+                let next = { await reader.readLine(prompt: "...> ") }
+                guard let line = await StatementLines.typed(first, next: next) else { continue }
                 for statement in CommandLine(line).statements {
                     let executed = await executor.execute(statement)
                     switch executed.leave {

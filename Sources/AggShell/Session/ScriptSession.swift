@@ -39,10 +39,20 @@ package struct ScriptSession: Sendable {
     func runLines() async -> CommandExecutor.Executed {
         var firstFailure: ExitStatus?
         var place = place
+        var pending: LineInput?
+        var following = 0
         while true {
             var executed: [CommandExecutor.Executed] = []
-            place.line = (place.line ?? 0) + 1
-            switch await nextLine() {
+            place.line = (place.line ?? 0) + 1 + following
+            following = 0
+            var input: LineInput
+            if let line = pending { input = line } else { input = await nextLine() }
+            pending = nil
+            if case .line(let line) = input {
+                let joined = await StatementLines.joined(line, ready: reader.readyLine, next: nextLine)
+                (input, pending, following) = (.line(joined.line), joined.next, joined.following)
+            }
+            switch input {
             case .interrupted: return place.file == nil ? .init(status: .interrupted) : executor.interrupted(at: place)
             case .endOfInput: return .init(status: firstFailure ?? .done)
             case .unreadable(let reason): executed = [executor.refuse(reason, at: place)]

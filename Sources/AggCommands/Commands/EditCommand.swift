@@ -1,0 +1,55 @@
+import AggCore
+import AggFiles
+import Foundation
+
+/// `edit`: opens the last SQL statement in an editor and runs it.
+struct EditCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "edit", summary: "Edit the last SQL statement in $EDITOR and run it.",
+        details: """
+            The editor is that of $VISUAL or $EDITOR, else vi. The statement runs when the editor ends; an empty file runs \
+            nothing.
+            """,
+        options: SQLCommand().declaration.options,
+        examples: [.init(line: "edit", effect: "the last statement in the editor, then its answer")])
+    let readsRecords = true
+    let answersTable = true
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        guard !context.isOneShot else {
+            throw CommandError.usage(
+                "edit opens the last statement of a session or script; a command alone has none", help: declaration)
+        }
+        guard let edit = context.editFile else {
+            throw CommandError(code: "no_editor", message: "there is no way to run an editor here")
+        }
+        let last = context.session.lastStatement
+        let file = FileManager.default.temporaryDirectory.path + "/agg-\(UUID().uuidString).sql"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        do throws(SystemError) {
+            let text = last.map { $0 + ";\n" } ?? ""
+            try WholeFile.write(Array(text.utf8), to: file, mode: 0o600, replacing: false)
+        } catch {
+            throw CommandError(code: "file_not_written", message: "\(file) cannot be written: \(error.reason)")
+        }
+        try await edit(file)
+        let edited: [UInt8]
+        do { edited = try RegularFile.bytes(file) } catch {
+            throw CommandError(code: "not_read", message: "\(file) cannot be read: \(SystemError.reason(of: error))")
+        }
+        let statements = SQLText.statements(String(decoding: edited, as: UTF8.self))
+        guard statements.count < 2 else {
+            context.session.lastStatement = statements.joined(separator: ";\n")
+            throw CommandError.usage("edit runs one statement, and the file has \(statements.count)", help: declaration)
+        }
+        guard let statement = statements.first else {
+            return CommandOutput(TextAnswer("There is no statement, so nothing was run."))
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var output = try await SQLCommand().run(statement, arguments, in: context)
+        output.elapsed = clock.now - start
+        output.command = "sql"
+        return output
+    }
+}

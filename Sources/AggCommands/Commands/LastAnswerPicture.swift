@@ -1,0 +1,152 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// A chart or a map of the last answer: of the rows of a statement, or of records.
+struct LastAnswerPicture {
+    private let context: CommandContext
+    private let output: CommandOutput
+    private let title: String
+
+    /// The last answer of the session or script.
+    ///
+    /// - Throws: A usage error if there is none.
+    init(_ context: CommandContext, for declaration: CommandDeclaration) throws(CommandError) {
+        guard !context.isOneShot else {
+            throw .usage(
+                "the last answer is that of a session or script; a command alone has none", help: declaration)
+        }
+        guard let output = context.session.lastOutput else {
+            throw CommandError(code: "no_answer", message: "there is no answer yet to draw")
+        }
+        self.context = context
+        self.output = output
+        title = (output.body as? TableReport)?.query ?? output.command
+    }
+
+    /// Whether the last answer is that of a statement.
+    static func isOfStatement(_ context: CommandContext) -> Bool {
+        !context.isOneShot && (context.session.lastOutput?.body as? TableReport)?.rowsAreRecords == true
+    }
+
+    /// Whether the last answer is that of a statement with places.
+    static func hasPlaces(_ context: CommandContext) -> Bool {
+        guard !context.isOneShot, let report = context.session.lastOutput?.body as? TableReport, report.rowsAreRecords
+        else { return false }
+        return places(in: report.table) != nil || !(report.numberedAddresses(in: .table) ?? []).isEmpty
+    }
+
+    /// The answer as a chart: a bar for each row, as long as its first number; without numbers, how often the values of
+    /// the first column occur.
+    ///
+    /// - Throws: A failure if there are no rows.
+    func chart() throws(CommandError) -> PictureReport {
+        let report = try table()
+        let table = report.table
+        guard !table.columns.isEmpty, !table.rows.isEmpty else {
+            throw CommandError(code: "nothing_to_draw", message: "the last answer has no rows to draw")
+        }
+        let numeric = table.columns.indices.filter { column in
+            let values = table.rows.lazy.map { $0[column] }.filter { $0 != .null }
+            return values.contains { _ in true } && values.allSatisfy { Self.number($0) != nil }
+        }
+        let texts = table.columns.indices.filter { !numeric.contains($0) }
+        let label = texts.first ?? table.columns.startIndex
+        guard let value = numeric.first(where: { $0 != label }) ?? (table.columns.count == 1 ? nil : numeric.first)
+        else { return picture(counted(table, label), report) }
+        let items = table.rows.map { row in
+            ChartPicture.Item(
+                label: row[label] == .null ? "(none)" : TableReport.text(row[label]), count: 0,
+                amount: Self.number(row[value]) ?? 0)
+        }
+        return picture(items, report)
+    }
+
+    /// The answer as a map of its latitudes and longitudes, or else of the records that its rows are.
+    ///
+    /// - Throws: A failure if it has no places.
+    func map(names: Int) async throws -> PictureReport {
+        let (titles, points) = try await places()
+        guard !points.isEmpty else {
+            throw CommandError(
+                code: "nothing_to_draw",
+                message: "the last answer has no places; select the columns latitude and longitude, or address")
+        }
+        let named = zip(titles, points).prefix(names).map { (title: $0, place: $1) }
+        var report = TableReport(
+            DataTable(
+                columns: ["title", "latitude", "longitude"],
+                rows: zip(titles, points).map { [.string($0), .decimal($1.latitude), .decimal($1.longitude)] }),
+            query: title)
+        report.sources = output.body?.sources ?? []
+        report.notes = ["\(points.count) points, of which \(named.count) are named"]
+        return PictureReport(
+            picture: .map(MapPicture(points: points, names: named)), report: report, title: title)
+    }
+
+    private func picture(_ items: [ChartPicture.Item], _ report: TableReport) -> PictureReport {
+        let chart = ChartPicture(groups: [.init(heading: "", items: items)])
+        return PictureReport(picture: .chart(chart), report: report, title: title)
+    }
+
+    private func counted(_ table: DataTable, _ column: Int) -> [ChartPicture.Item] {
+        var counts: [String: Int] = [:]
+        for row in table.rows {
+            counts[row[column] == .null ? "(none)" : TableReport.text(row[column]), default: 0] += 1
+        }
+        return counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
+            .map { ChartPicture.Item(label: $0.key, count: $0.value) }
+    }
+
+    private func table() throws(CommandError) -> TableReport {
+        if var report = output.body as? TableReport {
+            report.bars = nil
+            return report
+        }
+        if let cells = output.body?.cells(output) {
+            var report = TableReport(
+                DataTable(columns: cells.columns, rows: cells.rows.map { $0.map { $0.isEmpty ? .null : .string($0) } }),
+                query: title)
+            report.sources = output.body?.sources ?? []
+            return report
+        }
+        throw CommandError(code: "nothing_to_draw", message: "the last answer has no rows to draw")
+    }
+
+    private func places() async throws -> (titles: [String], points: [Coordinate]) {
+        if let rows = output.body?.records {
+            let placed = rows.compactMap { row in row.record.coordinate.map { (row.record.title, $0) } }
+            return (placed.map(\.0), placed.map(\.1))
+        }
+        guard let report = output.body as? TableReport else { return ([], []) }
+        if let (latitude, longitude) = Self.places(in: report.table) {
+            let name =
+                report.table.columns.firstIndex { $0 == "title" || $0 == "name" }
+                ?? report.table.columns.indices.first { ![latitude, longitude].contains($0) }
+            let placed = report.table.rows.compactMap { row -> (String, Coordinate)? in
+                guard let north = Self.number(row[latitude]), let east = Self.number(row[longitude]),
+                    let place = Coordinate(latitude: north, longitude: east)
+                else { return nil }
+                return (name.map { TableReport.text(row[$0]) } ?? "", place)
+            }
+            return (placed.map(\.0), placed.map(\.1))
+        }
+        let found = try await context.aggregator.records(at: report.numberedAddresses(in: .table) ?? [])
+        let placed = found.compactMap { record in record.coordinate.map { (record.title, $0) } }
+        return (placed.map(\.0), placed.map(\.1))
+    }
+
+    /// The columns of latitudes and longitudes.
+    private static func places(in table: DataTable) -> (latitude: Int, longitude: Int)? {
+        let names = table.columns.map { $0.lowercased() }
+        guard let latitude = names.firstIndex(where: { ["latitude", "lat"].contains($0) }),
+            let longitude = names.firstIndex(where: { ["longitude", "lon", "lng", "long"].contains($0) })
+        else { return nil }
+        return (latitude, longitude)
+    }
+
+    private static func number(_ value: JSONValue) -> Double? {
+        value.stringValue == nil ? value.doubleValue : value.stringValue.flatMap(Double.init)
+    }
+}

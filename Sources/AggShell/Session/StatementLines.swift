@@ -1,0 +1,56 @@
+import AggCommands
+
+/// Joins the lines of an SQL statement that ends with a semicolon in a later line.
+struct StatementLines {
+    /// A line, or several joined ones.
+    struct Joined {
+        /// The line.
+        var line: String
+        /// How many lines follow the first one.
+        var following = 0
+        /// What was read after the statement but does not belong to it; nil if nothing was.
+        var next: LineInput?
+    }
+
+    /// Joins the lines of a script: a statement goes on unless the next line starts with the name of a command.
+    ///
+    /// A statement that is whole goes on only if the next line is already there and begins with a clause, so that a
+    /// program that waits for the answer gets it.
+    static func joined(
+        _ first: String, ready: () -> LineInput?, next: () async -> LineInput
+    ) async -> Joined {
+        var joined = Joined(line: first)
+        var ending = CommandLine.ending(of: first)
+        while ending != .closed {
+            let isWhole = ending == .open && joined.following == 0
+            guard let input = isWhole ? ready() : await next() else { break }
+            guard case .line(let line) = input, isWhole ? SQLText.canContinue(line) : !isCommand(line) else {
+                joined.next = input
+                break
+            }
+            joined.line = SQLText.withoutComments(joined.line + "\n" + line)
+            joined.following += 1
+            ending = CommandLine.ending(of: joined.line)
+        }
+        return joined
+    }
+
+    /// Joins the lines typed at a prompt; nil if the statement was cancelled, or its lines ended.
+    static func typed(_ first: String, next: () async -> LineInput) async -> String? {
+        var line = first
+        var ending = CommandLine.ending(of: first)
+        var isContinued = false
+        while ending == .incomplete || isContinued && ending == .open {
+            guard case .line(let more) = await next() else { return nil }
+            line = SQLText.withoutComments(line + "\n" + more)
+            isContinued = true
+            ending = CommandLine.ending(of: line)
+        }
+        return line
+    }
+
+    private static func isCommand(_ line: String) -> Bool {
+        guard let word = CommandLine(line).commands.first?.first, word.literalFrom == nil else { return false }
+        return CommandRegistry.builtIn.command(named: word.text) != nil
+    }
+}

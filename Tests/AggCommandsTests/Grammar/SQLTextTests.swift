@@ -1,0 +1,40 @@
+import Testing
+
+@testable import AggCommands
+
+@Suite struct SQLTextTests {
+    @Test(arguments: [
+        ("SELECT 1; SELECT 2;", ["SELECT 1", "SELECT 2"]), ("", []), ("-- nothing\n ; \n", []),
+        ("SELECT ';' -- a; b\n, 1;\n", ["SELECT ';' -- a; b\n, 1"]), ("SELECT \"a;b\"", ["SELECT \"a;b\""]),
+        ("SELECT 1 /* ; */ ;SELECT 2", ["SELECT 1 /* ; */", "SELECT 2"]), ("SELECT 'it''s;'", ["SELECT 'it''s;'"]),
+    ])
+    func `statements end at semicolons outside of quotes and comments`(text: String, statements: [String]) {
+        #expect(SQLText.statements(text) == statements)
+    }
+
+    @Test(
+        arguments: [
+            ("sql SELECT 1", .open), ("sql SELECT 1;", .closed), ("sql SELECT title FROM cities", .open),
+            ("sql SELECT title", .incomplete), ("sql SELECT title,", .incomplete),
+            ("sql SELECT count(*) AS n", .incomplete),
+            ("sql SELECT * ", .incomplete), ("sql SELECT (1", .incomplete), ("sql SELECT 'a", .incomplete),
+            ("sql SELECT title FROM", .incomplete), ("sql", .incomplete), ("sql;", .closed), ("search sql", .closed),
+            ("sql SELECT date('now')", .open), ("sql SELECT 1 AS one", .open), ("sql SELECT 1 --limit 5", .closed),
+            ("sql WITH a AS (SELECT 1)", .open), ("sql SELECT 2 * 3", .open), ("sql SELECT 1 > out.csv", .closed),
+            ("save x sql SELECT title", .incomplete), ("search x; sql SELECT a,", .incomplete),
+        ] as [(String, CommandLine.Ending)])
+    func `a line says whether its statement may go on`(line: String, ending: CommandLine.Ending) {
+        #expect(CommandLine.ending(of: line) == ending)
+    }
+
+    @Test func `comments are left out, options in the first line are not`() {
+        #expect(
+            SQLText.withoutComments("sql --limit 5 SELECT 1\n-- it's\n, 2 /* ; */")
+                == "sql --limit 5 SELECT 1\n \n, 2  ")
+    }
+
+    @Test(arguments: [("FROM a", true), ("  where x", true), (", b", true), ("search x", false), ("", false)])
+    func `clauses continue a statement`(line: String, continues: Bool) {
+        #expect(SQLText.canContinue(line) == continues)
+    }
+}

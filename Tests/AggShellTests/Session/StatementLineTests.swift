@@ -1,0 +1,43 @@
+import Testing
+
+@testable import AggCommands
+@testable import AggShell
+
+@Suite struct StatementLineTests {
+    /// The lines of a script, joined.
+    private func joined(_ script: String) async -> [String] {
+        var rest = script.split(separator: "\n", omittingEmptySubsequences: false).map { LineInput.line(String($0)) }[
+            ...]
+        var lines: [String] = []
+        while let input = rest.popFirst() {
+            guard case .line(let line) = input else { break }
+            let joined = await StatementLines.joined(
+                line, ready: { rest.popFirst() }, next: { rest.popFirst() ?? .endOfInput })
+            lines.append(joined.line)
+            if let next = joined.next, next != .endOfInput { rest.insert(next, at: rest.startIndex) }
+        }
+        return lines
+    }
+
+    @Test(arguments: [
+        ("sql SELECT 1\nsearch x", ["sql SELECT 1", "search x"]),
+        ("sql SELECT title\nFROM cities\nWHERE 1;\nsearch x", ["sql SELECT title\nFROM cities\nWHERE 1;", "search x"]),
+        ("sql SELECT a FROM b\nWHERE c;\nsources", ["sql SELECT a FROM b\nWHERE c;", "sources"]),
+        ("sql SELECT a FROM b\nsources", ["sql SELECT a FROM b", "sources"]),
+        ("sql\nSELECT 1\n;\nsources", ["sql\nSELECT 1\n;", "sources"]),
+        ("sql\nsources", ["sql", "sources"]), ("sql SELECT (1\nsearch x", ["sql SELECT (1", "search x"]),
+        ("sql SELECT a,\nb -- it's c\nFROM d; search x", ["sql SELECT a,\nb  \nFROM d; search x"]),
+        ("sql SELECT a\nFROM b", ["sql SELECT a\nFROM b"]), ("search a\nsearch b", ["search a", "search b"]),
+    ])
+    func `the lines of a statement are one`(script: String, lines: [String]) async {
+        #expect(await joined(script) == lines)
+    }
+
+    @Test func `a typed statement goes on until its semicolon, and Ctrl-C cancels it`() async {
+        var rest = ["FROM b", "WHERE c;"][...]
+        let whole = await StatementLines.typed("sql SELECT a") { rest.popFirst().map { .line($0) } ?? .interrupted }
+        #expect(whole == "sql SELECT a\nFROM b\nWHERE c;")
+        #expect(await StatementLines.typed("sql SELECT a") { .interrupted } == nil)
+        #expect(await StatementLines.typed("sql SELECT 1") { .interrupted } == "sql SELECT 1")
+    }
+}
