@@ -38,6 +38,8 @@ package struct CommandOutput: Sendable {
     package var script: String?
     /// What to do once the answer has been delivered.
     package var whenDelivered: (@Sendable () async -> Void)?
+    /// The command to run again and again.
+    package var repetition: Repetition?
 
     package init(
         _ body: (any Answer)? = nil, status: ExitStatus = .done, errors: [CommandError] = [], leave: Leave? = nil

@@ -15,8 +15,10 @@ package struct Arguments: Sendable {
     /// - Throws: A usage error for an unknown option, a missing or invalid option value, and too few or too many words.
     package init(_ words: [Word], for declaration: CommandDeclaration) throws(CommandError) {
         var rest = words[...]
-        var takesOptions = !declaration.takesCommand
+        var takesOptions = !declaration.takesCommand || !declaration.options.isEmpty
         while var word = rest.popFirst() {
+            // The options of a command in the arguments are its own.
+            if declaration.takesCommand, self.words.count >= declaration.arguments.count - 1 { takesOptions = false }
             if takesOptions, word.literalFrom == nil, word.text == "--" {
                 takesOptions = false
                 continue

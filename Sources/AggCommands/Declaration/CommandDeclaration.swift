@@ -110,7 +110,7 @@ package struct CommandDeclaration: Sendable {
     /// Whether its words are those of another command, including options.
     package var takesCommand = false
 
-    package var allOptions: [any DeclaredOption] { takesCommand ? [] : options + OutputOption.all }
+    package var allOptions: [any DeclaredOption] { takesCommand ? options : options + OutputOption.all }
 
     /// Whether the number of rows can be limited.
     var takesLimit: Bool { options.contains { $0.name == LimitOption.name } }

@@ -17,13 +17,13 @@ package struct CommandExecutor: Sendable {
     }
 
     private let runner: CommandRunner
-    private let streams: StandardStreams
+    let streams: StandardStreams
     private let interrupts: InterruptMonitor?
-    private let progress: ProgressDisplay
+    let progress: ProgressDisplay
     private let missingRows: MissingRowsNotice?
     private let failures: FailurePolicy
-    private var delivery: AnswerDelivery
-    private let session: Session
+    var delivery: AnswerDelivery
+    let session: Session
 
     /// Creates an executor; with a notice, scripts are told if they get only samples.
     package init(
@@ -62,7 +62,9 @@ package struct CommandExecutor: Sendable {
         if case .success = result { progress.clear(answerFollows: true) } else { progress.clear() }
         switch result {
         case .failure(let error): return fail(error, statement, place)
-        case .success(let output) where isInterrupted && (output.script != nil || statement.destination != nil):
+        case .success(let output)
+        where isInterrupted
+            && (output.script != nil || output.repetition != nil || statement.destination != nil):
             // It completed at the same moment, but its script or destination may still have to wait for others.
             return fail(.interrupted, statement, place)
         case .success(var output):
@@ -71,6 +73,7 @@ package struct CommandExecutor: Sendable {
                 session.rememberNumbers(of: output)
             }
             if let file = output.script { return await read(file, statement, place) }
+            if let repetition = output.repetition { return await watch(repetition, statement, place) }
             var status = output.status
             if let error = await deliver(output, statement) {
                 status = fail(error, statement, place).status
@@ -92,7 +95,7 @@ package struct CommandExecutor: Sendable {
         progress.aside(body)
     }
 
-    private func run(
+    func run(
         _ statement: Statement
     ) async -> (value: Result<CommandOutput, CommandError>, isInterrupted: Bool) {
         await interruptible {
@@ -107,7 +110,7 @@ package struct CommandExecutor: Sendable {
     /// Delivers an answer to its destination.
     ///
     /// - Returns: Why delivery failed; nil if it succeeded.
-    private func deliver(_ output: CommandOutput, _ statement: Statement) async -> CommandError? {
+    func deliver(_ output: CommandOutput, _ statement: Statement) async -> CommandError? {
         await interruptible {
             do throws(CommandError) { try await delivery.deliver(output, to: statement.destination) } catch {
                 return error
@@ -117,7 +120,7 @@ package struct CommandExecutor: Sendable {
     }
 
     /// Does work in a task that Ctrl-C cancels, and returns whether it did.
-    private func interruptible<Value: Sendable>(
+    func interruptible<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) async -> (value: Value, isInterrupted: Bool) {
         let task = Task { await body() }
@@ -173,7 +176,7 @@ package struct CommandExecutor: Sendable {
         fail(.interrupted, Statement([]), place)
     }
 
-    private func fail(_ error: CommandError, _ statement: Statement, _ place: ScriptPlace) -> Executed {
+    func fail(_ error: CommandError, _ statement: Statement, _ place: ScriptPlace) -> Executed {
         var error = error
         error.line = place.line
         error.file = place.file

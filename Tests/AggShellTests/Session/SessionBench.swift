@@ -21,6 +21,8 @@ struct SessionBench {
     var environment: [String: String] = ["PATH": "/usr/bin:/bin"]
     var failures = FailurePolicy()
     var interrupts: InterruptMonitor?
+    /// Further commands of a test.
+    var commands: [any Command] = []
 
     init() throws {
         streams = StandardStreams(
@@ -41,6 +43,8 @@ struct SessionBench {
     var executor: CommandExecutor {
         var terminal = TerminalEnvironment(environment: environment)
         terminal.hasTerminalOutput = false
+        var context = context
+        context.commands = CommandRegistry(context.commands.commands + commands)
         return CommandExecutor(
             runner: CommandRunner(context: context, policy: policy), session: session, streams: streams,
             terminal: terminal, interrupts: interrupts,

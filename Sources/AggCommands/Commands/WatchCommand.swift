@@ -1,0 +1,46 @@
+import AggCore
+import AggSource
+
+/// `watch`: repeats a command.
+struct WatchCommand: Command {
+    private static let times = Option("--times", "N", in: 1...1_000_000, help: "Stop after N runs; put it first.")
+
+    let declaration = CommandDeclaration(
+        name: "watch", summary: "Repeat a command and highlight what changes.",
+        details: """
+            The command runs every so many seconds until Ctrl-C. A terminal shows the latest answer, with what changed in \
+            reverse video. In a script, a pipe, or a file, an answer is written only if it differs from the one before, apart \
+            from times and ages.
+            """,
+        arguments: [
+            .init(name: "SECONDS", value: .text), .init(name: "COMMAND", value: .line, isRepeated: true),
+        ],
+        options: [Self.times],
+        examples: [
+            .init(line: "watch 60 search results:fail sort:-date", effect: "the newest failures, once a minute"),
+            .init(line: "watch --times 3 1 sources", effect: "the sources, three times"),
+        ],
+        takesCommand: true)
+
+    /// The commands that cannot be repeated.
+    private static let refused: Set = ["edit", "exit", "live", "read", "watch"]
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let text = arguments.words[0].text
+        guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {
+            throw CommandError.usage(
+                "watch takes the seconds between two runs, from 0.1 to 86400, not \(Quoted.text(text))",
+                help: declaration)
+        }
+        let words = Array(arguments.words.dropFirst())
+        let command = try context.commands.resolve(words[0])
+        guard !Self.refused.contains(command.declaration.name) else {
+            throw CommandError.usage("watch cannot repeat “\(command.declaration.name)”", help: declaration)
+        }
+        var output = CommandOutput()
+        output.repetition = Repetition(
+            words: words, pause: .milliseconds(Int(clamping: (seconds * 1_000).rounded())), count: arguments[Self.times]
+        )
+        return output
+    }
+}

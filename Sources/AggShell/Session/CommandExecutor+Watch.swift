@@ -1,0 +1,87 @@
+import AggCommands
+import AggSource
+
+extension CommandExecutor {
+    /// Runs a command again and again, until Ctrl-C, the number of runs, or a line that cannot be run.
+    ///
+    /// A terminal shows the latest answer; anything else receives the answers that differ from the one before.
+    func watch(_ repetition: Repetition, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
+        guard !delivery.isSilent else {
+            return fail(.usage("watch does not run in a startup file"), statement, place)
+        }
+        var inner = statement
+        inner.words = repetition.words
+        let isDrawn = draws(inner)
+        var screen = WatchScreen()
+        var status = ExitStatus.done
+        var answer: (output: CommandOutput, fingerprint: Int)?
+        var isInterrupted = false
+        var count = 0
+        if isDrawn { write(WatchScreen.open) }
+        while true {
+            count += 1
+            let (result, wasInterrupted) = await run(inner)
+            isInterrupted = wasInterrupted
+            progress.clear()
+            if isInterrupted { break }
+            switch result {
+            case .success(let output):
+                let fingerprint = Renderer.fingerprint(of: output)
+                if isDrawn {
+                    draw(output, repetition, &screen)
+                } else if fingerprint != answer?.fingerprint {
+                    if let error = await deliver(output, inner) {
+                        status = first(status, fail(error, inner, place).status)
+                    }
+                }
+                if !isDrawn { for error in output.errors { _ = fail(error, inner, place) } }
+                status = first(status, output.status)
+                answer = (output, fingerprint)
+            case .failure(let error):
+                if isDrawn, error.status != .usage {
+                    draw(CommandOutput(TextAnswer(error.message), status: error.status), repetition, &screen)
+                } else {
+                    if isDrawn { write(WatchScreen.close) }
+                    status = first(status, fail(error, inner, place).status)
+                }
+                if error.status == .usage { return Executed(status: status) }
+            }
+            if count == repetition.count || streams.outcome != .written { break }
+            isInterrupted = await interruptible { try? await Task.sleep(for: repetition.pause) }.isInterrupted
+            if isInterrupted { break }
+        }
+        if isDrawn {
+            write(WatchScreen.close)
+            if let output = answer?.output { _ = await deliver(output, inner) }
+        }
+        return Executed(status: isInterrupted ? .interrupted : status)
+    }
+
+    /// Whether answers are drawn on the screen, because they are for people at a terminal that can redraw.
+    private func draws(_ statement: Statement) -> Bool {
+        let terminal = delivery.terminal
+        let format = Arguments.format(in: statement.words) ?? session.settings.mode
+        return terminal.hasTerminalOutput && statement.destination == nil && format.isForPeople
+            && !["", "dumb"].contains(terminal.environment["TERM"] ?? "")
+    }
+
+    private func draw(_ output: CommandOutput, _ repetition: Repetition, _ screen: inout WatchScreen) {
+        let settings = session.settings
+        var presentation = delivery.terminal.presentation(output.format ?? settings.mode, settings)
+        let style = presentation.style
+        presentation.usesColor = false
+        presentation.showsTiming = false
+        let errors = output.errors.map { Renderer.render($0, asJSON: false) }.joined()
+        let size = TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24)
+        write(
+            screen.frame(
+                repetition.title, Renderer.render(output, presentation) + errors, size: size, style: style))
+    }
+
+    private func write(_ text: String) {
+        streams.write(text)
+        streams.flush()
+    }
+
+    private func first(_ status: ExitStatus, _ next: ExitStatus) -> ExitStatus { status == .done ? next : status }
+}

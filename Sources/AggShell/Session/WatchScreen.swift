@@ -1,0 +1,55 @@
+import AggCommands
+
+/// The answers of a repeated command at a terminal: each fills the screen, with what differs from the last one in
+/// reverse video.
+struct WatchScreen {
+    /// The text that opens a screen of its own, so that what was there comes back at the end.
+    static let open = "\u{1B}[?1049h\u{1B}[2J"
+    /// The text that closes it; a terminal without such screens goes on below the last line.
+    static let close = "\n\u{1B}[?1049l"
+
+    private var last: [String] = []
+
+    /// The text that draws an answer; lines that don't fit are cut.
+    mutating func frame(_ title: String, _ answer: String, size: TerminalSize, style: Style) -> String {
+        let width = max(1, size.columns - 1)
+        let lines = answer.split(separator: "\n", omittingEmptySubsequences: false).prefix(max(1, size.rows - 3))
+            .map { DisplayWidth.cut(String($0), to: width) }
+        let shown = lines.enumerated().map { index, line -> String in
+            guard !last.isEmpty else { return line }
+            return Self.marked(line, against: last.indices.contains(index) ? last[index] : "", style)
+        }
+        last = lines
+        let head = [style.text(DisplayWidth.cut(title, to: width), .secondary), ""]
+        return "\u{1B}[H" + (head + shown).map { $0 + "\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[J"
+    }
+
+    /// A line with the characters that differ from those of another one in reverse video, apart from times and ages.
+    private static func marked(_ line: String, against former: String, _ style: Style) -> String {
+        if line == former || lasting(line) == lasting(former) { return line }
+        let (new, old) = (Array(line), Array(former))
+        var text = ""
+        var run = ""
+        for (index, character) in new.enumerated() {
+            if index < old.count, old[index] == character {
+                text += style.reversed.text(run) + String(character)
+                run = ""
+            } else {
+                run.append(character)
+            }
+        }
+        return text + style.reversed.text(run)
+    }
+
+    /// The words of a line without durations such as “12 s”, which pass by themselves.
+    private static func lasting(_ line: String) -> [Substring] {
+        let words = line.split(separator: " ")
+        return words.indices.filter { index in
+            let next = index + 1 < words.count ? words[index + 1].prefix { $0.isLetter } : ""
+            let isNumber = words[index].allSatisfy { $0.isNumber || $0 == "." }
+            return !(isNumber && units.contains(next)) && !units.contains(words[index].prefix { $0.isLetter })
+        }.map { words[$0] }
+    }
+
+    private static let units: Set<Substring> = ["ms", "s", "min", "h", "d", "days", "day"]
+}
