@@ -99,6 +99,62 @@ extension AcceptanceTests {
             #expect(!terminal.screen.text.contains("1 of 3"))
         }
 
+        @Test func `shows a preview beside the rows, or below them`() async throws {
+            for (columns, rows) in [(140, 30), (80, 30)] {
+                let (_, terminal) = try await session(columns: columns, rows: rows)
+                try terminal.type("live lond\r")
+                try await terminal.wait(for: "coordinate")
+                let place = try #require(terminal.screen.lines.firstIndex { $0.contains("coordinate") })
+                #expect(terminal.screen.lines[place].contains("│") == (columns == 140))
+                try terminal.type("\u{1B}[B")
+                try await terminal.wait(for: "another record") { screen in
+                    screen.text.contains("2 of 3")
+                        && screen.lines.contains { $0.contains("address") && !$0.contains("2643743") }
+                }
+                try terminal.type("\u{1B}")
+                try await terminal.waitForPrompt()
+                #expect(!terminal.screen.text.contains("coordinate"))
+            }
+        }
+
+        @Test func `a map, and values to narrow by, take the place of the rows`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live source:cities\r")
+            try await terminal.wait(for: "1 of 12")
+            try terminal.type("\u{14}")
+            try await terminal.wait(for: "12 points")
+            try terminal.type("\u{1B}")
+            try await terminal.wait(for: "1 of 12")
+            try terminal.type("\u{12}")
+            try await terminal.wait(for: "Enter narrows the matches")
+            try terminal.type("\r")
+            try await terminal.wait(for: "country:US")
+            try await terminal.wait(for: "1 of 5")
+        }
+
+        @Test func `letters in order match where nothing else does`() async throws {
+            let (_, terminal) = try await session()
+            try terminal.type("live ofln\r")
+            try await terminal.wait(for: "O’Fallon")
+        }
+
+        @Test func `a shell gets all selected addresses, one a line`() async throws {
+            let agg = try Agg()
+            try agg.configure(cities: try agg.file("cities.json", CityList.sample))
+            #expect(try await agg.run("refresh", "cities").status == 0)
+            let script =
+                "'\(builtProgram("agg"))' --offline live lon > '\(agg.folder.path("chosen"))'; echo ended $?; read end"
+            let terminal = try PseudoTerminal(["/bin/sh", "-c", script], environment: agg.environment)
+            try await terminal.wait(for: "1 of 3")
+            try terminal.type("\t\t")
+            try await terminal.wait(for: "2 selected")
+            try terminal.type("\r")
+            try await terminal.wait(for: "ended 0")
+            let chosen = try String(contentsOfFile: agg.folder.path("chosen"), encoding: .utf8)
+            #expect(chosen.split(separator: "\n").count == 2)
+            #expect(chosen.hasPrefix("cities:2643743\ncities:"))
+        }
+
         @Test func `leaves quietly when the terminal goes away`() async throws {
             let (_, terminal) = try await session()
             try terminal.type("live lon\r")

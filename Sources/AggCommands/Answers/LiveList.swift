@@ -7,7 +7,8 @@ import AggStorage
 package enum LiveList {
     /// One line per row, none wider than `width`: the title is dropped last, the subtitle before it.
     package static func lines(
-        _ rows: [RecordsAnswer.Row], matching text: SearchText?, chosen: Int?, width: Int, style: Style
+        _ rows: [RecordsAnswer.Row], matching text: SearchText?, chosen: Int?, selected: [RecordAddress] = [],
+        width: Int, style: Style
     ) -> [String] {
         // If the window has become this narrow, even a one-column table is too wide.
         guard width >= 12 else {
@@ -31,7 +32,8 @@ package enum LiveList {
         return rows.indices.map { index in
             let (style, lines) = styles[index == chosen ? 1 : 0]
             let star = rows[index].isFavorite ? style.text("★", .favorite) + style.text(" ") : style.text("  ")
-            return style.text(index == chosen ? "> " : "  ") + star + lines[index + 1]
+            let mark = selected.contains(rows[index].address) ? "+" : " "
+            return style.text((index == chosen ? ">" : " ") + mark) + star + lines[index + 1]
         }
     }
 
@@ -42,11 +44,13 @@ package enum LiveList {
     }
 
     /// The line below the rows: which one is chosen, of how many, the elapsed time, and the freshness.
-    package static func footer(_ output: CommandOutput, chosen: Int) -> String {
+    ///
+    /// A total that was counted later replaces an unknown one.
+    package static func footer(_ output: CommandOutput, chosen: Int, total counted: Int? = nil) -> String {
         guard let answer = (output.body as? RecordsReport)?.answer else { return "" }
         let notes = answer.notes.map { " · \($0)" }.joined()
         guard answer.rows.indices.contains(chosen) else { return VisibleText.of("No matches." + notes) }
-        let total = answer.total.map(String.init) ?? "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
+        let total = (answer.total ?? counted).map(String.init) ?? "\(answer.rows.count)\(answer.isTruncated ? "+" : "")"
         let id = answer.rows[chosen].address.source
         let freshness = answer.sources.first { $0.status.id == id }.map { Freshness.text($0.status) }
         return VisibleText.of(

@@ -1,5 +1,6 @@
 import AggCore
 import AggSearch
+import AggStorage
 
 /// `live`: searches as you type.
 struct LiveCommand: Command {
@@ -9,10 +10,13 @@ struct LiveCommand: Command {
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",
         details: """
-            Results appear below the line as you type, after a short pause (set debounce). Up and Down choose a record, \
-            Enter shows it, Ctrl-F adds it to your favorites or removes it, and Esc leaves. An empty line shows your \
-            favorites. From a shell, as in agg open "$(agg live)", Enter prints the address of the record. live needs a \
-            terminal with at least 20 columns.
+            Results appear below the line as you type, after a short pause (set debounce), with a preview of the chosen \
+            record: beside them if the terminal has 120 columns, else below them if there is room. Up and Down choose a \
+            record, Tab selects it along with others, and Enter shows what you chose. Ctrl-F adds a record to your favorites \
+            or removes it, Ctrl-O opens its link, Ctrl-T draws a map of the matches, Ctrl-R lists values to narrow them by, \
+            and Esc leaves. If nothing matches, titles match that have the letters in this order: sfrn finds San Francisco. \
+            An empty line shows your favorites. From a shell, as in agg open $(agg live), Enter prints the address of each \
+            record, one a line. live needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],
@@ -20,6 +24,7 @@ struct LiveCommand: Command {
             .init(line: "live", effect: "begin with the favorites"),
             .init(line: "live --news", effect: "begin with what is unread"),
             .init(line: "live san jo", effect: "begin with some words"),
+            .init(line: "live source:nyc-schools", effect: "begin with all records of a source"),
         ])
     let readsRecords = true
 
@@ -44,58 +49,26 @@ struct LiveCommand: Command {
             let show = ShowCommand()
             let word = Word(address.description, literalFrom: 0)
             return try await show.run(try Arguments([word], for: show.declaration), in: context)
-        }
-    }
-}
-
-extension LiveSearch {
-    /// Creates a search that runs commands, so that queries work exactly as in `search`.
-    init(text: String, onlyNews: Bool = false, context: CommandContext) {
-        self.text = text
-        debounce = .milliseconds(context.session.settings.debounce)
-        answer = { await Self.answer($0, onlyNews, context) }
-        toggleFavorite = { await Self.toggleFavorite($0, context) }
-    }
-
-    private static func answer(
-        _ text: String, _ onlyNews: Bool, _ context: CommandContext
-    ) async -> Result<CommandOutput, CommandError> {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let command = SearchCommand()
-        do {
-            let words = CommandLine(text).commands.flatMap(\.self)
-            let arguments = try Arguments(words, for: command.declaration)
-            var output =
-                onlyNews ? try await news(arguments, context) : try await command.run(arguments, in: context)
-            output.elapsed = clock.now - start
-            return .success(output)
-        } catch {
-            return .failure(CommandError(error))
+        case .selected(let addresses):
+            if context.isOneShot, arguments[OutputOption.format] == nil {
+                return CommandOutput(TextAnswer(addresses.map(\.description).joined(separator: "\n")))
+            }
+            return try await Self.records(at: addresses, context)
         }
     }
 
-    /// What is unread among the records that a search finds; all of it without words.
-    private static func news(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
-        let settings = context.session.settings
-        var request = NewsRequest(limit: arguments.limit ?? settings.limit)
-        if !arguments.words.isEmpty {
-            request.queries = try await SearchCommand().query(of: arguments, in: context).map { [$0] }
+    /// The selected records, in the order in which they were selected.
+    private static func records(at addresses: [RecordAddress], _ context: CommandContext) async throws -> CommandOutput
+    {
+        var all = RecordsAnswer(rows: [], sources: [])
+        for address in addresses {
+            let answer = try await context.record(at: address)
+            all.rows += answer.rows
+            for source in answer.sources where !all.sources.contains(where: { $0.status.id == source.status.id }) {
+                all.sources.append(source)
+            }
         }
-        let answer = try await context.aggregator.news(request, usesCache: settings.usesCache)
-        return CommandOutput(RecordsReport(answer, query: nil, more: nil))
-    }
-
-    private static func toggleFavorite(
-        _ row: RecordsAnswer.Row, _ context: CommandContext
-    ) async -> Result<String, CommandError> {
-        let command: any Command = row.isFavorite ? UnfavoriteCommand() : FavoriteCommand()
-        do {
-            let arguments = try Arguments([Word(row.address.description, literalFrom: 0)], for: command.declaration)
-            let report = try await command.run(arguments, in: context).body as? FavoriteReport
-            return .success(report?.messages.joined(separator: " ") ?? "")
-        } catch {
-            return .failure(CommandError(error))
-        }
+        all.isOrdered = true
+        return CommandOutput(RecordsReport(all, query: nil, more: nil))
     }
 }

@@ -1,5 +1,5 @@
 package import AggCore
-package import AggSearch
+import AggSearch
 package import AggSource
 package import AggStorage
 
@@ -82,31 +82,4 @@ package struct CommandContext: Sendable {
         if let instance = aggregator.registry[id] { return instance }
         throw CommandError.usage("there is no source \(Quoted.text(text))")
     }
-}
-
-/// A live search: the initial text, and the actions of its keys.
-package struct LiveSearch: Sendable {
-    /// How a live search ended.
-    package enum End: Hashable, Sendable {
-        /// A record was chosen.
-        case chosen(RecordAddress)
-        /// The user returned to the prompt.
-        case left
-        /// Ctrl-C, or the terminal went away.
-        case interrupted
-        /// The terminal is too narrow, with this many columns.
-        case tooNarrow(Int)
-    }
-
-    /// The minimum width of the terminal: room for the line, and for a few letters of a title and its address.
-    package static let leastColumns = 20
-
-    /// The initial text.
-    package let text: String
-    /// The delay between the last key press and updating the answer.
-    package let debounce: Duration
-    /// Answers a text as `search` does; the favorites if it is blank.
-    package let answer: @Sendable (_ text: String) async -> Result<CommandOutput, CommandError>
-    /// Adds a record to the favorites or removes it; the sentence says which.
-    package let toggleFavorite: @Sendable (RecordsAnswer.Row) async -> Result<String, CommandError>
 }

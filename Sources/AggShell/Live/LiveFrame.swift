@@ -7,12 +7,12 @@ struct LiveFrame: Equatable {
     /// The column of the cursor in the first line.
     let cursorColumn: Int
 
+    private static let longHelp =
+        "Enter chooses, Tab selects, Ctrl-F favorite, Ctrl-O opens, Ctrl-T map, Ctrl-R narrows, Esc leaves"
     private static let help = "Enter chooses, Ctrl-F favorite, Esc leaves"
     private static let shortHelp = "Esc leaves"
     /// The columns reserved for the summary of the answer: "1 of 50+".
     private static let leastAnswer = 8
-    /// The maximum number of rows shown.
-    private static let most = 20
 
     init(_ state: LiveState, size: TerminalSize, style: Style) {
         let width = max(1, size.columns - 1)
@@ -20,8 +20,8 @@ struct LiveFrame: Equatable {
         let line = Self.line(state.line, width: width - DisplayWidth.of(prompt))
         cursorColumn = DisplayWidth.of(prompt) + line.cursorColumn
         var lines = [prompt + line.text]
-        let room = min(Self.most, size.rows - 3)
-        if room > 0 { lines += Self.rows(state, room: room, width: width, style: style) }
+        let layout = LiveLayout(size)
+        if layout.room > 0 { lines += Self.body(state, layout, style: style) }
         if size.rows > 2 {
             let footer = DisplayWidth.cut(Self.footer(state, width: width), to: width)
             lines.append(style.text(footer, state.hasFailed ? .error : .secondary))
@@ -50,22 +50,61 @@ struct LiveFrame: Equatable {
         return (text, column)
     }
 
+    /// What is between the line and the footer.
+    private static func body(_ state: LiveState, _ layout: LiveLayout, style: Style) -> [String] {
+        switch state.view {
+        case .map(let lines): return Array(lines.prefix(layout.room)).map { DisplayWidth.cut($0, to: layout.width) }
+        case .facets(let facets, let chosen):
+            return Self.facets(facets, chosen: chosen, room: layout.room, width: layout.width, style: style)
+        case .records:
+            guard let preview = state.preview, !state.rows.isEmpty, layout.previewWidth != nil else {
+                return rows(state, room: layout.room, width: layout.width, style: style)
+            }
+            let rows = rows(state, room: layout.rowCount, width: layout.rowWidth, style: style)
+            return layout.joined(rows, preview.lines, style: style)
+        }
+    }
+
     private static func rows(_ state: LiveState, room: Int, width: Int, style: Style) -> [String] {
         let first = min(max(0, state.chosen - room / 2), max(0, state.rows.count - room))
         let shown = Array(state.rows.dropFirst(first).prefix(room))
         return LiveList.lines(
-            shown, matching: state.matched, chosen: state.chosen - first, width: width, style: style)
+            shown, matching: state.matched, chosen: state.chosen - first, selected: state.selected, width: width,
+            style: style)
+    }
+
+    private static func facets(
+        _ facets: [LiveFacet], chosen: Int, room: Int, width: Int, style: Style
+    ) -> [String] {
+        let first = min(max(0, chosen - room / 2), max(0, facets.count - room))
+        let widest = facets.map { DisplayWidth.of($0.column) }.max() ?? 0
+        return facets.indices.dropFirst(first).prefix(room).map { index in
+            let facet = facets[index]
+            let isHead = index == 0 || facets[index - 1].column != facet.column
+            let name = DisplayWidth.pad(isHead ? facet.column : "", to: widest)
+            let text = "\(index == chosen ? "> " : "  ")\(name)  \(VisibleText.of(facet.value))  \(facet.count)"
+            let line = DisplayWidth.cut(text, to: width)
+            return index == chosen ? style.reversed.text(line) : line
+        }
     }
 
     /// If space is short, the summary of the answer is dropped before the keys; the last one kept is the key that
     /// leaves.
     private static func footer(_ state: LiveState, width: Int) -> String {
         if let message = state.message { return VisibleText.of(message) }
+        switch state.view {
+        case .facets: return "Enter narrows the matches, Esc goes back"
+        case .map: return "Esc goes back"
+        case .records: break
+        }
         guard let output = state.output else { return "…" }
         if state.rows.isEmpty, state.isCurrent, state.text.allSatisfy(\.isWhitespace) {
             return "No favorites yet; type to search. Esc leaves"
         }
-        let answer = "\(LiveList.footer(output, chosen: state.chosen))\(state.isCurrent ? "" : " …")"
+        let selection = state.selected.isEmpty ? "" : "\(state.selected.count) selected · "
+        let footer = LiveList.footer(output, chosen: state.chosen, total: state.total)
+        let answer = "\(selection)\(footer)\(state.isCurrent ? "" : " …")"
+        if DisplayWidth.of(answer) + DisplayWidth.of(longHelp) + 3 <= width { return "\(answer) · \(longHelp)" }
         let rooms = [help, shortHelp].map { (help: $0, room: width - DisplayWidth.of($0) - 3) }
         guard let fitting = rooms.first(where: { $0.room >= leastAnswer }) else { return answer }
         return "\(DisplayWidth.cut(answer, to: fitting.room)) · \(fitting.help)"

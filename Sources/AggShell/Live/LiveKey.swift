@@ -6,6 +6,7 @@ enum LiveKey: Equatable {
     case left, right, home, end
     case backspace, delete, deleteWord, deleteToStart, deleteToEnd
     case enter, favorite, escape, endOfInput, redraw
+    case select, open, map, narrow
 
     /// The key for a control character; nil if it does nothing.
     init?(control scalar: Unicode.Scalar) {
@@ -16,11 +17,15 @@ enum LiveKey: Equatable {
         case 0x05: self = .end
         case 0x06: self = .favorite
         case 0x08, 0x7F: self = .backspace
+        case 0x09: self = .select
         case 0x0A, 0x0D: self = .enter
         case 0x0B: self = .deleteToEnd
         case 0x0C: self = .redraw
         case 0x0E: self = .down
+        case 0x0F: self = .open
         case 0x10: self = .up
+        case 0x12: self = .narrow
+        case 0x14: self = .map
         case 0x15: self = .deleteToStart
         case 0x17: self = .deleteWord
         default: return nil

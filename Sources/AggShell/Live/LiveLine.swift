@@ -30,6 +30,12 @@ struct LiveLine: Equatable {
         return true
     }
 
+    /// Adds a word at the end.
+    mutating func append(_ word: String) {
+        let blank = characters.last.map(\.isWhitespace) ?? true ? "" : " "
+        self = LiveLine(text + blank + word + " ")
+    }
+
     private var wordStart: Int {
         let blanks = characters[..<cursor].reversed().prefix(while: \.isWhitespace).count
         return cursor - blanks

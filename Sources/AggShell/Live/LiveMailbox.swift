@@ -11,6 +11,16 @@ final class LiveMailbox: Sendable {
         case answer(Result<CommandOutput, CommandError>, text: String)
         /// The result of adding or removing a favorite.
         case favoriteChanged(Result<String, CommandError>, RecordAddress)
+        /// The lines of a record.
+        case preview([String], RecordAddress)
+        /// The total number of matches of a text.
+        case total(Int, text: String)
+        /// The values that narrow the matches of a text.
+        case facets(Result<[LiveFacet], CommandError>, text: String)
+        /// A map of the matches of a text.
+        case map(Result<[String], CommandError>, text: String)
+        /// The result of opening links.
+        case opened(Result<String, CommandError>)
     }
 
     private let letters = Mutex<[Letter]>([])

@@ -32,7 +32,7 @@ struct LiveScreen {
     }
 
     mutating func draw(_ state: LiveState) {
-        let size = output.size ?? TerminalSize(columns: 80, rows: 24)
+        let size = size
         let frame = LiveFrame(state, size: size, style: style)
         erase(columns: size.columns)
         let up = frame.lines.count - 1
@@ -42,6 +42,17 @@ struct LiveScreen {
         cursorColumn = frame.cursorColumn
         isDrawn = true
     }
+
+    /// The width of the preview in this window; nil if there is no room for one.
+    var previewWidth: Int? { LiveLayout(size).previewWidth }
+
+    /// The columns and rows for a map in this window.
+    var mapSize: (columns: Int, rows: Int) {
+        let layout = LiveLayout(size)
+        return (layout.width, layout.room)
+    }
+
+    private var size: TerminalSize { output.size ?? TerminalSize(columns: 80, rows: 24) }
 
     /// Replaces the frame with permanent text.
     mutating func leave(_ text: String) {

@@ -15,11 +15,34 @@ struct LiveState {
         case searchNow
         /// Add a record to the favorites, or remove it.
         case toggle(RecordsAnswer.Row)
+        /// Open the links of records.
+        case open([RecordAddress])
+        /// Load the values that narrow the matches.
+        case findFacets
+        /// Load a map of the matches.
+        case drawMap
         /// End the search.
         case end(LiveSearch.End)
     }
 
+    /// What is shown below the line.
+    enum View: Equatable {
+        /// The rows, with a preview of the chosen one.
+        case records
+        /// The values that narrow them, one of which is chosen.
+        case facets([LiveFacet], chosen: Int)
+        /// A map.
+        case map([String])
+    }
+
     private(set) var line: LiveLine
+    private(set) var view = View.records
+    /// The selected records, in the order in which they were selected.
+    private(set) var selected: [RecordAddress] = []
+    /// The lines of the last record that was loaded for the preview; nil if none was.
+    private(set) var preview: (address: RecordAddress, lines: [String])?
+    /// The total number of matches, if it was counted separately.
+    private(set) var total: Int?
     /// The last successful answer.
     private(set) var output: CommandOutput?
     /// The index of the chosen row.
@@ -54,10 +77,11 @@ struct LiveState {
     /// The words that the rows match.
     var matched: SearchText? { report?.answer.text }
 
-    private var report: RecordsReport? { output?.body as? RecordsReport }
+    var report: RecordsReport? { output?.body as? RecordsReport }
 
     mutating func press(_ key: LiveKey) -> Effect {
         waiting = nil
+        if view != .records, let effect = pressAside(key) { return effect }
         if key == .text("n"), text.isEmpty, let next = nextUnread { return choose(next) }
         let before = text
         if line.edit(key) {
@@ -72,7 +96,8 @@ struct LiveState {
         case .down: return choose(chosen + 1)
         case .pageUp: return choose(chosen - Self.page)
         case .pageDown: return choose(chosen + Self.page)
-        case .enter, .favorite: return act(key)
+        case .select: return select()
+        case .enter, .favorite, .open, .map, .narrow: return act(key)
         default: return .draw
         }
     }
@@ -87,6 +112,7 @@ struct LiveState {
             self.output = output
             answeredText = text
             chosen = 0
+            total = nil
         case .failure(let error):
             say(error.message, hasFailed: true)
             failedText = text
@@ -123,17 +149,50 @@ struct LiveState {
         return rows.indices.dropFirst(chosen + 1).first { rows[$0].news?.isUnread == true } ?? chosen
     }
 
-    private mutating func say(_ message: String?, hasFailed: Bool = false) {
+    mutating func show(_ view: View) { self.view = view }
+
+    /// Adds a condition to the text.
+    mutating func add(_ condition: String) { line.append(condition) }
+
+    mutating func toggleSelection(of address: RecordAddress) {
+        if let index = selected.firstIndex(of: address) { selected.remove(at: index) } else { selected.append(address) }
+    }
+
+    /// Handles the lines of a record.
+    mutating func take(preview lines: [String], of address: RecordAddress) -> Effect {
+        preview = (address, lines)
+        return .draw
+    }
+
+    /// Handles the number of matches of a text; ignored if the text has changed since.
+    mutating func take(total: Int, of text: String) -> Effect {
+        guard text == answeredText else { return .none }
+        self.total = total
+        return .draw
+    }
+
+    /// Whether the answer has only some of the matches, and their number is unknown.
+    var isCut: Bool { report.map { $0.answer.isTruncated && $0.answer.total == nil } ?? false }
+
+    mutating func say(_ message: String?, hasFailed: Bool = false) {
         self.message = message
         self.hasFailed = hasFailed
     }
 
     private mutating func act(_ key: LiveKey) -> Effect {
+        if key == .enter, !selected.isEmpty { return .end(.selected(selected)) }
         guard isCurrent else {
             waiting = key
             return .searchNow
         }
         guard failedText == nil, rows.indices.contains(chosen) else { return .draw }
-        return key == .enter ? .end(.chosen(rows[chosen].address)) : .toggle(rows[chosen])
+        let row = rows[chosen]
+        switch key {
+        case .enter: return .end(.chosen(row.address))
+        case .open: return .open(selected.isEmpty ? [row.address] : selected)
+        case .map: return .drawMap
+        case .narrow: return .findFacets
+        default: return .toggle(row)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import AggCommands
 import AggCore
+import AggSearch
 import Glibc
 
 /// Runs a live search at the terminal, on the thread that reads lines.
@@ -21,6 +22,8 @@ final class LiveTerminal {
     private var state: LiveState
     private var end: LiveSearch.End?
     private var work: Task<Void, Never>?
+    private var preview: (address: RecordAddress, task: Task<Void, Never>)?
+    private var count: (text: String, task: Task<Void, Never>)?
     private var searchAt: ContinuousClock.Instant?
     /// How long to wait for the rest of a sequence; nil if none has started.
     private var sequenceWait: Duration?
@@ -57,7 +60,7 @@ final class LiveTerminal {
             takeKeys()
             if let due = searchAt, ContinuousClock.now >= due { perform(.searchNow) }
         }
-        work?.cancel()
+        for task in [work, preview?.task, count?.task] { task?.cancel() }
         screen.giveBack()
         redirection.end()
         notices.endReading()
@@ -74,6 +77,8 @@ final class LiveTerminal {
         case .searchNow:
             searchAt = nil
             work?.cancel()
+            count?.task.cancel()
+            count = nil
             let (search, mailbox, text) = (search, mailbox, state.text)
             work = Task.detached {
                 let answer = await search.answer(text)
@@ -82,6 +87,7 @@ final class LiveTerminal {
         case .toggle(let row):
             let (search, mailbox) = (search, mailbox)
             Task.detached { mailbox.post(.favoriteChanged(await search.toggleFavorite(row), row.address)) }
+        case .open, .findFacets, .drawMap: load(effect)
         case .end(let end):
             self.end = self.end ?? end
         }
@@ -136,6 +142,11 @@ final class LiveTerminal {
             switch letter {
             case .answer(let answer, let text): perform(state.take(answer, to: text))
             case .favoriteChanged(let answer, let address): perform(state.take(answer, about: address))
+            case .preview(let lines, let address): perform(state.take(preview: lines, of: address))
+            case .total(let total, let text): perform(state.take(total: total, of: text))
+            case .facets(let facets, let text): perform(state.take(facets, narrowing: text))
+            case .map(let map, let text): perform(state.take(map: map, of: text))
+            case .opened(let opened): perform(state.take(opened: opened))
             }
         }
     }
@@ -177,6 +188,53 @@ final class LiveTerminal {
     }
 
     private func draw() {
-        if end == nil { screen.draw(state) }
+        guard end == nil else { return }
+        screen.draw(state)
+        loadPreview()
+        countMatches()
+    }
+
+    /// Loads the preview of the chosen row after the rows are drawn.
+    private func loadPreview() {
+        guard let row = state.rowToPreview, preview?.address != row.address, let width = screen.previewWidth else {
+            return
+        }
+        preview?.task.cancel()
+        let (search, mailbox) = (search, mailbox)
+        let task = Task.detached {
+            let lines = await search.details.preview(row, width)
+            if !Task.isCancelled { mailbox.post(.preview(lines, row.address)) }
+        }
+        preview = (row.address, task)
+    }
+
+    /// Counts the matches when nothing has been typed for a moment, so that the next search doesn't wait for it.
+    private func countMatches() {
+        guard let text = state.textToCount, count?.text != text else { return }
+        count?.task.cancel()
+        count = (text, Self.counting(text, search.details, mailbox))
+    }
+
+    private static let countPause = Duration.milliseconds(200)
+
+    private static func counting(_ text: String, _ details: LiveDetails, _ mailbox: LiveMailbox) -> Task<Void, Never> {
+        Task.detached {
+            do { try await Task.sleep(for: countPause) } catch { return }
+            guard let total = await details.total(text), !Task.isCancelled else { return }
+            mailbox.post(.total(total, text: text))
+        }
+    }
+
+    /// Loads what a key asked for.
+    private func load(_ effect: LiveState.Effect) {
+        let (details, mailbox, text) = (search.details, mailbox, state.text)
+        let size = screen.mapSize
+        switch effect {
+        case .open(let addresses): Task.detached { mailbox.post(.opened(await details.open(addresses))) }
+        case .findFacets: Task.detached { mailbox.post(.facets(await details.facets(text), text: text)) }
+        case .drawMap:
+            Task.detached { mailbox.post(.map(await details.map(text, size.columns, size.rows), text: text)) }
+        default: break
+        }
     }
 }

@@ -132,3 +132,64 @@ import Testing
         let text = Mutex<String?>(nil)
     }
 }
+
+/// What a live search shows besides its rows.
+@Suite struct LiveDetailTests {
+    private func search() async throws -> (search: LiveSearch, bench: Bench) {
+        let bench = try Bench()
+        try await bench.holdTownsAndPeaks()
+        return (LiveSearch(text: "", context: bench.context), bench)
+    }
+
+    @Test func `a preview has the fields of a record and fits its width`() async throws {
+        let (search, _) = try await search()
+        let row = try #require(try await search.answer("paris").get().answer?.rows.first)
+        let lines = await search.details.preview(row, 20)
+        #expect(lines.first == "Paris")
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= 20 })
+        #expect(lines.joined().contains("towns:4"))
+    }
+
+    @Test func `the total is that of all matches, also of the favorites`() async throws {
+        let (search, bench) = try await search()
+        #expect(await search.details.total("lon") == 4)
+        #expect(await search.details.total("") == 0)
+        _ = try await bench.run("favorite towns:4")
+        #expect(await search.details.total("") == 1)
+        #expect(await search.details.total("source:nowhere") == nil)
+    }
+
+    @Test func `values narrow the matches as conditions`() async throws {
+        let (search, _) = try await search()
+        let facets = try await search.details.facets("lon").get()
+        #expect(facets.first == LiveFacet(column: "source", value: "towns", count: 3, condition: "source:towns"))
+        for facet in facets {
+            #expect(try await search.answer("lon \(facet.condition)").get().titles.count == facet.count)
+        }
+    }
+
+    @Test func `a map has up to so many rows`() async throws {
+        let (search, _) = try await search()
+        let lines = try await search.details.map("", 80, 9).get()
+        #expect(lines.count <= 9)
+    }
+
+    @Test(arguments: [
+        ("lndn", ["London", "Londrina"]), ("estlndn", ["East London"]), ("mtblnc", ["Mont Blanc"]), ("el", []),
+        ("lndn x", []),
+        ("lndn country:GB", ["London"]), ("lndn country:FR", []), ("ndnl", []), ("lonn-don", []),
+    ])
+    func `letters in order match where nothing else does`(text: String, titles: [String]) async throws {
+        let (search, _) = try await search()
+        #expect(try await search.answer(text).get().titles == titles)
+    }
+
+    @Test(arguments: [
+        ("sfrn", "San Francisco", "Safranbolu"), ("nyc", "New York City", "Nancy"), ("sao", "São Paulo", "San Marcos"),
+    ])
+    func `letters that begin words are closer`(letters: String, near: String, far: String) throws {
+        let match = try #require(LettersInOrder([Word(letters)]))
+        let (first, second) = (match.score(of: near), match.score(of: far))
+        #expect(try #require(first) < second ?? .max)
+    }
+}

@@ -28,7 +28,7 @@ import Testing
             ("\u{1B}[5~", [.pageUp]), ("\u{1B}[6~x", [.pageDown, .text("x")]), ("\u{1B}[1;5Cx", [.text("x")]),
             ("\u{1B}[15~x\u{1B}[1;2Ay\u{1B}OPz\u{1B}[[Az", [.text("x"), .text("y"), .text("z"), .text("z")]),
             ("\u{1B}\u{7F}", [.deleteWord]), ("\u{1B}[1;\r", [.escape, .enter]), ("\u{1B}[201~x", [.text("x")]),
-            ("\u{1B}x", []), ("\u{0}\u{3}\u{9}", []), ("\u{1B}\u{1B}x", [.escape, .text("x")]), ("\u{85}", []),
+            ("\u{1B}x", []), ("\u{0}\u{3}\u{9}", [.select]), ("\u{1B}\u{1B}x", [.escape, .text("x")]), ("\u{85}", []),
         ] as [(String, [LiveKey])])
     func `makes keys of bytes`(bytes: String, expected: [LiveKey]) {
         #expect(keys(bytes) == expected)

@@ -1,0 +1,122 @@
+import AggCore
+import AggSearch
+import AggSource
+import Testing
+
+@testable import AggCommands
+@testable import AggShell
+
+/// The preview, the selection, the values and the map of a live search.
+@Suite struct LiveViewTests {
+    private func answered(rows: Int = 3, isTruncated: Bool = false) -> LiveState {
+        var state = LiveState(text: "lon")
+        #expect(state.take(.success(.live(rows: rows, isTruncated: isTruncated)), to: "lon") == .draw)
+        return state
+    }
+
+    private func address(_ number: Int) -> RecordAddress { RecordAddress(source: .towns, key: "\(number)") }
+
+    private func lines(_ state: LiveState, columns: Int, rows: Int = 24) -> [String] {
+        LiveFrame(state, size: TerminalSize(columns: columns, rows: rows), style: Style(usesColor: false)).lines
+    }
+
+    private let facets = [
+        LiveFacet(column: "source", value: "towns", count: 3, condition: "source:towns"),
+        LiveFacet(column: "source", value: "peaks", count: 1, condition: "source:peaks"),
+    ]
+
+    @Test func `Tab selects rows, and Enter takes them all`() {
+        var state = answered()
+        #expect(state.press(.select) == .draw)
+        #expect(state.press(.select) == .draw)
+        #expect(state.selected == [address(1), address(2)])
+        _ = state.press(.up)
+        #expect(lines(state, columns: 60).prefix(4).dropFirst().map { $0.prefix(2) } == [" +", ">+", "  "])
+        _ = state.press(.select)
+        #expect(state.selected == [address(1)])
+        #expect(lines(state, columns: 100).last?.hasPrefix("1 selected · 3 of 3") == true)
+        #expect(state.press(.text("x")) == .searchSoon)
+        #expect(state.press(.enter) == .end(.selected([address(1)])))
+    }
+
+    @Test func `links of the selected rows are opened, else that of the chosen one`() {
+        var state = answered()
+        #expect(state.press(.open) == .open([address(1)]))
+        _ = state.press(.select)
+        _ = state.press(.select)
+        #expect(state.press(.open) == .open([address(1), address(2)]))
+        #expect(state.take(opened: .success("Opened x")) == .draw)
+        #expect(state.message == "Opened x")
+    }
+
+    @Test func `a value narrows the text`() {
+        var state = answered()
+        #expect(state.press(.narrow) == .findFacets)
+        #expect(state.take(.success(facets), narrowing: "other") == .none)
+        #expect(state.take(.success(facets), narrowing: "lon") == .draw)
+        _ = state.press(.down)
+        _ = state.press(.down)
+        #expect(lines(state, columns: 60)[1...2] == ["  source  towns  3", ">         peaks  1"])
+        #expect(state.press(.enter) == .searchNow)
+        #expect(state.text == "lon source:peaks ")
+        #expect(state.view == .records)
+    }
+
+    @Test(arguments: [LiveKey.escape, .narrow])
+    func `values are left without a change`(key: LiveKey) {
+        var state = answered()
+        _ = state.take(.success(facets), narrowing: "lon")
+        #expect(state.press(key) == .draw)
+        #expect(state.view == .records && state.text == "lon")
+    }
+
+    @Test func `a map takes the place of the rows until a key`() {
+        var state = answered()
+        #expect(state.press(.map) == .drawMap)
+        #expect(state.take(map: .success(["⠁"]), of: "lon") == .draw)
+        #expect(lines(state, columns: 60) == ["live> lon", "⠁", "Esc goes back"])
+        #expect(state.press(.text("d")) == .searchSoon)
+        #expect(state.view == .records)
+        #expect(state.take(map: .success(["⠁"]), of: "lon") == .none)
+    }
+
+    @Test func `the preview is beside the rows, below them, or left out`() {
+        var state = answered()
+        #expect(state.rowToPreview?.address == address(1))
+        _ = state.take(preview: ["Town 1", "  key  1"], of: address(1))
+        #expect(state.rowToPreview == nil)
+        let beside = lines(state, columns: 140)
+        #expect(beside[1].hasPrefix(">   Town 1") && beside[1].hasSuffix(" │ Town 1"))
+        #expect(beside[2].hasSuffix(" │   key  1") && beside.count == 5)
+        let below = lines(state, columns: 80)
+        #expect(below[4].allSatisfy { $0 == "─" } && below[5...6] == ["Town 1", "  key  1"])
+        #expect(lines(state, columns: 80, rows: 12).count == 5)
+        _ = state.press(.down)
+        #expect(state.rowToPreview?.address == address(2))
+    }
+
+    @Test(arguments: [20, 60, 100, 119, 120, 121, 200], [4, 10, 15, 24, 60])
+    func `a preview fits every window`(columns: Int, rows: Int) {
+        var state = answered(rows: 50)
+        let width = LiveLayout(TerminalSize(columns: columns, rows: rows)).previewWidth ?? 0
+        let long = String(repeating: "x", count: width)
+        _ = state.take(preview: Array(repeating: long, count: 90), of: address(1))
+        let lines = lines(state, columns: columns, rows: rows)
+        #expect(lines.count <= rows)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) < columns })
+    }
+
+    @Test func `the whole window is used`() {
+        #expect(lines(answered(rows: 50), columns: 80, rows: 60).count == 52)
+    }
+
+    @Test func `the total of a cut answer is counted once`() {
+        var state = answered(rows: 50, isTruncated: true)
+        #expect(state.textToCount == "lon")
+        #expect(state.take(total: 1_203, of: "other") == .none)
+        #expect(state.take(total: 1_203, of: "lon") == .draw)
+        #expect(state.textToCount == nil)
+        #expect(lines(state, columns: 80).last?.hasPrefix("1 of 1203 ") == true)
+        #expect(answered().textToCount == nil)
+    }
+}
