@@ -33,6 +33,31 @@ extension AcceptanceTests {
             #expect(try await agg.run("changes", "since", "soon").status == 2)
         }
 
+        @Test func `a favorite whose key changed is offered once, and moves on yes`() async throws {
+            let agg = try Agg()
+            let file = try agg.file("cities.json", CityList.sample)
+            try agg.configure(cities: file)
+            #expect(try await agg.run("refresh").status == 0)
+            #expect(try await agg.run("favorite", "cities:3621849", "--tag", "home").status == 0)
+            try Data(CityList.sample.replacingOccurrences(of: "3621849", with: "77").utf8).write(to: file)
+            let terminal = try agg.session("--no-init")
+            try await terminal.waitForPrompt()
+            try terminal.type("refresh --force\r")
+            try await terminal.wait(for: "is probably cities:77 now (same title and place). Move the favorite?")
+            try terminal.type("y\r")
+            try await terminal.wait(for: "Moved San José from cities:3621849 to cities:77.")
+            try await terminal.waitForPrompt()
+            #expect(
+                try await agg.run("favorites", "--format", "csv", "--columns", "address,tags").output.contains(
+                    "cities:77,home"))
+            #expect(try await agg.run("refresh", "--force").errors.contains("probably") == false)
+
+            try Data(CityList.sample.replacingOccurrences(of: "3621849", with: "78").utf8).write(to: file)
+            let hint = try await agg.run("refresh", "--force")
+            #expect(hint.errors.contains("to move the favorite: relink cities:77 cities:78"))
+            #expect(try await agg.run("relink").output == "Moved San José from cities:77 to cities:78.\n")
+        }
+
         @Test func `favorites that changed or vanished are told above the prompt, after a refresh behind it`()
             async throws
         {

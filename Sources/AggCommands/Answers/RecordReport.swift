@@ -92,6 +92,7 @@ struct RecordDocument: Sendable {
             object["unread"] = .boolean(news.isUnread)
             if let search = news.search { object["search"] = .string(search) }
         }
+        if let reason = row.reason { object["why"] = .string(reason) }
         if let absence = row.absence { object["absence"] = .string(absence.text) }
         return object
     }

@@ -87,12 +87,11 @@ extension ProgramDeclaration {
 extension CommandRegistry {
     /// The built-in commands.
     package static let builtIn = CommandRegistry([
-        AlertsCommand(), ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), ExitCommand(),
-        ExplainCommand(),
-        FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(), HistoryCommand(), LastCommand(),
-        ListCommand(), LiveCommand(), MapCommand(), NearCommand(), NewsCommand(), OpenCommand(), ReadCommand(),
-        RefreshCommand(), RunCommand(), SaveCommand(), SavedCommand(), SchemaCommand(), SearchCommand(),
-        ServeCommand(), SetCommand(), ShowCommand(), SourceCommand(), SourcesCommand(), SQLCommand(), StoreCommand(),
-        UnfavoriteCommand(), UnsaveCommand(),
+        AlertsCommand(), ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), EditCommand(),
+        ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(),
+        HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(), NearCommand(), NewsCommand(),
+        OpenCommand(), ReadCommand(), RefreshCommand(), RelatedCommand(), RelinkCommand(), RunCommand(), SaveCommand(),
+        SavedCommand(), SchemaCommand(), SearchCommand(), ServeCommand(), SetCommand(), ShowCommand(), SourceCommand(),
+        SourcesCommand(), SQLCommand(), StoreCommand(), UnfavoriteCommand(), UnsaveCommand(), WatchCommand(),
     ])
 }

@@ -53,7 +53,9 @@ struct RefreshCommand: Command {
         let alerts = await AlertRun(context).run()
         output.errors += alerts.errors
         if !context.isQuiet {
-            output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered) + alerts.lines
+            output.remarks = await FavoriteNews(context.aggregator).lines(of: ordered)
+            let relinking = FavoriteRelinking(context.aggregator, prompter: context.prompter)
+            output.remarks += await relinking.lines(after: ordered) + alerts.lines
         }
         return output
     }

@@ -25,6 +25,8 @@ package struct RecordsAnswer: Hashable, Sendable {
         package var distance: Double?
         /// What makes it news; nil if it is not shown as such.
         package var news: News?
+        /// What it has in common with another record; nil if that was not the question.
+        package var reason: String?
 
         /// Creates a row.
         package init(
@@ -52,9 +54,9 @@ package struct RecordsAnswer: Hashable, Sendable {
             matchedTitle.map { "\(record.title) (\($0))" } ?? record.title
         }
 
-        /// Why the record matched, as a sentence without the final period; empty if there was no search.
+        /// Why the record is in the answer, as a sentence without the final period; empty if there was no search.
         package var why: String {
-            (tier?.explanation ?? "") + (matchedTitle.map { ", by its other title “\($0)”" } ?? "")
+            reason ?? (tier?.explanation ?? "") + (matchedTitle.map { ", by its other title “\($0)”" } ?? "")
         }
     }
 

@@ -80,5 +80,6 @@ package struct BackgroundRefresh: Sendable {
     private func announceFavorites(in outcomes: [RefreshOutcome], _ announce: (String) -> Void) async {
         if isQuiet { return }
         for line in await FavoriteNews(aggregator).lines(of: outcomes) { announce(VisibleText.of(line)) }
+        for line in await FavoriteRelinking(aggregator).lines(after: outcomes) { announce(VisibleText.of(line)) }
     }
 }

@@ -9,14 +9,10 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "alerts", "changes", "chart", "count", "doctor", "exit", "explain", "facet", "favorite", "favorites",
-                "help",
-                "history",
-                "last",
-                "list", "live", "map",
-                "near", "news",
-                "open", "read", "refresh", "run", "save", "saved", "schema", "search", "set", "show", "source",
-                "sources", "sql", "unfavorite", "unsave",
+                "alerts", "changes", "chart", "count", "doctor", "edit", "exit", "explain", "facet", "favorite",
+                "favorites", "help", "history", "last", "list", "live", "map", "near", "news", "open", "read",
+                "refresh", "related", "relink", "run", "save", "saved", "schema", "search", "serve", "set", "show",
+                "source", "sources", "sql", "store", "unfavorite", "unsave", "watch",
             ])
     }
 

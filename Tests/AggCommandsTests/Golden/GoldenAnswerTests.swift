@@ -15,6 +15,7 @@ import Testing
         "chart": ([], "chart country"),
         "count": ([], "count by country, source --limit 4"),
         "doctor": ([], "doctor"),
+        "edit": (["sql SELECT 1"], "edit"),
         "exit": ([], "exit 3"),
         "explain": ([], "explain lon country:GB"),
         "facet": ([], "facet country --limit 3"),
@@ -31,6 +32,8 @@ import Testing
         "open": ([], "open towns:5"),
         "read": ([], "read morning.agg"),
         "refresh": ([], "refresh"),
+        "related": ([], "related towns:1"),
+        "relink": ([], "relink"),
         "run": (["save f search country:FR"], "run f"),
         "save": ([], "save f search country:FR"),
         "saved": (["save f search country:FR", "save l list towns --limit 2"], "saved"),
@@ -43,6 +46,7 @@ import Testing
         "sources": ([], "sources"),
         "sql": ([], "sql SELECT 'it''s' FROM \"a-b\""),
         "unfavorite": (["favorite towns:1"], "unfavorite towns:1"),
+        "watch": ([], "watch --times 3 5 search lon"),
         "unsave": (["save f search country:FR"], "unsave f"),
     ]
 
@@ -56,6 +60,7 @@ import Testing
         let (before, line) = try #require(Self.lines[name], "a new command needs a line here")
         var bench = try Bench(answers: ["/towns": [.text("1|London|United Kingdom|GB\n9|Lomé|Togo|TG")]])
         bench.context.openLink = { _ in }
+        bench.context.editFile = { _ in }
         bench.context.sql = StubSQL()
         bench.context.history = { ["search lon", "show 1"] }
         bench.context.live = { _ in .left }

@@ -1,0 +1,67 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// `related`: lists records that have something in common with one.
+struct RelatedCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "related", summary: "List records of any source that have something in common with one.",
+        details: """
+            They share its title or a rare word of it, are within 10 km, have the same day, or have the same link. The column \
+            why says what; those with the most in common come first.
+            """,
+        arguments: [.init(name: "ADDRESS|N", value: .record)],
+        options: [LimitOption.option("Show up to N records, or all.")],
+        examples: [
+            .init(line: "related 1", effect: "what belongs to the first row of the last answer"),
+            .init(line: "related cities:2643743 --limit 5", effect: "the five records closest to a record"),
+        ])
+    let readsRecords = true
+
+    /// The maximum number of links to look for.
+    private static let mostLinks = 3
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let address = try context.address(arguments.words[0], for: declaration)
+        let row = try await context.record(at: address).row
+        let settings = context.session.settings
+        let limit = arguments.limit ?? settings.limit
+        let linked = try await linked(to: row.record, context)
+        let answer = try await context.aggregator.related(
+            to: row, linked: linked, limit: limit, usesCache: settings.usesCache)
+        let more = context.more([Word("related"), Word(address.description)], beyond: limit)
+        var output = CommandOutput(RecordsReport(answer, query: address.description, more: more))
+        let isForPeople = (arguments[OutputOption.format] ?? settings.mode).isForPeople
+        if isForPeople {
+            output.columns = ["title", "subtitle", "why", "address"]
+        } else {
+            output.addedColumns = ["why"]
+        }
+        return output
+    }
+
+    /// The records that have a link of a record, as their own or in one of their columns.
+    private func linked(to record: Record, _ context: CommandContext) async throws -> [RecordAddress] {
+        let values = [record.url] + record.fields.map { $0.value.text }
+        let links = values.compactMap(\.self).filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
+        guard !links.isEmpty, let sql = context.sql else { return [] }
+        let tests = links.prefix(Self.mostLinks).map { link -> String in
+            let text = "'" + link.replacing("'", with: "''") + "'"
+            return "url = \(text) OR instr(fields, json_quote(\(text))) > 0"
+        }
+        let text = "SELECT address FROM records WHERE \(tests.joined(separator: " OR "))"
+        let query = SQLQuery(
+            text, views: try await context.views(), limit: 50, timeout: context.session.settings.timeout)
+        do throws(SQLError) {
+            return try await sql.query(query).table.rows.compactMap {
+                $0.first?.stringValue.flatMap { RecordAddress($0) }
+            }
+        } catch .cancelled {
+            throw CommandError.interrupted
+        } catch {
+            // What else the records have in common is an answer, too.
+            return []
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// `relink`: moves a favorite to the new address of its record.
+struct RelinkCommand: Command {
+    let declaration = CommandDeclaration(
+        name: "relink", summary: "Move favorites to the new addresses of their records.",
+        details: """
+            When a source gives a record another key, the favorite loses it. agg then looks for the only record with the same \
+            title and the same place or link, and offers it after the refresh. Without arguments, relink moves every favorite \
+            with such a record; with two addresses, it moves one favorite to any record. Tags and notes stay.
+            """,
+        arguments: [
+            .init(name: "FAVORITE", value: .favorite, isOptional: true),
+            .init(name: "ADDRESS|N", value: .record, isOptional: true),
+        ],
+        examples: [
+            .init(line: "relink", effect: "move all favorites whose records were found under another key"),
+            .init(line: "relink feed:old feed:new", effect: "move one favorite to another record"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        guard let word = arguments.words.first else {
+            let moved = try await context.aggregator.movedFavorites()
+            for favorite in moved { try await context.aggregator.relink(favorite.favorite, to: favorite.record) }
+            let lines = moved.map(FavoriteRelinking.confirmation)
+            return confirmation(lines.isEmpty ? ["No favorite has moved."] : lines)
+        }
+        let old = try context.address(word, for: declaration)
+        let kept = try await context.aggregator.keptFavorites()
+        guard let favorite = kept.first(where: { $0.address == old }) else {
+            throw CommandError(code: "no_favorite", message: "\(old) is not a favorite", source: old.source)
+        }
+        guard arguments.words.count > 1 else {
+            guard let moved = try await context.aggregator.movedFavorites(among: [old]).first else {
+                throw CommandError(
+                    code: "not_moved", message: "no other record of \(old.source) has the same title and place or link",
+                    source: old.source)
+            }
+            try await context.aggregator.relink(favorite, to: moved.record)
+            return confirmation([FavoriteRelinking.confirmation(moved)])
+        }
+        let new = try context.address(arguments.words[1], for: declaration)
+        guard new.source == old.source else {
+            throw CommandError.usage("a favorite can only move within its source, \(old.source)", help: declaration)
+        }
+        let record = try await context.record(at: new).row.record
+        try await context.aggregator.relink(favorite, to: record)
+        return confirmation([FavoriteRelinking.confirmation(.init(favorite: favorite, record: record, reason: ""))])
+    }
+
+    private func confirmation(_ lines: [String]) -> CommandOutput {
+        var output = CommandOutput(TextAnswer(lines.joined(separator: "\n")))
+        output.isConfirmation = true
+        return output
+    }
+}

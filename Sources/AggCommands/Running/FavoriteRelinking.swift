@@ -1,0 +1,54 @@
+package import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+
+/// Offers the new addresses of favorites that a refresh removed.
+package struct FavoriteRelinking {
+    private let aggregator: Aggregator
+    private let prompter: (any Prompter)?
+
+    /// Creates offers for an aggregator's refreshes; without a prompter, nobody is asked.
+    package init(_ aggregator: Aggregator, prompter: (any Prompter)? = nil) {
+        self.aggregator = aggregator
+        self.prompter = prompter
+    }
+
+    /// Asks once about each favorite that was removed and found under another key; without anyone to ask, a line says
+    /// how to move it.
+    package func lines(after outcomes: [RefreshOutcome]) async -> [String] {
+        let updated = outcomes.filter { $0.result == .updated && $0.change.removed > 0 }.map(\.source)
+        guard !updated.isEmpty else { return [] }
+        // The offer is optional: if it cannot be made, the refresh was still successful.
+        let changes = (try? await aggregator.changedFavorites(of: updated)) ?? []
+        let removed = changes.filter { $0.kind == .removed }.map(\.address)
+        guard !removed.isEmpty, let moved = try? await aggregator.movedFavorites(among: removed) else { return [] }
+        var lines: [String] = []
+        for favorite in moved.prefix(FavoriteNews.greatestCount) {
+            guard let prompter else {
+                lines.append("\(Self.finding(favorite)); to move the favorite: \(Self.command(favorite))")
+                continue
+            }
+            let question = "\(Self.finding(favorite)). Move the favorite?"
+            guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else { continue }
+            let isMoved: Void? = try? await aggregator.relink(favorite.favorite, to: favorite.record)
+            lines.append(isMoved == nil ? "the favorite was not moved" : Self.confirmation(favorite))
+        }
+        return lines
+    }
+
+    /// The sentence after a move.
+    static func confirmation(_ moved: MovedFavorite) -> String {
+        "Moved \(moved.record.title) from \(moved.favorite.address) to \(moved.address)."
+    }
+
+    /// What was found, without the final period.
+    static func finding(_ moved: MovedFavorite) -> String {
+        "★ \(DisplayWidth.cut(moved.favorite.record.title, to: 60)) (\(moved.favorite.address)) is probably "
+            + "\(moved.address) now (\(moved.reason))"
+    }
+
+    private static func command(_ moved: MovedFavorite) -> String {
+        "relink \(GrammarText.written(moved.favorite.address.description)) \(GrammarText.written(moved.address.description))"
+    }
+}

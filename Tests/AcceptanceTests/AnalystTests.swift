@@ -1,0 +1,137 @@
+import AggSource
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// An analyst's day on the built program: groups, pivots, parameters, repetition, and SQL of several lines.
+    struct AnalystTests {
+        private func script(_ lines: String, _ agg: Agg? = nil, status: Int32 = 0) async throws -> Agg.Result {
+            let result = try await (agg ?? Agg()).run(arguments: ["--offline", "--quiet", "--no-init"], input: lines)
+            #expect(result.status == status, "\(result.errors)")
+            return result
+        }
+
+        @Test func `parentheses, orders, and pivots work from a shell`() async throws {
+            let agg = try Agg()
+            let found = try await agg.run(
+                "--offline", "search", "(tokyo", "OR", "kyoto)", "-(country:US", "OR", "country:MX)", "--json")
+            #expect(Set(try found.titles).isSuperset(of: ["Tokyo", "Kyoto"]))
+            let sorted = try await agg.run(
+                "--offline", "--quiet", "list", "nyc-schools", "sort:borough,-total_students", "--format", "tsv",
+                "--columns", "borough,total_students", "--no-header", "--limit", "all")
+            let rows = sorted.output.split(separator: "\n").map {
+                $0.split(separator: "\t", omittingEmptySubsequences: false)
+            }
+            #expect(rows.map { String($0[0]) } == rows.map { String($0[0]) }.sorted())
+            for (left, right) in zip(rows, rows.dropFirst()) where left[0] == right[0] {
+                #expect(Int(left[1]) ?? -1 >= Int(right[1]) ?? -1)
+            }
+            let pivot = try await agg.run("--offline", "count", "by", "risk,results", "--pivot", "--json").json
+            #expect(pivot["columns"]?.arrayValue?.first == "risk" && pivot["columns"]?.arrayValue?.last == "total")
+            let weeks = try await agg.run("--offline", "--quiet", "facet", "date", "--step", "week", "--format", "csv")
+            #expect(weeks.output.contains("\n2013-W"))
+        }
+
+        @Test func `a saved search takes parameters and names one that is missing`() async throws {
+            let agg = try Agg()
+            let result = try await script(
+                """
+                save fails search results:fail {what} zip:{zip=60614}
+                run fails pizza zip=60601 --json
+                run fails
+                """, agg, status: 2)
+            #expect(result.output.contains("\"query\":\"results:fail pizza zip:60601\""))
+            #expect(result.errors.contains("line 3: fails needs a value for “what”: run fails WHAT [zip=60614]"))
+        }
+
+        @Test func `statements go on over lines, and their answers are numbered, charted, and mapped`() async throws {
+            let result = try await script(
+                """
+                sql SELECT country, count(*) AS n
+                FROM cities -- it's the sample
+                GROUP BY country
+                ORDER BY n DESC LIMIT 3;
+                chart
+                sql SELECT address, title FROM cities
+                WHERE title = 'London';
+                map
+                show 1
+                sql SELECT count(*) FROM nyc-schools
+                """, status: 2)
+            #expect(result.output.contains("country") && result.output.contains("█"))
+            #expect(result.output.contains(" named") && result.output.contains("cities:2643743"))
+            #expect(result.errors.contains("line 10: ") && result.errors.contains("\"nyc-schools\""))
+        }
+
+        @Test func `a shell passes statements on standard input`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run(
+                arguments: ["--offline", "--quiet", "sql", "-", "--format", "csv"],
+                input: "SELECT 1 AS a;\n\n-- one more;\nSELECT 'x;y'\n  AS b")
+            #expect(result.status == 0 && result.output == "a\r\n1\r\nb\r\nx;y\r\n")
+            let broken = try await agg.run(
+                arguments: ["--offline", "--quiet", "sql", "-"], input: "SELECT 1; SELECT nothing; SELECT 2")
+            #expect(broken.status == 2 && broken.output.contains("2\n"))
+            #expect(try await agg.run(arguments: ["sql", "-"], input: " ;").status == 2)
+        }
+
+        @Test func `edit opens the last statement and runs what is saved`() async throws {
+            let agg = try Agg()
+            let editor = agg.folder.path("editor")
+            try "#!/bin/sh\nsed -i 's/LIMIT 1/LIMIT 2/' \"$1\"\n".write(
+                toFile: editor, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor)
+            let result = try await agg.run(
+                arguments: ["--offline", "--quiet", "--no-init"],
+                input:
+                    "sql SELECT title FROM cities LIMIT 1\nedit --format csv --no-header\nsave two\nrun two --json\n",
+                environment: ["EDITOR": editor])
+            #expect(result.status == 0, "\(result.errors)")
+            let lines = result.output.split(whereSeparator: \.isNewline)
+            #expect(lines.last?.contains("\"count\":2") == true)
+        }
+
+        @Test func `watch repeats a command and ends`() async throws {
+            let result = try await script(
+                "watch --times 3 0.1 count source:cities --format csv\ncount zzz --format csv\n")
+            #expect(result.output == "source,count\r\ncities,1343\r\nsource,count\r\n")
+        }
+
+        @Test func `related records have reasons`() async throws {
+            let agg = try Agg()
+            let result = try await agg.run("--offline", "--quiet", "related", "cities:2643743", "--json")
+            let records = try #require(try result.json["records"]?.arrayValue)
+            #expect(records.contains { $0["why"]?.stringValue?.isEmpty == false })
+        }
+
+        @Test func `at a prompt a statement goes on until its semicolon`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.waitForPrompt()
+            try terminal.type("sql SELECT 40 +\r")
+            try await terminal.waitAtLine("...>")
+            try terminal.type("2 AS answer;\r")
+            try await terminal.wait(for: "42")
+            try await terminal.waitForPrompt()
+            try terminal.type("sql SELECT title,\r")
+            try await terminal.waitAtLine("...>")
+            try terminal.type("\u{3}")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit 3\r")
+            #expect(try await terminal.waitForExit() == 3 << 8)
+        }
+
+        @Test func `watch fills the screen, and Ctrl-C gives the prompt back`() async throws {
+            let terminal = try Agg().session("--offline")
+            try await terminal.waitForPrompt()
+            try terminal.type("watch 0.2 search tokyo\r")
+            try await terminal.wait(for: "every 0.2 s: search tokyo")
+            try await terminal.wait(for: "1850147")
+            try terminal.type("\u{3}")
+            try await terminal.waitForPrompt()
+            try terminal.type("exit 3\r")
+            #expect(try await terminal.waitForExit() == 3 << 8)
+            #expect(terminal.isCooked)
+        }
+    }
+}

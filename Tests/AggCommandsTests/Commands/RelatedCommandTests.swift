@@ -1,0 +1,106 @@
+import AggSearch
+import AggSource
+import AggStorage
+import AggTesting
+import Testing
+
+import AggCommands
+
+@Suite struct RelatedCommandTests {
+    private func bench() async throws -> Bench {
+        let bench = try Bench()
+        try await bench.hold(
+            [
+                Record(
+                    key: "1", title: "Harbor Fountain", date: RecordDate(canonical: "2024-05-01"),
+                    coordinate: Coordinate(latitude: 41, longitude: -87), url: "https://example.org/a"),
+                Record(key: "2", title: "Fountain Grill", coordinate: Coordinate(latitude: 41.001, longitude: -87)),
+                Record(key: "3", title: "Far Away", coordinate: Coordinate(latitude: 10, longitude: 10)),
+                Record(key: "4", title: "Harbor Fountain", coordinate: Coordinate(latitude: 20, longitude: 20)),
+            ], in: "towns")
+        try await bench.hold(
+            [
+                Record(key: "a", title: "Opening", date: RecordDate(canonical: "2024-05-01T08:00:00Z")),
+                Record(key: "b", title: "News", url: "https://example.org/a"),
+            ], in: "peaks")
+        return bench
+    }
+
+    @Test func `lists what shares title, words, location, or date, with the reason`() async throws {
+        let output = try await bench().run("related towns:1 --json")
+        let rows = try #require(try JSONValue(parsing: Answers.text(output, .json))["records"]?.arrayValue)
+        let reasons = Dictionary(
+            uniqueKeysWithValues: rows.map { ($0["address"]?.stringValue ?? "", $0["why"]?.stringValue ?? "") })
+        #expect(
+            reasons == [
+                "towns:4": "same title", "towns:2": "111 m away, same word “fountain”",
+                "peaks:a": "same day, 2024-05-01",
+            ])
+        #expect(output.addresses == ["towns:4", "towns:2", "peaks:a"])
+    }
+
+    @Test func `a link that the store finds is a reason`() async throws {
+        var bench = try await bench()
+        bench.context.sql = StubSQL(table: DataTable(columns: ["address"], rows: [["peaks:b"], ["towns:1"]]))
+        let output = try await bench.run("related towns:1 --limit 2")
+        #expect(output.addresses == ["peaks:b", "towns:4"])
+        #expect(Answers.text(output, .table).contains("same link"))
+        #expect(Answers.text(output, .table).contains("related towns:1 --limit 4"))
+    }
+
+    @Test func `a row of the last answer is related to others`() async throws {
+        let bench = try await bench()
+        _ = try await bench.run("search grill")
+        #expect(try await bench.run("related 1").addresses.first == "towns:1")
+        #expect(await bench.error(of: "related 9")?.code == "no_such_row")
+        #expect(await bench.error(of: "related nothing")?.status == .usage)
+    }
+}
+
+@Suite struct RelinkCommandTests {
+    private func fountain(_ key: String, _ title: String = "Harbor Fountain", north: Double = 41) -> Record {
+        Record(key: key, title: title, coordinate: Coordinate(latitude: north, longitude: -87))
+    }
+
+    /// A favorite with a tag whose source was then fetched again with other rows.
+    private func bench(_ rows: [Record]) async throws -> Bench {
+        let bench = try Bench()
+        try await bench.hold([fountain("1"), fountain("2", "Other")], in: "towns")
+        _ = try await bench.run("favorite towns:1 --tag lunch --note cheap")
+        try await bench.hold(rows, in: "towns")
+        return bench
+    }
+
+    @Test func `a favorite moves to the new key of its record with tags and note`() async throws {
+        let bench = try await bench([fountain("9"), fountain("2", "Other")])
+        let output = try await bench.run("relink")
+        #expect(Answers.text(output, .table) == "Moved Harbor Fountain from towns:1 to towns:9.\n")
+        let favorites = await bench.users.favorites()
+        #expect(favorites.map(\.address.description) == ["towns:9"])
+        #expect(favorites.first?.tags == ["lunch"] && favorites.first?.note == "cheap")
+        #expect(Answers.text(try await bench.run("relink"), .table) == "No favorite has moved.\n")
+    }
+
+    @Test(arguments: ["gone", "elsewhere", "twice", "kept"])
+    func `a favorite stays if no record is certainly the same`(kind: String) async throws {
+        let rows: [Record] =
+            switch kind {
+            case "elsewhere": [fountain("9", north: 42)]
+            case "twice": [fountain("9"), fountain("8")]
+            case "kept": [fountain("1"), fountain("9")]
+            default: [fountain("2", "Other")]
+            }
+        let bench = try await bench(rows)
+        _ = try await bench.run("relink")
+        #expect(await bench.users.favorites().map(\.address.description) == ["towns:1"])
+        #expect(await bench.error(of: "relink towns:1")?.code == "not_moved")
+    }
+
+    @Test func `two addresses move a favorite to any record of its source`() async throws {
+        let bench = try await bench([fountain("7", "Renamed")])
+        _ = try await bench.run("relink towns:1 towns:7")
+        #expect(await bench.users.favorites().map(\.record.title) == ["Renamed"])
+        #expect(await bench.error(of: "relink towns:1 towns:7")?.code == "no_favorite")
+        #expect(await bench.error(of: "relink towns:7 peaks:a")?.status == .usage)
+    }
+}
