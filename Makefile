@@ -10,7 +10,7 @@ RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STA
 
 .DEFAULT_GOAL := help
 .PHONY: help run build static test check coverage docc soak fuzz sanitize deps install install-files uninstall deb check-deb new-source
-.PHONY: check-singer check-postgres check-web docs lint format bench bench-services peers measurable clean
+.PHONY: check-singer check-postgres check-web check-mcp docs lint format bench bench-services peers measurable clean
 
 SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadDiskTests|HostileTextTests
 PREFIX ?= /usr/local
@@ -144,6 +144,11 @@ check-web: PACKAGES += python3-venv chromium chromium-driver
 check-web: deps ## try the page of agg serve in a real browser without a window (SCREENSHOTS=FOLDER)
 	swift build --product agg
 	Docs/Tools/check-web "$$(swift build --show-bin-path)/agg"
+
+check-mcp: PACKAGES += python3-venv
+check-mcp: deps ## run the reference clients of the Model Context Protocol from PyPI against the program
+	swift build --product agg
+	Docs/Tools/check-mcp "$$(swift build --show-bin-path)/agg"
 
 new-source: ## lay down a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"

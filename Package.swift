@@ -134,13 +134,14 @@ let package = Package(
             "AggWeb",
             ["AggAtlas", "AggCommands", "AggCore", "AggSearch", "AggSource", "AggStorage", "AggText", sockets],
             resources: [.embedInCode("Resources")]),
+        module("AggMCP", ["AggCommands", "AggCore", "AggSource"]),
         module("AggTesting", ["AggCore", "AggSearch", "AggSource", "AggStorage", "AggText"]),
         .target(name: "CVersion", cSettings: commit),
         module(
             "AggApp",
             parts + [
-                "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggShell",
-                "AggWeb",
+                "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggMCP",
+                "AggShell", "AggWeb",
                 "CVersion",
                 logging,
             ]
@@ -163,6 +164,7 @@ let package = Package(
         tests(
             of: "AggShell", parts + ["AggShell", "AggCommands", "AggTesting", "TestSupport", "LineEditorProbe"]),
         tests(of: "AggWeb", parts + ["AggWeb", "AggCommands", "AggTesting", "TestSupport"]),
+        tests(of: "AggMCP", parts + ["AggMCP", "AggCommands", "AggTesting", "TestSupport"]),
         tests(of: "Architecture"),
         fuzz,
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: settings),

@@ -47,6 +47,7 @@ extension Run {
     /// The context of a single command, with `live` if there is someone to type.
     var oneShot: CommandContext {
         var context = context
+        context.serveAssistant = { await serveAssistant(allowsRefresh: $0) }
         guard canTakeBack, let interrupts, let output = LiveOutput.ofShell else { return context }
         context.live = { [session, terminal, streams] search in
             let style =

@@ -88,13 +88,18 @@ struct Run {
         of context: CommandContext? = nil, missingRows: MissingRowsNotice? = nil,
         failures: FailurePolicy = FailurePolicy()
     ) -> CommandExecutor {
-        var policy = CommandRunner.Policy()
-        policy.maxAge = options.maxAge
-        policy.isStrict = options.isStrict
-        return CommandExecutor(
+        CommandExecutor(
             runner: CommandRunner(context: context ?? self.context, policy: policy), session: session,
             streams: streams, terminal: terminal, interrupts: interrupts, progress: progress,
             missingRows: missingRows, failures: failures)
+    }
+
+    /// The options of the program that apply to every command.
+    var policy: CommandRunner.Policy {
+        var policy = CommandRunner.Policy()
+        policy.maxAge = options.maxAge
+        policy.isStrict = options.isStrict
+        return policy
     }
 
     var failures: FailurePolicy {

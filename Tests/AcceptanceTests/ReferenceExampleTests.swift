@@ -10,8 +10,8 @@ extension AcceptanceTests {
         private static let networked: [String: Set<Int32>] = ["refresh": [5, 6], "source": [0, 1]]
         /// Examples about records that the samples don't have.
         private static let imagined: [String: Set<Int32>] = ["relink": [0, 1]]
-        /// What needs a terminal is refused without one.
-        private static let atTerminals: Set = ["live"]
+        /// What needs a terminal, or an assistant, is refused without one.
+        private static let attended: Set = ["live", "mcp"]
 
         @Test func `every example of the reference runs`() async throws {
             let agg = try Agg()
@@ -40,7 +40,7 @@ extension AcceptanceTests {
                     arguments: ["--offline", "--quiet"], input: "\(before)\n\(line)\n",
                     environment: ["PATH": "\(agg.folder.path):/usr/bin:/bin", "EDITOR": "true"], in: agg.folder.path)
                 let name = String(example.prefix { $0 != " " })
-                let isRefused = Self.atTerminals.contains(name)
+                let isRefused = Self.attended.contains(name)
                 let expected =
                     example == "exit 3" ? [3] : isRefused ? [2] : Self.networked[name] ?? Self.imagined[name] ?? [0]
                 #expect(expected.contains(result.status), "\(example): \(result.errors)")

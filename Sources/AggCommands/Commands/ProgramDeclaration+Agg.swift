@@ -89,7 +89,8 @@ extension CommandRegistry {
     package static let builtIn = CommandRegistry([
         AlertsCommand(), ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), EditCommand(),
         ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(),
-        HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(), NearCommand(), NewsCommand(),
+        HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(), MCPCommand(), NearCommand(),
+        NewsCommand(),
         OpenCommand(), ReadCommand(), RefreshCommand(), RelatedCommand(), RelinkCommand(), RunCommand(), SaveCommand(),
         SavedCommand(), SchemaCommand(), SearchCommand(), ServeCommand(), SetCommand(), ShowCommand(), SourceCommand(),
         SourcesCommand(), SQLCommand(), StoreCommand(), UnfavoriteCommand(), UnsaveCommand(), WatchCommand(),

@@ -36,6 +36,8 @@ package struct CommandContext: Sendable {
 
     /// Serves the page and the API until the task is cancelled; nil if there is no server.
     package var serve: (@Sendable (ServeRequest) async throws(CommandError) -> Void)?
+    /// Answers an assistant on standard input and output until the input ends; nil unless the program was started for it.
+    package var serveAssistant: (@Sendable (_ allowsRefresh: Bool) async -> Void)?
 
     /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if no history is kept.
     package var history: (@Sendable () -> [String])?

@@ -133,6 +133,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
+extension JSONValue: ExpressibleByArrayLiteral {
+    /// Creates an array from a literal.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
 extension JSONValue: ExpressibleByDictionaryLiteral {
     /// Creates an object from a dictionary literal, keeping its order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {

@@ -27,6 +27,7 @@ import Testing
         "last": (["search mont"], "last"),
         "list": ([], "list towns --limit 3"),
         "map": ([], "map"),
+        "mcp": ([], "mcp"),
         "near": ([], "near 51.5,-0.1 400km --limit 3"),
         "news": (["refresh towns --force"], "news"),
         "open": ([], "open towns:5"),
@@ -65,6 +66,7 @@ import Testing
         bench.context.history = { ["search lon", "show 1"] }
         bench.context.live = { _ in .left }
         bench.context.serve = { _ in }
+        bench.context.serveAssistant = { _ in }
         bench.context.health = [
             StubHealth(found: [
                 HealthFinding("mirror", .ok, "/store/mirror.sqlite is whole (1 MB)"),

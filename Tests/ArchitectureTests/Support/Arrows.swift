@@ -10,8 +10,8 @@ enum Arrows {
     private static let engine: Set = ["AggText", "AggSource", "AggSearch", "AggStorage", "AggCore"]
 
     private static let parts: Set = [
-        "AggFiles", "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggShell",
-        "AggWeb",
+        "AggFiles", "AggConfiguration", "AggHTTP", "AggPostgres", "AggProcess", "AggStore", "AggCommands", "AggMCP",
+        "AggShell", "AggWeb",
         "ProgramRows", "Socrata",
     ]
 
@@ -31,6 +31,7 @@ enum Arrows {
         "Sources/AggCommands": engine.union(["AggAtlas", "AggFiles"]),
         "Sources/AggShell": engine.union(["AggFiles", "AggProcess", "AggCommands"]),
         "Sources/AggWeb": engine.union(["AggAtlas", "AggCommands"]),
+        "Sources/AggMCP": ["AggCommands", "AggCore", "AggSource"],
         "Sources/ProgramRows": ["AggSource"],
         "Sources/Socrata": ["AggSource"],
         "Sources/AggTesting": engine,
@@ -46,7 +47,8 @@ enum Arrows {
         "Subprocess": ["Sources/AggProcess"],
         "SystemPackage": ["Sources/AggProcess"],
         "CEditLine": ["Sources/AggShell"],
-        "CCurl": ["Sources/AggHTTP"], "CPQ": ["Sources/AggPostgres"], "CSQLite": ["Sources/AggStore"], "CVersion": ["Sources/AggApp"],
+        "CCurl": ["Sources/AggHTTP"], "CPQ": ["Sources/AggPostgres"], "CSQLite": ["Sources/AggStore"],
+        "CVersion": ["Sources/AggApp"],
         "FoundationNetworking": ["Sources/AggHTTP"],
         "FoundationXML": ["Plugins/Feed"],
         "FlyingFox": ["Sources/AggTesting"],

@@ -1,0 +1,27 @@
+import AggCommands
+import AggMCP
+import AggShell
+
+extension Run {
+    /// Answers an assistant on standard input and output until the input ends.
+    func serveAssistant(allowsRefresh: Bool) async {
+        if terminal.isInteractive {
+            let remark = "waiting for an assistant on standard input; press Ctrl-D to end"
+            streams.writeError(Renderer.render(remark: remark, terminal.errorStyle(session.settings)))
+        }
+        let reader = PlainLineReader(streams: streams)
+        let channel = MCPServer.Channel {
+            switch await reader.readLine(prompt: "") {
+            case .line(let line): .line(line)
+            case .unreadable(let reason): .unreadable(reason)
+            case .interrupted, .endOfInput: .end
+            }
+        } send: { [streams] line in
+            streams.write(line + "\n")
+            return streams.flush() == .written
+        }
+        await MCPServer(
+            context: context, policy: policy, version: Version.text, allowsRefresh: allowsRefresh, channel: channel
+        ).run()
+    }
+}

@@ -1,0 +1,91 @@
+import AggCommands
+import AggSource
+
+extension MCPServer {
+    private static let instructions = """
+        agg answers from a local mirror of public data. Begin with sources. Every answer says how old its rows are (age_s), \
+        whether they are stale, and why (reason): pass that on. A row's address is what show takes.
+        """
+
+    /// How long a client may keep what describes the server, in seconds.
+    private static let kept: Int64 = 3_600
+
+    /// Answers a request: at once, or, if it calls a tool, when the tool has ended.
+    func answer(_ request: Message.Request, _ send: @escaping @Sendable (String) -> Void) {
+        do throws(ProtocolError) {
+            let generation = try Generation(of: request)
+            guard request.method == "tools/call" else {
+                return send(response(to: request, try result(of: request, generation)))
+            }
+            let (tool, arguments) = try tool(of: request)
+            let isNew = calls.start(request.id) {
+                let answer = await answer(of: tool, arguments, request, send)
+                // The client does not wait for an answer to what it cancelled.
+                if Task.isCancelled { return }
+                send(response(to: request, generation.complete(answer.result, server: identity)))
+            }
+            if !isNew { throw ProtocolError(.invalidRequest, "a request with this id is being answered") }
+        } catch {
+            send(error.response(to: request.id))
+        }
+    }
+
+    private func result(of request: Message.Request, _ generation: Generation) throws(ProtocolError) -> JSONObject {
+        switch request.method {
+        case "initialize":
+            guard let version = request.parameters["protocolVersion"]?.stringValue else {
+                throw ProtocolError(.invalidParameters, "protocolVersion is missing")
+            }
+            return [
+                "protocolVersion": .string(Generation.negotiated(version)), "capabilities": ["tools": [:]],
+                "serverInfo": identity, "instructions": .string(Self.instructions),
+            ]
+        case "server/discover":
+            return generation.complete(
+                [
+                    "supportedVersions": .array(Generation.perRequestVersions.map(JSONValue.string)),
+                    "capabilities": ["tools": [:]], "instructions": .string(Self.instructions),
+                ], cachedFor: Self.kept, server: identity)
+        case "ping": return generation.complete([:], server: identity)
+        case "tools/list":
+            return generation.complete(
+                ["tools": .array(tools.map(\.definition))], cachedFor: Self.kept, server: identity)
+        default: throw ProtocolError(.methodNotFound, "Method not found: \(request.method)")
+        }
+    }
+
+    private func tool(of request: Message.Request) throws(ProtocolError) -> (MCPTool, JSONObject) {
+        guard let name = request.parameters["name"]?.stringValue else {
+            throw ProtocolError(.invalidParameters, "the name of the tool is missing")
+        }
+        guard let tool = tools.first(where: { $0.name == name }) else {
+            throw ProtocolError(.invalidParameters, "Unknown tool: \(name)")
+        }
+        let arguments = request.parameters["arguments"] ?? [:]
+        guard let arguments = arguments.objectValue else {
+            throw ProtocolError(.invalidParameters, "arguments must be an object, not \(arguments.kind)")
+        }
+        return (tool, arguments)
+    }
+
+    private func answer(
+        of tool: MCPTool, _ arguments: JSONObject, _ request: Message.Request,
+        _ send: @escaping @Sendable (String) -> Void
+    ) async -> ToolAnswer {
+        var context = context
+        context.session = Session(settings: context.session.settings)
+        let progress = ProgressReport(for: request, send: send)
+        context.progress = { progress?.show($0) }
+        do throws(CommandError) {
+            let words = try tool.command(arguments)
+            return ToolAnswer(try await CommandRunner(context: context, policy: policy).run(words))
+        } catch {
+            return ToolAnswer(error)
+        }
+    }
+
+    private func response(to request: Message.Request, _ result: JSONObject) -> String {
+        let response: JSONValue = ["jsonrpc": "2.0", "id": request.id, "result": .object(result)]
+        return response.text
+    }
+}

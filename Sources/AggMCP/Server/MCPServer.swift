@@ -1,0 +1,92 @@
+package import AggCommands
+import AggSource
+
+/// Answers a client of the Model Context Protocol: one JSON-RPC message per line, in either generation of the protocol.
+///
+/// It runs the same commands as the prompt. Calls run side by side, each with a session of its own.
+package struct MCPServer: Sendable {
+    /// Where messages come from and go to.
+    package struct Channel: Sendable {
+        /// A line, or the end of them.
+        package enum Input: Sendable {
+            case line(String)
+            /// Something that is not text, with the reason.
+            case unreadable(String)
+            case end
+        }
+
+        let receive: @Sendable () async -> Input
+        let send: @Sendable (String) -> Bool
+
+        /// Creates a channel; `send` writes a line, and is false if nobody reads it.
+        package init(
+            receive: @escaping @Sendable () async -> Input, send: @escaping @Sendable (_ line: String) -> Bool
+        ) {
+            self.receive = receive
+            self.send = send
+        }
+    }
+
+    let context: CommandContext
+    let policy: CommandRunner.Policy
+    let tools: [MCPTool]
+    let identity: JSONValue
+    let calls = RunningCalls()
+    private let channel: Channel
+    private let grace: Duration
+
+    /// Creates a server; after the end of input, running calls have `grace` to end.
+    package init(
+        context: CommandContext, policy: CommandRunner.Policy = CommandRunner.Policy(), version: String,
+        allowsRefresh: Bool, channel: Channel, grace: Duration = .seconds(10)
+    ) {
+        var context = context
+        context.isOneShot = true
+        context.isQuiet = true
+        context.isOffline = context.isOffline || !allowsRefresh
+        context.prompter = nil
+        self.context = context
+        self.policy = policy
+        self.channel = channel
+        self.grace = grace
+        tools = MCPTool.reading + (allowsRefresh ? [.refresh] : [])
+        identity = ["name": "agg", "title": "agg", "version": .string(version)]
+    }
+
+    /// Answers until the end of input, or until nobody reads the answers.
+    package func run() async {
+        let (lines, outbox) = AsyncStream.makeStream(of: String.self)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await read { outbox.yield($0) }
+                await calls.finish(within: grace)
+                outbox.finish()
+            }
+            // Only this loop writes, and it is not cancelled with a call: no line is cut short.
+            for await line in lines { guard channel.send(line) else { break } }
+            // After the last answer, there is nothing left to cancel; before it, nobody reads.
+            group.cancelAll()
+        }
+    }
+
+    private func read(_ send: @escaping @Sendable (String) -> Void) async {
+        while true {
+            switch await channel.receive() {
+            case .line(let line) where line.allSatisfy(\.isWhitespace): continue
+            case .line(let line): take(Message(line: line), send)
+            case .unreadable(let reason): send(ProtocolError(.parse, reason).response(to: .null))
+            case .end: return
+            }
+        }
+    }
+
+    private func take(_ message: Message, _ send: @escaping @Sendable (String) -> Void) {
+        switch message {
+        case .request(let request): answer(request, send)
+        case .notification("notifications/cancelled", let parameters): parameters["requestId"].map(calls.cancel)
+        case .notification, .response: break
+        case .batch(let messages): for message in messages { take(message, send) }
+        case .invalid(let error, let id): send(error.response(to: id))
+        }
+    }
+}

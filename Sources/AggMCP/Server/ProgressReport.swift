@@ -1,0 +1,58 @@
+import AggCore
+import AggSource
+import Synchronization
+
+/// Tells a client about the progress of a refresh, if it asked for that.
+final class ProgressReport: Sendable {
+    private struct State {
+        var count: Int64 = 0
+        var last: ContinuousClock.Instant?
+    }
+
+    private let token: JSONValue
+    private let send: @Sendable (String) -> Void
+    private let state = Mutex(State())
+
+    /// Creates a report; nil if the request has no token for it.
+    init?(for request: Message.Request, send: @escaping @Sendable (String) -> Void) {
+        guard let token = request.parameters["_meta"]?["progressToken"], !token.isNull else { return nil }
+        self.token = token
+        self.send = send
+    }
+
+    /// Sends a notification about an event; ten times a second at most, except when a source begins or ends.
+    func show(_ event: RefreshEvent) {
+        guard let text = Self.text(of: event) else { return }
+        state.withLock { state in
+            let now = ContinuousClock.now
+            if case .progressed = event, let last = state.last, now - last < .milliseconds(100) { return }
+            state.last = now
+            state.count += 1
+            let parameters: JSONValue = [
+                "progressToken": token, "progress": .integer(state.count), "message": .string(text),
+            ]
+            let notification: JSONValue = [
+                "jsonrpc": "2.0", "method": "notifications/progress", "params": parameters,
+            ]
+            send(notification.text)
+        }
+    }
+
+    private static func text(of event: RefreshEvent) -> String? {
+        switch event {
+        case .changed(let id, let transition): transition.state == .loading ? "\(id): started" : nil
+        case .progressed(let id, let step): "\(id): \(text(of: step))"
+        case .finished(let outcome): "\(outcome.source): \(outcome.result.rawValue)"
+        }
+    }
+
+    private static func text(of step: LoadProgress) -> String {
+        switch step {
+        case .bytes(let received, let expected):
+            ByteCount.text(received) + (expected.map { " of \(ByteCount.text($0))" } ?? "")
+        case .records(let count): "\(count) records"
+        case .waiting(let reason, let seconds): "\(reason), waiting \(seconds) s"
+        case .committing: "storing"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import AggSource
+import Synchronization
+
+/// The calls being answered, each under the id of its request, so that a client can cancel one.
+final class RunningCalls: Sendable {
+    private let tasks = Mutex<[JSONValue: Task<Void, Never>]>([:])
+
+    /// Starts a call; false if its id is in use.
+    func start(_ id: JSONValue, _ body: @escaping @Sendable () async -> Void) -> Bool {
+        tasks.withLock { tasks in
+            guard tasks[id] == nil else { return false }
+            tasks[id] = Task {
+                await body()
+                self.tasks.withLock { $0[id] = nil }
+            }
+            return true
+        }
+    }
+
+    /// Cancels a call; one that has ended is not affected.
+    func cancel(_ id: JSONValue) {
+        tasks.withLock { $0[id] }?.cancel()
+    }
+
+    func cancelAll() {
+        for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
+    }
+
+    /// Waits until all calls have ended; those that take longer are cancelled.
+    func finish(within grace: Duration) async {
+        let timer = Task {
+            try? await Task.sleep(for: Task.isCancelled ? .zero : grace)
+            if !Task.isCancelled { self.cancelAll() }
+        }
+        await withTaskCancellationHandler {
+            for task in tasks.withLock({ Array($0.values) }) { await task.value }
+        } onCancel: {
+            cancelAll()
+        }
+        timer.cancel()
+    }
+}

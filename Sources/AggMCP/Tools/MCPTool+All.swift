@@ -1,0 +1,48 @@
+import AggCommands
+
+extension MCPTool {
+    private static let query = ToolParameter("query", .text, "words, \"a phrase\", column:value, source:ID")
+
+    /// The tools that only read.
+    static let reading: [MCPTool] = [
+        MCPTool(
+            name: "sources", summary: "List the data sources; with an id, also its columns.",
+            parameters: [ToolParameter("id")], words: { $0.word("id") }),
+        MCPTool(
+            name: "search",
+            summary: "Search all sources at once, best match first. Also sort:-COLUMN, date:>2025-01-01, -word.",
+            parameters: [
+                ToolParameter("query", .text, query.summary, isRequired: true), ToolParameter("source"), .limit,
+            ],
+            words: { $0.condition("source", "source") + $0.query("query") }),
+        MCPTool(
+            name: "show", summary: "Show a record with all its fields.",
+            parameters: [ToolParameter("address", .text, "from a row, e.g. cities:2643743", isRequired: true)],
+            words: { $0.literal("address") }),
+        MCPTool(
+            name: "list", summary: "List the records of one source, or those that match a query.",
+            parameters: [ToolParameter("source", isRequired: true), query, .limit],
+            words: { $0.word("source") + $0.query("query") }),
+        MCPTool(
+            name: "facet", summary: "Count how often each value of a column occurs.",
+            parameters: [ToolParameter("column", isRequired: true), query, .limit],
+            words: { $0.word("column") + $0.query("query") }),
+        MCPTool(
+            name: "near", summary: "List the records around a place, nearest first.",
+            parameters: [
+                ToolParameter("place", .text, "a name, lat,lon, or an address", isRequired: true),
+                ToolParameter("radius", .text, "e.g. 5km; 10km by default"), query, .limit,
+            ],
+            words: { $0.word("place") + $0.word("radius") + $0.query("query") }),
+        MCPTool(
+            name: "sql",
+            summary: "Run a read-only SQLite SELECT. Views: records, and one per source id, in double quotes.",
+            parameters: [ToolParameter("statement", isRequired: true), .limit],
+            words: { $0.literal("statement") }),
+    ]
+
+    /// The tool that fetches sources, which is offered only if it was allowed.
+    static let refresh = MCPTool(
+        name: "refresh", summary: "Fetch sources again; all of them without ids.",
+        parameters: [ToolParameter("ids", .texts)], isReadOnly: false, words: { $0.words("ids") })
+}

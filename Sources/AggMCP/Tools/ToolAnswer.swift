@@ -1,0 +1,88 @@
+import AggCommands
+import AggCore
+import AggSource
+
+/// The answer of a command as the result of a tool.
+struct ToolAnswer {
+    /// The rows and how fresh they are; nil if the command failed without an answer.
+    private(set) var content: JSONObject?
+    /// What a program that reads only text is given.
+    private let text: String
+    private let isError: Bool
+
+    /// The JSON Schema of `content`, which all tools share.
+    ///
+    /// It is short, since assistants read it once per tool.
+    static let schema: JSONValue = [
+        "type": "object", "required": ["rows", "age_s", "stale", "reason", "sources"],
+        "properties": [
+            "rows": ["type": "array"], "age_s": ["type": ["integer", "null"]], "stale": ["type": "boolean"],
+            "reason": ["type": ["string", "null"]],
+            "sources": ["type": "array"],
+        ],
+    ]
+
+    /// Creates the answer to a command that succeeded, at least in part.
+    init(_ output: CommandOutput) {
+        let document = (try? JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))) ?? .null
+        let envelope = document.objectValue ?? [:]
+        let content = Self.content(of: envelope)
+        self.content = content
+        isError = output.status != .done && output.status != .partial
+        text = JSONValue.object(content).text
+    }
+
+    /// Creates the answer to a command that failed.
+    init(_ error: CommandError) {
+        content = nil
+        isError = true
+        text = Secrets.masked(error.message)
+    }
+
+    /// The result of `tools/call`.
+    var result: JSONObject {
+        var result: JSONObject = ["content": [["type": "text", "text": .string(text)]]]
+        if let content { result["structuredContent"] = .object(content) }
+        result["isError"] = .boolean(isError)
+        return result
+    }
+
+    private static func content(of envelope: JSONObject) -> JSONObject {
+        let sources = (envelope["sources"]?.arrayValue ?? []).compactMap(\.objectValue)
+        let lists = ["records", "rows", "outcomes"].compactMap { envelope[$0]?.arrayValue }
+        let rows =
+            lists.first { !$0.isEmpty } ?? (envelope["command"] == "sources" ? sources.map(JSONValue.object) : [])
+        let used = Set(rows.compactMap { $0["source"]?.stringValue })
+        let shown = sources.filter { used.isEmpty || used.contains($0["id"]?.stringValue ?? "") }
+        let stale = shown.filter { $0["stale"] == true }
+        var content: JSONObject = ["rows": .array(rows.map(withoutNulls))]
+        for name in ["truncated", "notes", "suggestions"] where envelope[name] != nil && envelope[name] != [] {
+            content[name] = envelope[name]
+        }
+        content["age_s"] = shown.compactMap { $0["age_s"]?.intValue }.max().map { .integer(Int64($0)) } ?? .null
+        content["stale"] = .boolean(!stale.isEmpty)
+        content["reason"] = (stale + shown).lazy.compactMap(reason).first ?? .null
+        content["sources"] = .array(shown.map(freshness))
+        return content
+    }
+
+    /// How fresh a source is.
+    private static func freshness(_ source: JSONObject) -> JSONValue {
+        [
+            "id": source["id"] ?? .null, "origin": source["origin"] ?? .null, "records": source["records"] ?? .null,
+            "age_s": source["age_s"] ?? .null, "stale": source["stale"] ?? .null, "reason": reason(source) ?? .null,
+        ]
+    }
+
+    /// Why a source is stale, or that it has only a sample; nil if nothing is wrong with it.
+    private static func reason(_ source: JSONObject) -> JSONValue? {
+        if let reason = source["reason"], !reason.isNull { return reason }
+        return source["origin"] == "starter" ? "only a sample; a refresh fetches all" : nil
+    }
+
+    /// The row without members that have no value, which an assistant would only have to read.
+    private static func withoutNulls(_ row: JSONValue) -> JSONValue {
+        guard let object = row.objectValue else { return row }
+        return .object(JSONObject(object.members.filter { !$0.value.isNull && $0.value != [] }))
+    }
+}

@@ -1,0 +1,55 @@
+import AggSource
+
+/// A parameter of a tool.
+struct ToolParameter: Sendable {
+    /// The type of a value.
+    enum Kind: Sendable {
+        case text
+        case texts
+        case number(ClosedRange<Int64>)
+    }
+
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+    /// What a value looks like; nil if the name says it.
+    let summary: String?
+
+    init(_ name: String, _ kind: Kind = .text, _ summary: String? = nil, isRequired: Bool = false) {
+        self.name = name
+        self.kind = kind
+        self.isRequired = isRequired
+        self.summary = summary
+    }
+
+    /// The maximum number of rows, which every list has.
+    static let limit = ToolParameter("limit", .number(1...1_000))
+
+    /// The JSON Schema of its values.
+    var schema: JSONValue {
+        var schema: JSONObject
+        switch kind {
+        case .text: schema = ["type": "string"]
+        case .texts: schema = ["type": "array", "items": ["type": "string"]]
+        case .number(let range):
+            schema = [
+                "type": "integer", "maximum": .integer(range.upperBound), "default": .integer(MCPTool.rows),
+            ]
+        }
+        if let summary { schema["description"] = .string(summary) }
+        return .object(schema)
+    }
+
+    /// What is wrong with a value, as the end of a sentence; nil if nothing is.
+    func fault(of value: JSONValue) -> String? {
+        switch kind {
+        case .text: return value.stringValue == nil ? "must be a string, not \(value.kind)" : nil
+        case .texts:
+            let isFine = value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
+            return isFine ? nil : "must be an array of strings"
+        case .number(let range):
+            let isFine = value.intValue.map { range.contains(Int64($0)) } ?? false
+            return isFine ? nil : "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+        }
+    }
+}

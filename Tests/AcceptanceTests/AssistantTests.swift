@@ -1,0 +1,103 @@
+import AggSource
+import Foundation
+import Testing
+
+extension AcceptanceTests {
+    /// `agg mcp`: an assistant asks the built program over standard input and output.
+    struct AssistantTests {
+        private static let endless =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+        private func call(_ id: Int64, _ tool: String, _ arguments: JSONValue, meta: JSONValue? = nil) -> String {
+            var parameters: JSONObject = ["name": .string(tool), "arguments": arguments]
+            if let meta { parameters["_meta"] = meta }
+            let request: JSONValue = [
+                "jsonrpc": "2.0", "id": .integer(id), "method": "tools/call", "params": .object(parameters),
+            ]
+            return request.text
+        }
+
+        /// The answers to some lines, by their ids.
+        private func answers(_ agg: Agg, _ lines: String..., options: [String] = []) async throws -> [Int: JSONValue] {
+            let result = try await agg.run(
+                arguments: ["mcp"] + options, input: lines.map { $0 + "\n" }.joined())
+            #expect(result.status == 0)
+            let messages = try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            for message in messages { #expect(message["jsonrpc"] == "2.0") }
+            return Dictionary(
+                messages.compactMap { message in message["id"]?.intValue.map { ($0, message) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+
+        @Test func `an assistant of the older generation searches`() async throws {
+            let answers = try await answers(
+                Agg(),
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
+                #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+                #"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#, call(3, "search", ["query": "london"]),
+                call(4, "list", ["source": "cities"]), call(5, "show", ["address": "cities:0"]))
+            #expect(answers[1]?["result"]?["protocolVersion"] == "2025-06-18")
+            #expect(answers[2]?["result"]?["tools"]?.arrayValue?.count == 7)
+            let found = try #require(answers[3]?["result"]?["structuredContent"])
+            #expect(found["rows"]?.arrayValue?.first?["title"] == "London")
+            #expect(found["stale"] == false && found["age_s"] == .null)
+            #expect(found["reason"]?.stringValue?.contains("only a sample") == true)
+            #expect(found["sources"]?.arrayValue?.first?["id"] == "cities")
+            #expect(answers[4]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.count == 20)
+            #expect(answers[5]?["result"]?["isError"] == true)
+        }
+
+        @Test func `an assistant of the newer generation discovers and searches`() async throws {
+            let meta: JSONValue = [
+                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities": [:],
+            ]
+            let discover: JSONValue = [
+                "jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": ["_meta": meta],
+            ]
+            let answers = try await answers(Agg(), discover.text, call(2, "facet", ["column": "borough"], meta: meta))
+            #expect(answers[1]?["result"]?["supportedVersions"] == ["2026-07-28"])
+            for id in 1...2 {
+                let result = try #require(answers[id]?["result"])
+                #expect(result["resultType"] == "complete")
+                #expect(result["_meta"]?["io.modelcontextprotocol/serverInfo"]?["name"] == "agg")
+            }
+            #expect(answers[2]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.isEmpty == false)
+        }
+
+        @Test func `a cancelled statement is interrupted and not answered`() async throws {
+            let start = ContinuousClock.now
+            let answers = try await answers(
+                Agg(), call(1, "sql", ["statement": .string(Self.endless)]),
+                #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+                call(2, "sql", ["statement": "SELECT 1 AS n"]))
+            #expect(answers[1] == nil)
+            #expect(answers[2]?["result"]?["structuredContent"]?["rows"] == [["n": 1]])
+            // The time limit of a statement is 5 seconds.
+            #expect(ContinuousClock.now - start < .seconds(4))
+        }
+
+        @Test func `a refresh has to be allowed, and reports its progress`() async throws {
+            let agg = try Agg()
+            let list = try agg.file(
+                "cities.json", #"[{"id":"1","name":"Here","country":"DE","lat":"1.5","lng":"2.5"}]"#)
+            try agg.configure(cities: list)
+            let refresh = call(1, "refresh", ["ids": ["cities"]], meta: ["progressToken": "p"])
+            let refused = try await answers(agg, refresh)
+            #expect(refused[1]?["error"]?["code"] == -32_602)
+            let result = try await agg.run("mcp", "--allow-refresh", input: refresh + "\n")
+            let messages = try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            let steps = messages.filter { $0["method"] == "notifications/progress" }.map { $0["params"] ?? .null }
+            #expect(steps.count >= 2 && steps.allSatisfy { $0["progressToken"] == "p" })
+            let numbers = steps.compactMap { $0["progress"]?.intValue }
+            #expect(numbers == Set(numbers).sorted())
+            let content = try #require(messages.last?["result"]?["structuredContent"])
+            #expect(content["rows"]?.arrayValue?.first?["outcome"]?.stringValue != nil)
+        }
+
+        @Test func `in a script or at the prompt, mcp is refused`() async throws {
+            let result = try await Agg().run(input: "mcp\n")
+            #expect(result.status == 2 && result.errors.contains("only from the command line"))
+        }
+    }
+}

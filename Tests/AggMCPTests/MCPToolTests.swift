@@ -1,0 +1,65 @@
+import AggCommands
+import AggSource
+import Testing
+
+@testable import AggMCP
+
+/// Tools: their definitions, and the commands they run.
+@Suite struct MCPToolTests {
+    private func words(_ name: String, _ arguments: JSONObject) throws -> [String] {
+        let tool = try #require((MCPTool.reading + [.refresh]).first { $0.name == name })
+        return try tool.command(arguments).map(\.text)
+    }
+
+    @Test func `all definitions together are short`() {
+        let definitions = (MCPTool.reading + [.refresh]).map(\.definition)
+        // 1,500 tokens at most. Definitions have about four letters per token: these were measured to be 1,144.
+        #expect(definitions.map(\.text.utf8.count).reduce(0, +) < 4_800)
+        for definition in definitions {
+            let isReading = definition["name"] != "refresh"
+            #expect(definition["annotations"]?["readOnlyHint"] == .boolean(isReading))
+            #expect(definition["inputSchema"]?["type"] == "object" && definition["outputSchema"]?["type"] == "object")
+        }
+    }
+
+    @Test func `every tool runs the command of its name`() {
+        for tool in MCPTool.reading + [.refresh] {
+            #expect(CommandRegistry.builtIn.command(named: tool.name) != nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("search", ["query": "san jo"], ["search", "--limit", "20", "--", "san", "jo"]),
+            (
+                "search", ["query": "\"new york\" --format csv", "source": "cities", "limit": 5],
+                ["search", "--limit", "5", "--", "source:cities", "new york", "--format", "csv"]
+            ),
+            ("search", ["query": "a; b > c | d"], ["search", "--limit", "20", "--", "a;", "b", ">", "c", "|", "d"]),
+            ("search", ["query": "# x"], ["search", "--limit", "20", "--", "#", "x"]),
+            ("show", ["address": "--help"], ["show", "--", "--help"]),
+            ("sources", [:], ["sources", "--"]), ("sources", ["id": .null], ["sources", "--"]),
+            ("near", ["place": "New York", "radius": "5km"], ["near", "--limit", "20", "--", "New York", "5km"]),
+            ("sql", ["statement": "SELECT 1; -- x"], ["sql", "--limit", "20", "--", "SELECT 1; -- x"]),
+            ("refresh", ["ids": ["a", "b"]], ["refresh", "--", "a", "b"]),
+        ] as [(String, JSONObject, [String])])
+    func `arguments become words, none of which is an option or a redirection`(
+        name: String, arguments: JSONObject, expected: [String]
+    ) throws {
+        #expect(try words(name, arguments) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("search", [:], "search needs query"), ("search", ["query": .null], "query must be a string, not null"),
+            ("search", ["query": "x", "limit": 0], "limit must be a whole number from 1 to 1000"),
+            ("search", ["query": "x", "limit": 1_001], "limit must be a whole number from 1 to 1000"),
+            ("search", ["query": "x", "limit": "5"], "limit must be a whole number from 1 to 1000"),
+            ("search", ["query": "x", "page": 2], "search has no parameter “page”; it has: query, source, limit"),
+            ("refresh", ["ids": "a"], "ids must be an array of strings"),
+        ] as [(String, JSONObject, String)])
+    func `wrong arguments are explained`(name: String, arguments: JSONObject, expected: String) throws {
+        let error = #expect(throws: CommandError.self) { try words(name, arguments) }
+        #expect(error?.message == expected)
+    }
+}

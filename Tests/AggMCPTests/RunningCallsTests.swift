@@ -1,0 +1,38 @@
+import AggSource
+import Synchronization
+import Testing
+
+@testable import AggMCP
+
+/// Calls that run side by side: cancelling one, and waiting for all of them.
+@Suite struct RunningCallsTests {
+    /// Waits until it is cancelled.
+    private static func untilCancelled() async {
+        while !Task.isCancelled { await Task.yield() }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a client cancels one of its calls`() async {
+        let calls = RunningCalls()
+        let ended = Mutex<[String]>([])
+        #expect(
+            calls.start(1) {
+                await Self.untilCancelled(); ended.withLock { $0.append("first") }
+            })
+        #expect(calls.start("1") { ended.withLock { $0.append("second") } })
+        #expect(!calls.start(1) {}, "its id is in use")
+        calls.cancel(2)
+        calls.cancel(1)
+        await calls.finish(within: .seconds(60))
+        #expect(ended.withLock(\.self).sorted() == ["first", "second"])
+        #expect(calls.start(1) {}, "its id is free again")
+        await calls.finish(within: .seconds(60))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `calls that take longer than the grace are cancelled`() async {
+        let calls = RunningCalls()
+        #expect(calls.start(1) { await Self.untilCancelled() })
+        await calls.finish(within: .milliseconds(1))
+    }
+}
