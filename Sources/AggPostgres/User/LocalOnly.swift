@@ -1,5 +1,7 @@
+package import AggSearch
 package import AggSource
 package import AggStorage
+package import Foundation
 
 /// What only a local store can keep so far: read marks, alerts, and the history of favorites.
 package struct LocalOnly: FavoriteMergeStore, ReadMarkStore, AlertStore {

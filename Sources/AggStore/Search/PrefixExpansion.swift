@@ -1,3 +1,4 @@
+import AggStorage
 import GRDB
 
 /// Expands the prefixes in a query for the text index.

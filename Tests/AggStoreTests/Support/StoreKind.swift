@@ -13,6 +13,9 @@ enum StoreKind: Sendable {
     /// All that can be tested here: a server only if one is named.
     static var allCases: [StoreKind] { [.inMemory, .sqlite] + (TestServer.url == nil ? [] : [.postgres]) }
 
+    /// Those that keep read marks, alerts, and the history of favorites.
+    static let local: [StoreKind] = [.inMemory, .sqlite]
+
     func makeRecordStore() async throws -> TestedStore<any RecordStore> {
         switch self {
         case .inMemory: return TestedStore(store: InMemoryRecordStore(), folder: nil)
