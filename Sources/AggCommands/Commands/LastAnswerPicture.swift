@@ -56,9 +56,10 @@ struct LastAnswerPicture {
         guard let value = numeric.first(where: { $0 != label }) ?? (table.columns.count == 1 ? nil : numeric.first)
         else { return picture(counted(table, label), report) }
         let items = table.rows.map { row in
-            ChartPicture.Item(
-                label: row[label] == .null ? "(none)" : TableReport.text(row[label]), count: 0,
-                amount: Self.number(row[value]) ?? 0)
+            let number = Self.number(row[value]) ?? 0
+            return ChartPicture.Item(
+                label: row[label] == .null ? "(none)" : TableReport.text(row[label]), value: number,
+                text: JSONWriter.shortest(number))
         }
         return picture(items, report)
     }

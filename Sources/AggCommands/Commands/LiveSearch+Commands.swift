@@ -81,7 +81,9 @@ extension LiveDetails {
                     let answer = try await context.aggregator.map(
                         matching: Self.query(text, context), names: 12, usesCache: context.session.settings.usesCache)
                     let names = answer.named.compactMap { row in row.record.coordinate.map { (row.record.title, $0) } }
-                    return .success(Self.fitted(MapPicture(points: answer.points, names: names), width, rows))
+                    let map = MapPicture(points: answer.points, names: names)
+                    let lines = map.lines(title: text, width: width, height: rows, style: Style(usesColor: false))
+                    return .success(Array(lines.prefix(rows)))
                 } catch {
                     return .failure(CommandError(error))
                 }
@@ -116,16 +118,5 @@ extension LiveDetails {
         return text.split(separator: "\n", omittingEmptySubsequences: false).map {
             DisplayWidth.cut(String($0), to: width)
         }
-    }
-
-    /// A map with up to a number of rows: the taller it would be, the narrower it is drawn.
-    private static func fitted(_ map: MapPicture, _ width: Int, _ rows: Int) -> [String] {
-        var columns = width
-        while columns > 20 {
-            let lines = map.lines(width: columns, style: Style(usesColor: false))
-            if lines.count <= rows { return lines }
-            columns = min(columns - 1, columns * rows / lines.count)
-        }
-        return Array(map.lines(width: columns, style: Style(usesColor: false)).prefix(rows))
     }
 }
