@@ -1,6 +1,7 @@
 import AggCommands
 import AggConfiguration
 import AggShell
+import AggStorage
 
 extension Run {
     /// The reader of lines at a terminal; nil if libedit cannot use the terminal.
@@ -21,8 +22,16 @@ extension Run {
 
     func runSession(_ reader: EditLineReader, _ interrupts: InterruptMonitor) async -> ExitStatus {
         if let log, log.isOnStandardError { log.destination.redirect(to: reader.announce) }
+        let executor = executor(of: attended(by: reader))
+        let listening = Task {
+            guard !options.isQuiet, let shared = context.sharedStore else { return }
+            for await source in shared.news() {
+                executor.aside { reader.announce("\(source) has new rows: somebody else refreshed it.") }
+            }
+        }
+        defer { listening.cancel() }
         return await InteractiveSession(
-            reader: reader, executor: executor(of: attended(by: reader)), aggregator: aggregator, streams: streams,
+            reader: reader, executor: executor, aggregator: aggregator, streams: streams,
             interrupts: interrupts, version: Version.text,
             background: options.isOffline
                 ? nil

@@ -12,11 +12,27 @@ struct PostgresRecordStore: RecordStore {
 
     /// The state of every source that has rows or a recorded failure.
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
-        let schema = schema
+        let (schema, mayLag) = (schema, server.address.hasReplicas)
         return try await server.readOnce { session in
-            Dictionary(
-                try SourceRow.all(schema, session).map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
+            let note = mayLag ? try Self.lag(session) : nil
+            return Dictionary(
+                try SourceRow.all(schema, session).map { row in
+                    var state = row.state
+                    if let note { state.notes.append(note) }
+                    return (row.id, state)
+                }, uniquingKeysWith: { first, _ in first })
         }
+    }
+
+    /// How far a replica is behind, as part of a sentence; nil if it is not.
+    private static func lag(_ session: Session) throws -> String? {
+        let seconds = try session.rows(
+            """
+            SELECT extract(epoch FROM now() - pg_last_xact_replay_timestamp())
+            WHERE pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
+            """
+        ).first?.decimal(0)
+        return seconds.map { "the replica that answered is \(max(1, Int(clamping: $0.rounded()))) s behind" }
     }
 
     /// The state of one source as a refresh sees it; nil if it has none.

@@ -7,9 +7,12 @@ import Testing
         ("favourites: {limit: 3}", "config.yml:1: unknown key “favourites”; did you mean “favorites”?"),
         (
             "colour: red",
-            "config.yml:1: unknown key “colour”; use sources, favorites, search, changes, network, catalogs"
+            "config.yml:1: unknown key “colour”; use sources, store, favorites, search, changes, network, catalogs"
         ),
-        ("colour:", "config.yml:1: unknown key “colour”; use sources, favorites, search, changes, network, catalogs"),
+        (
+            "colour:",
+            "config.yml:1: unknown key “colour”; use sources, store, favorites, search, changes, network, catalogs"
+        ),
         ("search:\n  limits: 3", "config.yml:2: unknown key “limits” in search; did you mean “limit”?"),
         (
             "network: {timeout: 3s}",
@@ -24,11 +27,11 @@ import Testing
     @Test(arguments: [
         (
             "- a\n- b",
-            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, changes, network, catalogs"
+            "config.yml:1: a configuration is a mapping; its keys are sources, store, favorites, search, changes, network, catalogs"
         ),
         (
             "hello",
-            "config.yml:1: a configuration is a mapping; its keys are sources, favorites, search, changes, network, catalogs"
+            "config.yml:1: a configuration is a mapping; its keys are sources, store, favorites, search, changes, network, catalogs"
         ),
         (
             "sources: {id: a}",

@@ -6,7 +6,7 @@ package enum ProgramOption {
     package static let configuration = Option(
         "--config", "FILE", .file, help: "The configuration file (AGG_CONFIG).")
     package static let store = Option(
-        "--store", "FOLDER|URL", .folder, help: "The folder of the store, or postgresql://HOST/DATABASE (AGG_STORE).")
+        "--store", "FOLDER", .folder, help: "The folder of the store, or postgresql://HOST/DATABASE (AGG_STORE).")
     package static let offline = Option("--offline", help: "Never ask the network.")
     package static let maxAge = Option(
         "--max-age", "AGE", .text, help: "Refresh first what is older, such as 24h.",

@@ -39,14 +39,14 @@ final class Link: Sendable {
         return PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
     }
 
+    /// The number of the server's process.
+    var backend: Int32 { PQbackendPID(pointer) }
+
     /// Whether a transaction is open, failed or not.
     var isInTransaction: Bool {
         PQstatus(pointer) == CONNECTION_OK
             && [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
     }
-
-    /// The host it is connected to.
-    var host: String { PQhost(pointer).map { String(cString: $0) } ?? "" }
 
     /// Connects on a thread of its own, since looking up a name cannot be interrupted.
     ///

@@ -15,6 +15,8 @@ final class Server: Sendable {
         var idle: [Role: [Link]] = [:]
         /// What the tables on the server allow; nil before the first look.
         var version: StoreVersion?
+        /// The server's processes that this one has used.
+        var backends: Set<Int32> = []
         /// Where the primary's log was after the last write of this process.
         var written: String?
     }
@@ -127,6 +129,7 @@ final class Server: Sendable {
                     try Task.checkCancellation()
                     let (link, isFresh) = try await self.link(role)
                     attempts += 1
+                    self.state.withLock { _ = $0.backends.insert(link.backend) }
                     do {
                         let session = Session(link, patience: patience)
                         if checksVersion { try self.checkVersion(session, writes: writes) }
@@ -180,6 +183,9 @@ final class Server: Sendable {
         return (try await Link.open(address, role == .writing ? "read-write" : asked), true)
     }
 
+    /// Whether a process of the server works for this process.
+    func isOwn(_ backend: Int32) -> Bool { state.withLock { $0.backends.contains(backend) } }
+
     private func keep(_ link: Link, for role: Role) {
         guard link.isAlive else { return }
         state.withLock { $0.idle[role, default: []].append(link) }
@@ -203,24 +209,5 @@ final class Server: Sendable {
         guard address.hasReplicas else { return }
         let position = try session.rows("SELECT pg_current_wal_lsn()::text").first?.text(0)
         state.withLock { $0.written = position }
-    }
-}
-
-/// The version of the tables on a server.
-struct StoreVersion {
-    let version: Int
-    let readableFrom: Int
-
-    init(_ session: Session, _ schema: String) throws {
-        guard let row = try session.rows("SELECT version, readable_from FROM \(schema).version").first else {
-            throw ServerFault(state: "42P01", message: "there is no version")
-        }
-        (version, readableFrom) = (row.count(0), row.count(1))
-    }
-
-    /// Refuses tables of a newer version, unless they are only read and can be.
-    func check(writes: Bool, _ server: String) throws(StoreError) {
-        guard version > SchemaText.version else { return }
-        if writes || readableFrom > SchemaText.version { throw .newerVersion(file: server) }
     }
 }

@@ -1,3 +1,5 @@
+import AggSource
+
 /// Writes a row in the server's binary format of copies.
 struct TupleWriter {
     /// The bytes so far.

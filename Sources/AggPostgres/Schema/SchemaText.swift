@@ -2,16 +2,12 @@
 ///
 /// Texts compare by their bytes, as in Swift and SQLite.
 struct SchemaText {
-    /// The version of the tables, and the oldest version of agg's tables whose readers understand them.
-    static let version = 1
-    static let readableFrom = 1
-
     /// The schema that holds everything.
     let schema: String
 
     /// The statements, in order.
     var statements: [String] {
-        let version = "INSERT INTO \(schema).version VALUES (\(Self.version), \(Self.readableFrom))"
+        let version = "INSERT INTO \(schema).version VALUES (\(StoreVersion.current), \(StoreVersion.readableFrom))"
         return tables + functions + [sqlFunction] + users + [version]
     }
 

@@ -15,7 +15,7 @@ struct ServerAdministration: SharedStore {
             let database = try session.rows("SELECT current_database()").first?.text(0) ?? ""
             var plan = StorePlan(place: "\(name), database \(database)")
             if let version = try Self.version(schema, session) {
-                guard version <= SchemaText.version else { throw StoreError.newerVersion(file: name) }
+                guard version <= StoreVersion.current else { throw StoreError.newerVersion(file: name) }
                 plan.notes.append("the store is there already, in version \(version)")
                 return plan
             }
@@ -40,6 +40,9 @@ struct ServerAdministration: SharedStore {
             return plan
         }
     }
+
+    /// The sources that others refresh.
+    func news() -> AsyncStream<String> { Listener.news(of: server) }
 
     /// Makes the store; one at a time, so that the second finds it made.
     func make(_ plan: StorePlan) async throws(StoreError) {

@@ -180,7 +180,8 @@ extension PartSearch {
 
     private func titleStatement(_ condition: ConditionSQL) -> String {
         let columns = StoredRow.searched
-        let order = "ORDER BY r.place, r.date DESC NULLS LAST, r.key LIMIT $6"
+        let sorted = "ORDER BY r.place, r.date DESC NULLS LAST, r.key"
+        let order = sorted + " LIMIT $6"
         let lists = "unnest($1::smallint[]) k(rank), unnest($2::text[], $3::text[]) WITH ORDINALITY w(first, last, n)"
         let range = "r.rank = k.rank AND r.place >= w.first AND r.place <= w.last\(condition.and)"
         var parts = [
@@ -190,8 +191,8 @@ extension PartSearch {
             """,
             """
             SELECT \(columns), (k.rank * 100 + w.n) * 2 + 1 FROM \(lists), LATERAL (
-                SELECT * FROM \(part.table) r
-                WHERE \(range) AND coalesce(r.spelling, r.place) >= $4 AND coalesce(r.spelling, r.place) <= $5 \(order)) r
+                SELECT * FROM (SELECT * FROM \(part.table) r WHERE \(range) \(sorted) OFFSET 0) r
+                WHERE coalesce(r.spelling, r.place) >= $4 AND coalesce(r.spelling, r.place) <= $5 LIMIT $6) r
             """,
         ]
         if text.forms.contains(where: \.mayBeAlternate) {

@@ -91,7 +91,7 @@ package struct CommandExecutor: Sendable {
     }
 
     /// Writes to the terminal during a running command, whose progress display makes room.
-    func aside(_ body: () -> Void) {
+    package func aside(_ body: () -> Void) {
         progress.aside(body)
     }
 

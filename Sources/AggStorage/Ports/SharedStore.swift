@@ -16,6 +16,9 @@ package protocol SharedStore: Sendable {
     ///
     /// - Throws: `StoreError` if it cannot be read.
     func status() async throws(StoreError) -> StoreStatus
+
+    /// The ids of the sources that others refresh, as they do, until the stream is given up.
+    func news() -> AsyncStream<String>
 }
 
 /// What `store init` does.

@@ -56,7 +56,7 @@ import AggCommands
         ("search", "search [WORDS…] [--source ID] [--favorites] [--limit N]"),
         ("list", "list ID [WORDS…] [--limit N] [--by date]"),
         ("show", "show ADDRESS|N"),
-        ("favorite", "favorite ADDRESS|N… [--tag TAG] [--untag TAG] [--note TEXT]"),
+        ("favorite", "favorite ADDRESS|N… [--tag TAG] [--untag TAG] [--shared] [--note TEXT]"),
         ("unfavorite", "unfavorite ADDRESS|N…"),
         ("favorites", "favorites [WORDS…] [--limit N] [--force]"),
         ("refresh", "refresh [ID…] [--force] [--due]"),

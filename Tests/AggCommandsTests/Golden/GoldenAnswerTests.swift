@@ -46,6 +46,7 @@ import Testing
         "source": ([], "source add stub lakes"),
         "sources": ([], "sources"),
         "sql": ([], "sql SELECT 'it''s' FROM \"a-b\""),
+        "store": ([], "store status"),
         "unfavorite": (["favorite towns:1"], "unfavorite towns:1"),
         "watch": ([], "watch --times 3 5 search lon"),
         "unsave": (["save f search country:FR"], "unsave f"),
@@ -63,6 +64,7 @@ import Testing
         bench.context.openLink = { _ in }
         bench.context.editFile = { _ in }
         bench.context.sql = StubSQL()
+        bench.context.sharedStore = StubSharedStore()
         bench.context.history = { ["search lon", "show 1"] }
         bench.context.live = { _ in .left }
         bench.context.serve = { _ in }

@@ -224,6 +224,25 @@ import Testing
         #expect(try mode("postgresql:///agg", ["PGHOST": "db.example.org"]) == "verify-full")
     }
 
+    @Test func `one who listens hears what others refresh`() async throws {
+        let listener = ServerAdministration(server: try await made())
+        let other = PostgresRecordStore(server: try server())
+        let heard = Task { () -> String? in
+            for await source in listener.news() { return source }
+            return nil
+        }
+        let refreshing = Task {
+            // The one who listens may not have begun yet.
+            while !Task.isCancelled {
+                try await other.fill(.news, with: [.titled("A")])
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        #expect(await heard.value != nil)
+        refreshing.cancel()
+        _ = await refreshing.result
+    }
+
     @Test func `behind a pooler in transaction mode everything works`() async throws {
         guard let pool = ProcessInfo.processInfo.environment["AGG_TEST_POSTGRES_POOL"] else { return }
         _ = try await made()
@@ -263,6 +282,18 @@ import Testing
         }
         #expect(isReplica)
         #expect(try await ServerAdministration(server: server).status().replicas.map(\.state) == ["streaming"])
+        // A replica that lags says so, and one who wrote reads from the primary meanwhile.
+        let port = try #require(
+            URLComponents(string: both)?.queryItems?.first { $0.name == "port" }?.value?.split(separator: ",").first)
+        let paused = try self.server(TestServer.url?.replacing(/port=\d+/, with: "port=\(port)"))
+        try await paused.use(.reading, .seconds(5)) { session, _ in try session.run("SELECT pg_wal_replay_pause()") }
+        try await store.fill(with: [.titled("Town 9")])
+        #expect(try await store.titles(matching: "town") == ["Town 9"])
+        let other = PostgresRecordStore(server: try self.server(both))
+        var notes: [String] = []
+        for _ in 0..<200 where notes.isEmpty { notes = try await other.states()[.cities]?.notes ?? [] }
+        #expect(notes.first?.hasSuffix("s behind") == true)
+        try await paused.use(.reading, .seconds(5)) { session, _ in try session.run("SELECT pg_wal_replay_resume()") }
     }
 
     @Test func `rows and favorites move from a folder to a server and back`() async throws {

@@ -1,0 +1,65 @@
+import AggCore
+import AggSearch
+import AggSource
+import AggStorage
+import AggTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AggCommands
+
+/// Making, showing, and copying stores.
+struct StoreCommandTests {
+    private func text(_ output: CommandOutput) -> String {
+        (output.body as? TextAnswer)?.text ?? (output.body as? TableReport)?.table.rows.description ?? ""
+    }
+
+    @Test func `the statements are shown, and then run once`() async throws {
+        var bench = try Bench()
+        let shared = StubSharedStore()
+        bench.context.sharedStore = shared
+        let plan = text(try await bench.run("store init --dry-run"))
+        #expect(plan.contains("CREATE SCHEMA agg;") && !shared.isMade.withLock { $0 })
+        let made = text(try await bench.run("store init"))
+        #expect(
+            made.contains("CREATE SCHEMA agg;\n")
+                && made.hasSuffix("Made a store on PostgreSQL at db.example.org, database agg."))
+        #expect(shared.isMade.withLock { $0 })
+        #expect(text(try await bench.run("store init")) == "-- the store is there already, in version 1\n")
+    }
+
+    @Test(arguments: [
+        ("store status", "the store is a folder"), ("store init", "the store is a folder"),
+        ("store move", "store does not know “move”"), ("store copy a", "usage: store copy FROM TO"),
+        ("store status now", "usage: store status"),
+    ])
+    func `a wrong use is explained`(line: String, expected: String) async throws {
+        let bench = try Bench()
+        let error = await #expect(throws: CommandError.self) { try await bench.run(line) }
+        #expect(error?.status == .usage && error?.message.contains(expected) == true)
+    }
+
+    @Test func `rows and a person's data are copied from one store to another`() async throws {
+        var bench = try Bench()
+        let (first, second) = (
+            CopiedStore(records: InMemoryRecordStore(), users: InMemoryUserStore()),
+            CopiedStore(records: InMemoryRecordStore(), users: InMemoryUserStore())
+        )
+        bench.context.openStore = { $0 == "a" ? first : second }
+        for source in ["towns", "peaks"].compactMap({ SourceID($0) }) {
+            let staging = try await first.records.stage(source)
+            _ = try await staging.write([Record(key: "1", title: "One"), Record(key: "2", title: "Two")])
+            _ = try await staging.commit(RefreshCommit(origin: .remote, fetchedAt: Date(timeIntervalSince1970: 1)))
+        }
+        _ = try await first.users.saveSearch(SavedSearch(name: "f", line: "search f"))
+        #expect(text(try await bench.run("store copy a b towns")).contains("towns"))
+        #expect(try await second.records.states().count == 1)
+        _ = try await bench.run("store copy a b")
+        #expect(try await second.records.states() == first.records.states())
+        _ = try await bench.run("store copy a b --user")
+        #expect(try await second.users.savedSearches().map(\.name) == ["f"])
+        let error = await #expect(throws: CommandError.self) { try await bench.run("store copy a b lakes") }
+        #expect(error?.message.contains("lakes") == true)
+    }
+}

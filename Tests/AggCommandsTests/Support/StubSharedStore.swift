@@ -1,0 +1,34 @@
+import AggStorage
+import Foundation
+import Synchronization
+
+/// A store on a server that exists only on paper.
+final class StubSharedStore: SharedStore {
+    /// Whether it was made.
+    let isMade = Mutex(false)
+
+    func plan() -> StorePlan {
+        StorePlan(
+            place: "PostgreSQL at db.example.org, database agg",
+            statements: isMade.withLock { $0 } ? [] : ["CREATE SCHEMA agg", "CREATE TABLE agg.record (key text)"],
+            notes: isMade.withLock { $0 } ? ["the store is there already, in version 1"] : [])
+    }
+
+    func make(_ plan: StorePlan) {
+        isMade.withLock { $0 = true }
+    }
+
+    func news() -> AsyncStream<String> { AsyncStream { $0.finish() } }
+
+    func status() -> StoreStatus {
+        StoreStatus(
+            place: "PostgreSQL at db.example.org", server: "15.20", user: "anne", roles: ["agg_reader"], version: 1,
+            bytes: 120_000_000, sources: [.init(id: "cities", records: 209_557, bytes: 97_000_000)],
+            replicas: [.init(name: "replica", state: "streaming", lag: 0.0312)], lag: nil,
+            refreshers: [
+                .init(
+                    source: "cities", holder: "ben on mill (process 7)",
+                    since: Date(timeIntervalSince1970: 1_795_000_000))
+            ], waiting: 0)
+    }
+}
