@@ -5,6 +5,7 @@ import AggSource
 struct API: Sendable {
     private let backend: Backend
     private let commands: [APICommand]
+    private let cache = AnswerCache()
 
     init(_ backend: Backend) {
         self.backend = backend
@@ -26,12 +27,20 @@ struct API: Sendable {
         do throws(CommandError) {
             let form = try AnswerForm(of: request)
             let words = try command.words(request.query)
+            // A statement can ask for the time, or for a random number.
+            guard name != "sql" else { return try Self.response(await backend.run(words), form, []) }
             let tag = await backend.tag(for: request.target + form.type)
             let headers = [("ETag", tag), ("Vary", "Accept")]
             if request[header: "if-none-match"].map({ EntityTag.matches(tag, $0) }) == true {
                 return .empty(304, headers: headers)
             }
-            return try Self.response(await backend.run(words), form, headers)
+            let key = "\(tag) \(form.type) \(request.target)"
+            if let (bytes, age) = cache.answer(for: key) {
+                return WebResponse(type: form.type, bytes: bytes, headers: headers + [("Age", String(age))])
+            }
+            let response = try Self.response(await backend.run(words), form, headers)
+            if form == .format(.json), case .bytes(let bytes) = response.body { cache.keep(bytes, for: key) }
+            return response
         } catch {
             return Self.refusal(error)
         }

@@ -26,9 +26,12 @@ struct Actions: Sendable {
     }
 
     private func favorite(_ form: FormValues, _ request: WebRequest) async -> WebResponse {
-        let address = Word(form["address"] ?? "", isQuoted: true)
+        // A star says what to do and with which record; the form of a record has a field for each.
+        let star = (form["star"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+        let action = star.first ?? form["action"]
+        let address = Word((star.count > 1 ? star[1] : form["address"]) ?? "", isQuoted: true)
         do throws(CommandError) {
-            switch form["action"] {
+            switch action {
             case "add": _ = try await backend.run([Word("favorite"), Word("--"), address])
             case "remove": _ = try await backend.run([Word("unfavorite"), Word("--"), address])
             case "edit": try await edit(form, address)

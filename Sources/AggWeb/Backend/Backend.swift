@@ -2,6 +2,7 @@ import AggCommands
 import AggCore
 import AggSource
 import AggStorage
+import Foundation
 import Synchronization
 
 /// What the pages and the API ask: commands, run as a single command on the command line runs them.
@@ -61,7 +62,8 @@ struct Backend: Sendable {
         return proposal
     }
 
-    /// The entity tag of an answer: it changes with the store, and when a source becomes stale.
+    /// The entity tag of an answer: it changes with the store, when a source becomes stale, and every hour, since queries
+    /// such as `date:today` depend on the time.
     func tag(for target: String) async -> String {
         let version = version()
         let state: String
@@ -73,7 +75,8 @@ struct Backend: Sendable {
                 .joined(separator: ",")
             tags.remember(state, of: version)
         }
-        return "W/\"\(StableHash.text(of: "\(version)|\(state)|\(target)"))\""
+        let hour = Int(clamping: (aggregator.now.timeIntervalSince1970 / 3_600).rounded(.down))
+        return "W/\"\(StableHash.text(of: "\(version)|\(state)|\(hour)|\(target)"))\""
     }
 }
 

@@ -21,13 +21,13 @@ struct RecordPage {
     var markup: HTML {
         """
         <main id="main" class="record" tabindex="-1" data-address="\(row.address.description)"><h1>\
-        \(StarForm(row: row, place: place, formToken: formToken).markup) \(record.title)</h1>
+        \(Star(row: row).markup) \(record.title)</h1>
         <p class="subtitle">\(record.subtitle ?? "")</p>
         \(record.url.map { url -> HTML in "<p class=\"link\">\(HTML.link(url, url))</p>" })
         <table class="fields"><tbody>\(pairs.map(pair))</tbody></table>
         \(details)\
         \(nearby)\(status.map { status -> HTML in "<p class=\"fresh\">\(status.id.description): \(SourceChips.text(status))\(status.reason.map { ": \($0)" } ?? "")</p>" })
-        \(notesForm)\(history)</main>
+        \(notesForm)\(history)</main>\(Star.form(formToken, place))
 
         """
     }

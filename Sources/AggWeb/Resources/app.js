@@ -54,7 +54,7 @@
       const chart = parts.querySelector('figure.chart');
       one('#pictures figure.chart')?.remove();
       if (chart) one('#pictures').append(chart);
-      window.aggMap?.show(parts.querySelector('#map').dataset.points);
+      window.aggMap?.show(parts.querySelector('#map').dataset.points, new URLSearchParams(location.search).get('m'));
     } catch (error) { /* The next search gathers them. */ }
   };
 
@@ -114,15 +114,13 @@
     method: 'POST', headers: { Accept: accept }, body: new URLSearchParams(new FormData(form)),
   });
 
-  const toggleStar = async form => {
-    const button = one('button', form);
-    const data = new URLSearchParams(new FormData(form));
-    data.set('action', button.value);
+  const toggleStar = async button => {
+    const data = new URLSearchParams({ token, star: button.value });
     const answer = await fetch('/favorite', { method: 'POST', headers: { Accept: 'application/json' }, body: data }).catch(() => null);
     const document = await answer?.json().catch(() => null);
     if (!answer?.ok) return say(document?.error?.message ?? 'The favorite was not changed.');
-    const isFavorite = button.value === 'add';
-    button.value = isFavorite ? 'remove' : 'add';
+    const isFavorite = button.value.startsWith('add ');
+    button.value = button.value.replace(/^(add|remove)/, isFavorite ? 'remove' : 'add');
     button.textContent = isFavorite ? '★' : '☆';
     button.setAttribute('aria-pressed', isFavorite);
     const label = button.title.replace(/^(Add|Remove) /, '').replace(/ (to|from) your favorites$/, '');
@@ -165,9 +163,9 @@
       event.preventDefault();
       settled = true;
       one('.row .title')?.focus();
-    } else if (form.matches('.star')) {
+    } else if (form.id === 'stars' && event.submitter) {
       event.preventDefault();
-      toggleStar(form);
+      toggleStar(event.submitter);
     } else if (form.matches('.chip form')) {
       event.preventDefault();
       refresh(form);
@@ -202,8 +200,8 @@
     if (event.key === 'ArrowDown' && isSearchPage()) { event.preventDefault(); move(1); }
     if (event.key === 'ArrowUp' && isSearchPage()) { event.preventDefault(); move(-1); }
     if (event.key === 'f') {
-      const form = document.activeElement?.closest('.row')?.querySelector('.star') ?? one('main.record .star');
-      if (form) { event.preventDefault(); toggleStar(form); }
+      const star = document.activeElement?.closest('.row')?.querySelector('.star') ?? one('main.record .star');
+      if (star) { event.preventDefault(); toggleStar(star); }
     }
   });
 

@@ -18,7 +18,7 @@
   let view = { x: .5, y: .5, scale: 512 }; // the middle, and how many pixels the world is wide
   let circles = [];
   let drawing = 0;
-  let current = '';
+  let current = null;
   let asking = null;         // the places that are awaited
 
   const mercator = latitude => {
@@ -261,12 +261,23 @@
   new ResizeObserver(plan).observe(canvas);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', plan);
 
+  // Shows the view of a URL, or all places.
+  const look = place => {
+    const parts = place?.split(',').map(Number) ?? [];
+    fit();
+    if (parts.length === 3 && parts.every(Number.isFinite)) {
+      view = { x: (parts[1] + 180) / 360, y: mercator(parts[0]), scale: 256 * 2 ** parts[2] };
+    }
+    plan();
+  };
+
   const show = async (address, place = null) => {
-    if (address === current) return;
+    if (address === current) return place && look(place);
     current = address;
     asking?.abort();
     asking = new AbortController();
-    const answer = await fetch(address, { signal: asking.signal }).catch(() => null);
+    // Without a query, the map is empty.
+    const answer = address ? await fetch(address, { signal: asking.signal }).catch(() => null) : new Response('');
     if (!answer?.ok || current !== address) return;
     const bytes = await answer.arrayBuffer().catch(() => null);
     if (!bytes) return;
@@ -278,14 +289,9 @@
       xs[i] = numbers.getInt32(i * 8, true) / 3.6e8 + .5;
       ys[i] = mercator(numbers.getInt32(i * 8 + 4, true) / 1e6);
     }
-    const parts = place?.split(',').map(Number) ?? [];
-    fit();
-    if (parts.length === 3 && parts.every(Number.isFinite)) {
-      view = { x: (parts[1] + 180) / 360, y: mercator(parts[0]), scale: 256 * 2 ** parts[2] };
-    }
     canvas.setAttribute('aria-label', `Map of ${count} places. Arrow keys move it, plus and minus zoom.`);
     canvas.dataset.count = String(count);
-    plan();
+    look(place);
   };
 
   window.aggMap = { show, panBy, zoomBy };

@@ -23,6 +23,7 @@ struct Facets {
     /// The counts, the source first.
     var columns: [FacetList.Column] {
         get async {
+            if state.query.isEmpty { return await sources }
             guard let sources = await count("source") else { return [] }
             var found = sources.values.count > 1 ? [sources] : []
             for name in names(of: sources.values.map(\.text)).prefix(Self.tried) {
@@ -33,6 +34,17 @@ struct Facets {
                 if found.count > Self.most { break }
             }
             return found
+        }
+    }
+
+    /// The sources and how much each holds, which are known without counting.
+    private var sources: [FacetList.Column] {
+        get async {
+            let report = try? await backend.run([Word("sources")]).body as? SourcesReport
+            let served = (report?.statuses ?? []).filter { $0.isServed && $0.records > 0 }
+            let values = served.map { (text: $0.id.description, count: $0.records) }
+            return values.isEmpty
+                ? [] : [FacetList.Column(name: "source", values: values.sorted { $0.count > $1.count }, others: false)]
         }
     }
 

@@ -19,7 +19,7 @@ struct Pages: Sendable {
         let state = PageState(request.query)
         switch request.path {
         case "/": return await search(state, visitor)
-        case "/parts/results": return part(await results(state, visitor))
+        case "/parts/results": return part(await results(state))
         case "/parts/facets": return part(await facets(state))
         case "/parts/chips": return part(chips(await statuses(), state.url("/"), visitor).markup)
         case "/record": return await record(request, visitor)
@@ -42,19 +42,19 @@ struct Pages: Sendable {
         let layout = Layout(
             title: state.query.isEmpty ? "agg" : "\(state.query) – agg", query: state.query,
             formToken: visitor.formToken, reloads: chips.isRefreshing)
-        let results = await results(state, visitor)
         return WebResponse(streaming: Layout.type) { body in
+            // The browser fetches the style while the rows are searched.
+            try await body.write(HTML([layout.head, chips.markup]).source)
             try await body.write(
                 HTML([
-                    layout.head, chips.markup,
-                    "<div class=\"columns\"><main id=\"main\" tabindex=\"-1\">\(results)</main>\n",
+                    "<div class=\"columns\"><main id=\"main\" tabindex=\"-1\">", await results(state), "</main>\n",
                 ]).source)
             let columns = await columns(state)
             let facets = FacetList(columns: columns, state: state).markup
             try await body.write(
                 HTML([
                     "<aside aria-label=\"Facets\">\(facets)</aside>\n", pictures(state, columns), "</div>\n",
-                    layout.tail,
+                    Star.form(visitor.formToken, state.url("/")), layout.tail,
                 ]).source)
         }
     }
@@ -76,13 +76,13 @@ struct Pages: Sendable {
     }
 
     /// The rows of a search; the favorites if there is no query.
-    private func results(_ state: PageState, _ visitor: Visitors.Visitor) async -> HTML {
+    private func results(_ state: PageState) async -> HTML {
         do throws(CommandError) {
             let words = [Word("search"), Word("--limit=\(state.limit)"), Word("--")] + state.words
             let output = try await backend.run(words)
             guard let report = output.body as? RecordsReport else { return "" }
             return ResultList(
-                answer: report.answer, elapsed: output.elapsed, state: state, formToken: visitor.formToken
+                answer: report.answer, elapsed: output.elapsed, state: state
             ).markup
         } catch {
             return "<div id=\"results\"><h1 class=\"count\">This cannot be searched</h1><p>\(error.message)</p></div>\n"
@@ -96,22 +96,32 @@ struct Pages: Sendable {
 
     private func columns(_ state: PageState) async -> [FacetList.Column] { await Facets(backend, state).columns }
 
-    /// The map and the chart of a search.
+    /// The map and the chart of a search; an empty map without a query.
     private func pictures(_ state: PageState, _ columns: [FacetList.Column]) -> HTML {
+        let isEmpty = state.query.isEmpty
         var chart = state
         chart.chart = state.chart ?? (columns.first { $0.name != "source" } ?? columns.first)?.name
-        return """
-            <section id="pictures" class="pictures" aria-label="Map and chart">\
-            <figure class="map"><div id="map" data-points="\(state.url("/points"))"></div>\
-            <noscript><img src="\(state.url("/map.svg"))" alt="A map of these records" loading="lazy"></noscript>\
-            <figcaption>Where these records are</figcaption></figure>
-            \(chart.chart.map { column -> HTML in
+        let picture: HTML? =
+            isEmpty
+            ? nil
+            : """
+            <noscript><img src="\(state.url("/map.svg"))" alt="A map of these records" loading="lazy"></noscript>
+            """
+        let bars: HTML? =
+            isEmpty
+            ? nil
+            : chart.chart.map { column in
                 """
                 <figure class="chart"><img id="chart" src="\(chart.url("/chart.svg"))" loading="lazy" \
                 alt="A chart of \(column) among these records"><figcaption>\(column)</figcaption></figure>
 
                 """
-            })</section>
+            }
+        return """
+            <section id="pictures" class="pictures" aria-label="Map and chart">\
+            <figure class="map"><div id="map" data-points="\(isEmpty ? "" : state.url("/points"))"></div>\(picture)\
+            <figcaption>Where these records are</figcaption></figure>
+            \(bars)</section>
 
             """
     }

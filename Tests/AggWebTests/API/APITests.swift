@@ -66,6 +66,29 @@ import Testing
         }
     }
 
+    @Test func `an answer is kept only as long as the store is unchanged`() async throws {
+        let site = try await Site()
+        try await site.serving { visit throws in
+            let first = try visit.get("/api/search?q=lon")
+            let second = try visit.get("/api/search?q=lon")
+            #expect(first.headers["age"] == nil && second.headers["age"] == "0")
+            #expect(first.body == second.body)
+            _ = try visit.get("/favorite", method: "POST", body: "address=towns:3&action=add")
+            visit.change()
+            let third = try visit.get("/api/search?q=lon")
+            #expect(third.headers["age"] == nil && third.body.contains("\"favorite\":true"))
+        }
+    }
+
+    @Test func `keeps only so many answers`() {
+        let cache = AnswerCache()
+        for number in 0..<40 { cache.keep([UInt8](repeating: 0, count: 900_000), for: "\(number)") }
+        #expect(cache.answer(for: "0") == nil)
+        #expect(cache.answer(for: "39")?.bytes.count == 900_000)
+        cache.keep([UInt8](repeating: 0, count: 2_000_000), for: "large")
+        #expect(cache.answer(for: "large") == nil)
+    }
+
     @Test func `says what is wrong with a request`() async throws {
         try await Site().serving { visit throws in
             for (target, status) in [

@@ -13,7 +13,8 @@ import Testing
             #expect(page.contains("title=\"Remove country:GB\""))
             #expect(page.contains("src=\"/map.svg?q=lon%20country:GB\""))
             #expect(page.hasSuffix("</body></html>\n"))
-            // Without a script, the page is a form and links.
+            // Without a script, the page is forms and links; the stars share one.
+            #expect(page.contains("<form id=\"stars\" method=\"post\" action=\"/favorite\">"))
             #expect(page.contains("<form class=\"search\" action=\"/\" method=\"get\""))
         }
     }
@@ -30,8 +31,10 @@ import Testing
     @Test func `an empty query shows the favorites`() async throws {
         let site = try await Site()
         try await site.serving { visit throws in
-            #expect(try visit.get("/").body.contains("Type a few letters"))
-            let form = "address=towns:4&action=add&return=/?q=par"
+            let empty = try visit.get("/").body
+            #expect(empty.contains("Type a few letters") && empty.contains("data-points=\"\""))
+            #expect(empty.contains("data-term=\"source:towns\">towns</a> <span class=\"number\">4</span>"))
+            let form = "star=add+towns:4&return=/?q=par"
             let added = try visit.get("/favorite", method: "POST", body: form)
             #expect(added.headers["location"] == "/?q=par")
             #expect(try visit.get("/").body.contains("Your favorites"))
