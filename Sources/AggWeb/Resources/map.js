@@ -59,8 +59,12 @@
     context.fillRect(0, 0, width, height);
     const left = width / 2 - view.x * view.scale, top = height / 2 - view.y * view.scale;
     drawLines(left, top, width, height, color);
-    const cells = drawDots(left, top, width, height, ratio, color('--accent'));
-    drawCircles(cells, color);
+    if (xs.length <= 500) {
+      drawMarks(left, top, color);
+      circles = [];
+    } else {
+      drawCircles(drawDots(left, top, width, height, ratio, color('--accent')), color);
+    }
     canvas.dataset.drawn = String(Number(canvas.dataset.drawn ?? 0) + 1);
   };
 
@@ -74,6 +78,19 @@
       for (let i = 0; i < line.points.length; i += 2) {
         context.lineTo(line.points[i] * view.scale + left, line.points[i + 1] * view.scale + top);
       }
+      context.stroke();
+    }
+  };
+
+  // Few places are drawn large enough to be hit.
+  const drawMarks = (left, top, color) => {
+    context.fillStyle = color('--accent');
+    context.strokeStyle = color('--ground');
+    context.lineWidth = 1.5;
+    for (let i = 0; i < xs.length; i++) {
+      context.beginPath();
+      context.arc(xs[i] * view.scale + left, ys[i] * view.scale + top, 5, 0, 2 * Math.PI);
+      context.fill();
       context.stroke();
     }
   };

@@ -108,7 +108,7 @@ struct Pages: Sendable {
             <noscript><img src="\(state.url("/map.svg"))" alt="A map of these records" loading="lazy"></noscript>
             """
         let bars: HTML? =
-            isEmpty
+            isEmpty && state.chart == nil
             ? nil
             : chart.chart.map { column in
                 """
