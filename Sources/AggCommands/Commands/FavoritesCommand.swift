@@ -31,7 +31,7 @@ struct FavoritesCommand: Command {
             .init(line: "favorites lunch", effect: "those with the word in title, tags or note"),
             .init(line: "favorites tag:lunch -has:note", effect: "those with the tag and without a note"),
             .init(line: "favorites export mine.json", effect: "write all of them to a file"),
-            .init(line: "favorites merge laptop.json", effect: "join them with those of another machine"),
+            .init(line: "favorites merge mine.json", effect: "join them with those of another machine"),
         ])
     let readsRecords = true
 

@@ -1,4 +1,5 @@
 import AggCore
+import AggSearch
 import AggSource
 import AggStorage
 import AggTesting
@@ -28,6 +29,30 @@ import AggCommands
     }
 
     private func file(_ name: String) -> String { folder.appending(path: name).path }
+
+    @Test func `favorites of two machines are joined, the later change first of all`() async throws {
+        let (home, work) = (try await bench(), try await bench())
+        for bench in [home, work] { _ = try await bench.run("favorite towns:1 --tag lunch") }
+        for bench in [home, work] { bench.clock.advance(by: 60) }
+        _ = try await home.run("favorite towns:2 --note mine")
+        _ = try await work.run("favorite towns:1 --untag lunch --tag work")
+        work.clock.advance(by: 60)
+        _ = try await work.run("favorite peaks:b")
+        for (name, bench) in [("home.json", home), ("work.json", work)] {
+            _ = try await bench.run("favorites export '\(file(name))'")
+        }
+        let merged = try await home.run("favorites merge '\(file("work.json"))'")
+        #expect(merged.body?.values?.rows.map { $0[1] } == [1, 1, 0, 0])
+        _ = try await work.run("favorites merge '\(file("home.json"))'")
+        #expect(await home.users.favorites() == work.users.favorites())
+        #expect(await home.users.favorites().map(\.tags) == [[], [], ["work"]])
+        _ = try await work.run("unfavorite towns:2")
+        _ = try await work.run("favorites export '\(file("work.json"))' --force")
+        _ = try await home.run("favorites merge '\(file("work.json"))'")
+        #expect(await home.users.favorites().map(\.address.description) == ["peaks:b", "towns:1"])
+        #expect(await home.error(of: "favorites merge '\(file("none.json"))'")?.code == "file_not_read")
+        #expect(await home.error(of: "favorites merge")?.status == .usage)
+    }
 
     @Test func `a favorite is marked with tags and a note, and changed later`() async throws {
         let bench = try await bench()

@@ -11,7 +11,7 @@ import AggCommands
 /// Commands over stores in memory, two stub sources (`towns` and `peaks`), canned answers and a clock that stands still.
 struct Bench {
     let store = InMemoryRecordStore()
-    let users = InMemoryUserStore()
+    let users: InMemoryUserStore
     let readMarks = InMemoryReadMarkStore()
     let alerts = InMemoryAlertStore()
     let session = Session()
@@ -35,6 +35,7 @@ struct Bench {
         registry = try SourceRegistry(kinds: [StubSource.self], entries: entries)
         configurations = StubConfigurations(entries)
         let clock = clock
+        users = InMemoryUserStore(clock: WallClock { clock.now })
         services = SourceServices(
             http: StubHTTPClient(answers), clock: WallClock { clock.now }, programs: programs)
         let aggregator = Aggregator(
