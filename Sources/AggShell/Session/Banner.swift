@@ -14,7 +14,7 @@ enum Banner {
             "\(status.id) \(state(status))\(behind.contains(status.id) ? ", being fetched" : "")"
         }
         let unread = await aggregator.unreadCount(in: statuses)
-        let news = unread > 0 ? ["\(unread) unread (news)"] : []
+        let news = unread > 0 ? ["\(unread) unread news"] : []
         let whole = line(version, sources + news)
         guard let width, DisplayWidth.of(whole) > width else { return whole }
         return DisplayWidth.cut(line(version, [summary(of: statuses, fetching: behind.count)] + news), to: width)
