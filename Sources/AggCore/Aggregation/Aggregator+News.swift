@@ -44,103 +44,56 @@ extension Aggregator {
         var rows: [RecordsAnswer.Row] = []
         var sources: [RecordsAnswer.Source] = []
         for status in statuses {
-            let found = status.isServed ? try await news(of: status, request, marks) : []
-            let shown = found.filter { matcher?.matches($0.record, of: status) ?? true }
+            let found = status.isServed ? try await news(of: status, request, marks) : ([], 0)
+            let shown = found.rows.filter { matcher?.matches($0.record, of: status) ?? true }
             rows += shown
-            sources.append(.init(status: status, matched: shown.count))
+            sources.append(.init(status: status, matched: shown.count + found.others))
         }
         // The sort is stable, so what came at the same time stays in source order, best known first.
         rows.sort { $0.newsTime > $1.newsTime }
         for index in rows.indices { rows[index].isFavorite = favorites.contains(rows[index].address) }
-        var answer = RecordsAnswer(
-            rows: Array(rows.prefix(request.limit)), isTruncated: rows.count > request.limit, sources: sources)
+        var answer = RecordsAnswer(rows: Array(rows.prefix(request.limit)), sources: sources)
+        answer.isTruncated = answer.total.map { $0 > answer.rows.count } ?? false
         answer.isOrdered = true
         return answer
     }
 
-    /// The news of one source, in the order of the log.
+    /// The news of one source, in the order of the log, and the number of changed records beyond the limit, which are not
+    /// read.
     private nonisolated func news(
         of status: SourceStatus, _ request: NewsRequest, _ marks: ReadMarks
-    ) async throws(StoreError) -> [RecordsAnswer.Row] {
+    ) async throws(StoreError) -> (rows: [RecordsAnswer.Row], others: Int) {
         let span = NewsSpan(source: status.id, since: request.since, marks: marks)
         let log = try await store.changes(of: status.id, since: span.start, limit: ChangeLog.everything)
         let latest = log.latest.filter { !request.onlyUnread || marks.isUnread($0.address, changedAt: $0.at) }
-        let stored = try await store.records(at: latest.map(\.address))
-        let rows = latest.compactMap { change in
+        let needed = request.queries == nil ? latest.limited(to: request.limit) : latest
+        let others = latest.count - needed.count
+        let stored = try await store.records(at: needed.map(\.address))
+        let rows = needed.compactMap { change in
             stored[change.address].map { record in
                 RecordsAnswer.Row(change, record, isUnread: marks.isUnread(change.address, changedAt: change.at))
             }
         }
-        guard let first = log.refreshes.first(where: { $0.kind == .first }), accumulates(status.id) else { return rows }
+        guard let first = log.refreshes.first(where: { $0.kind == .first }), accumulates(status.id) else {
+            return (rows, others)
+        }
         let listed = Set(log.changes.map(\.address))
         let rest = try await store.list(
             status.id, where: .always, order: .newest, limit: ChangeLog.everything)
-        return rows
-            + rest.compactMap { record in
-                let address = RecordAddress(source: status.id, key: record.key)
-                guard !listed.contains(address), span.includes(record) else { return nil }
-                let isUnread = span.isUnread(record, broughtAt: first.at)
-                guard isUnread || !request.onlyUnread else { return nil }
-                let change = RecordChange(address: address, title: record.title, kind: .added, at: first.at)
-                return RecordsAnswer.Row(change, record, isUnread: isUnread)
-            }
+        let brought = rest.compactMap { record -> RecordsAnswer.Row? in
+            let address = RecordAddress(source: status.id, key: record.key)
+            guard !listed.contains(address), span.includes(record) else { return nil }
+            let isUnread = span.isUnread(record, broughtAt: first.at)
+            guard isUnread || !request.onlyUnread else { return nil }
+            let change = RecordChange(address: address, title: record.title, kind: .added, at: first.at)
+            return RecordsAnswer.Row(change, record, isUnread: isUnread)
+        }
+        return (rows + brought, others)
     }
 
     /// Whether everything that a source brings at first is news: what it publishes, not a list that it keeps.
     nonisolated func accumulates(_ source: SourceID) -> Bool {
         if case .accumulate? = registry[source]?.dataSource.policy.mode { true } else { false }
-    }
-}
-
-/// The part of a source's log that the news of it is in.
-private struct NewsSpan {
-    let source: SourceID
-    let since: Date?
-    let marks: ReadMarks
-
-    /// When it starts: at the requested time, or at the first change that may be unread.
-    var start: Date {
-        if let since { return since }
-        let unread = marks.records.filter { $0.key.source == source && !$0.value.isRead }.map(\.value.at).min()
-        let read = marks.sources[source]?.at ?? .distantPast
-        return min(unread ?? read, read)
-    }
-
-    /// Whether a record of the first load is recent enough.
-    func includes(_ record: Record) -> Bool {
-        guard let since = since.flatMap({ RecordDate(instant: $0) }), let date = record.date else { return true }
-        return date >= since || date.isDay && date.day >= since.day
-    }
-
-    /// Whether a record of the first load is unread; if the mirror was filled again, its date decides.
-    func isUnread(_ record: Record, broughtAt time: Date) -> Bool {
-        let address = RecordAddress(source: source, key: record.key)
-        guard marks.isUnread(address, changedAt: time) else { return false }
-        guard marks.records[address] == nil, let read = marks.sources[source].flatMap({ RecordDate(instant: $0.at) }),
-            let date = record.date
-        else { return true }
-        return date > read
-    }
-}
-
-extension ChangeLog {
-    /// The last change to each record that was not removed, newest first; a record added in the log's span counts as added,
-    /// whatever changed since.
-    package var latest: [RecordChange] {
-        var places: [RecordAddress: Int] = [:]
-        var latest: [RecordChange] = []
-        for change in changes {
-            guard let place = places[change.address] else {
-                places[change.address] = latest.count
-                latest.append(change)
-                continue
-            }
-            if change.kind == .added, latest[place].kind == .changed {
-                latest[place].kind = .added
-                latest[place].fields = []
-            }
-        }
-        return latest.filter { $0.kind != .removed }
     }
 }
 
