@@ -22,7 +22,7 @@ struct SaveCommand: Command {
         examples: [
             .init(line: "save apples search apple --limit 5", effect: "a search under the name “apples”"),
             .init(line: "save france list cities country:FR", effect: "a list under the name “france”"),
-            .init(line: "save bakeries search bakery --watch", effect: "tell of new matches after each refresh"),
+            .init(line: "save bakeries search bakery --watch", effect: "report new matches after each refresh"),
             .init(
                 line: "save fails search results:fail {what} zip:{zip=60614}",
                 effect: "a search with a word to be given and a ZIP code that may be"),
