@@ -8,7 +8,8 @@ extension LiveSearch {
     init(text: String, onlyNews: Bool = false, context: CommandContext) {
         self.init(
             text: text, debounce: .milliseconds(context.session.settings.debounce),
-            answer: { await Self.answer($0, onlyNews, context) }, toggleFavorite: { await Self.toggleFavorite($0, context) },
+            answer: { await Self.answer($0, onlyNews, context) },
+            toggleFavorite: { await Self.toggleFavorite($0, context) },
             details: LiveDetails(context))
     }
 

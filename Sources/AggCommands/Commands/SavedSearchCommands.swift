@@ -59,7 +59,8 @@ struct SaveCommand: Command {
             }
             guard try await command.query(of: read, in: context) != nil else {
                 throw CommandError.usage(
-                    "\(words[0].text) cannot watch: --watch needs a search, list, near, or favorites", help: declaration)
+                    "\(words[0].text) cannot watch: --watch needs a search, list, near, or favorites", help: declaration
+                )
             }
         }
         // The text of a statement is written as it is, with its own quotes.

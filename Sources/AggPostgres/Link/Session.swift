@@ -116,7 +116,9 @@ final class Session {
         return last
     }
 
-    /// The next result; nil at the end. After an error, the rest is read before it is thrown.
+    /// The next result; nil at the end.
+    ///
+    /// After an error, the rest is read before it is thrown.
     private func next() throws -> Rows? {
         guard let result = try received() else { return nil }
         switch PQresultStatus(result) {

@@ -6,7 +6,8 @@ package import Foundation
 /// What only a local store can keep so far: read marks, alerts, and the history of favorites.
 package struct LocalOnly: FavoriteMergeStore, ReadMarkStore, AlertStore {
     private var error: StoreError {
-        .server(code: "local_only", reason: "a store on a server does not keep this; use a local store (--store FOLDER)")
+        .server(
+            code: "local_only", reason: "a store on a server does not keep this; use a local store (--store FOLDER)")
     }
 
     /// Nothing.
