@@ -20,8 +20,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("se", ["search", "set"]), ("fav", ["favorite", "favorites"]), ("x", []),
-        ("sources; un", ["unfavorite", "unsave"]), ("help se", ["search", "set"]),
+        ("se", ["search", "serve", "set"]), ("fav", ["favorite", "favorites"]), ("x", []),
+        ("sources; un", ["unfavorite", "unsave"]), ("help se", ["search", "serve", "set"]),
     ])
     func `offers commands`(line: String, candidates: [String]) async throws {
         #expect(try await complete(line).candidates == candidates)
@@ -70,7 +70,7 @@ import Testing
                 "--columns", "--favorites", "--format", "--json", "--limit", "--no-header", "--source",
             ]
         ),
-        ("search lon | so", []), ("search lon | ", []), ("save p se", ["search", "set"]),
+        ("search lon | so", []), ("search lon | ", []), ("save p se", ["search", "serve", "set"]),
         ("save p search --li", ["--limit"]),
         ("search 👨", []),
     ])

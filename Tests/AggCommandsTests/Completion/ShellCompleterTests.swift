@@ -32,8 +32,9 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("se", ["search", "set"]), ("--offline fav", ["favorite", "favorites"]), ("-", ["--"]),
-        ("--max-age 1d se", ["search", "set"]), ("--json hist", ["history"]), ("-- se", ["search", "set"]),
+        ("se", ["search", "serve", "set"]), ("--offline fav", ["favorite", "favorites"]), ("-", ["--"]),
+        ("--max-age 1d se", ["search", "serve", "set"]), ("--json hist", ["history"]),
+        ("-- se", ["search", "serve", "set"]),
         ("--off", ["--offline"]), ("--he", ["--help"]), ("-h", ["-h"]), ("--generate", []), ("frobnicate ", []),
     ])
     func `before a command offers commands and the options of the program`(line: String, offered: [String]) async throws
