@@ -44,7 +44,11 @@ extension Aggregator {
         var rows: [RecordsAnswer.Row] = []
         var sources: [RecordsAnswer.Source] = []
         for status in statuses {
-            let found = status.isServed ? try await news(of: status, request, marks) : ([], 0)
+            guard status.isServed else {
+                sources.append(.init(status: status, matched: 0))
+                continue
+            }
+            let found = try await news(of: status, request, marks)
             let shown = found.rows.filter { matcher?.matches($0.record, of: status) ?? true }
             rows += shown
             sources.append(.init(status: status, matched: shown.count + found.others))
