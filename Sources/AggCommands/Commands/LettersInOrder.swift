@@ -2,6 +2,7 @@ import AggCore
 import AggSearch
 import AggSource
 import AggText
+import Foundation
 
 /// A word whose letters occur in a title in the same order, such as `sfrn` in San Francisco.
 struct LettersInOrder {
@@ -39,25 +40,28 @@ struct LettersInOrder {
         guard var report = try await command.run(arguments, in: context).body as? RecordsReport else { return nil }
         let places = Dictionary(best.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         var rows: [(place: Int, row: RecordsAnswer.Row)] = []
-        for row in report.answer.rows {
+        for var row in report.answer.rows {
             guard let place = places[row.shownTitle] ?? places[row.record.title] else { continue }
+            row.tier = nil
             rows.append((place, row))
         }
         report.answer.rows = rows.enumerated().sorted { left, right in
             (left.element.place, left.offset) < (right.element.place, right.offset)
         }.map(\.element.row)
         guard !report.answer.rows.isEmpty else { return nil }
+        report.answer.text = nil
         report.answer.notes.append("no match; these have the letters “\(String(letters))” in order")
         return report
     }
 
     /// The titles that have the letters, the closest first.
     private func best(of titles: [String]) -> [String] {
-        var scored: [(score: Int, place: Int, title: String)] = []
+        var scored: [(score: Double, title: String)] = []
         for (place, title) in titles.enumerated() {
-            if let score = score(of: title) { scored.append((score, place, title)) }
+            // The best known come first: a title twice as far back has to be closer.
+            if let score = score(of: title) { scored.append((Double(score) + 2 * log2(Double(place + 1)), title)) }
         }
-        scored.sort { ($0.score, $0.place) < ($1.score, $1.place) }
+        scored.sort { $0.score < $1.score }
         return scored.prefix(Self.mostMatches).map(\.title)
     }
 

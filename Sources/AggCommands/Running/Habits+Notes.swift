@@ -31,12 +31,16 @@ extension Habits {
         }
     }
 
-    /// A phrase that contains a condition, such as `agg search 'pizza results:Fail'`.
+    /// A phrase that contains a condition or `OR`, such as `agg search 'pizza results:Fail'`.
     private static func phraseNote(on word: Word, _ context: CommandContext) -> String? {
         guard word.isQuoted, word.literalFrom == 0 else { return nil }
         let reader = context.queryReader
         let parts = word.text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
-        guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else { return nil }
+        guard let condition = parts.first(where: { reader.knows($0.queryWord) }) else {
+            guard parts.contains(where: { $0.queryWord == .or }) else { return nil }
+            return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
+                + "pass its words and parentheses as separate arguments to use “OR”"
+        }
         return "\(Quoted.text(word.text)) is a single argument, so it was searched for as a phrase; "
             + "pass \(Quoted.text(condition.text)) as a separate argument to use it as a condition"
     }

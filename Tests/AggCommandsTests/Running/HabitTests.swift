@@ -93,6 +93,8 @@ import AggCommands
                 "“pizza country:GB” is a single argument, so it was searched for as a phrase; "
                     + "pass “country:GB” as a separate argument to use it as a condition"
             ])
+        let either = try await bench.runOneShot(["search", "(lon OR paris)"])
+        #expect(either.queryNotes.first?.hasSuffix("as separate arguments to use “OR”") == true)
         #expect(try await bench.runOneShot(["search", "new york"]).queryNotes.isEmpty)
         #expect(try await bench.runOneShot(["search", "country:New Zealand"]).queryNotes.isEmpty)
         #expect(try await bench.run("search \"pizza country:GB\"").queryNotes.isEmpty)
