@@ -97,7 +97,7 @@ extension AcceptanceTests {
             let agg = try Agg()
             try agg.configure(cities: try agg.file("cities.json", CityList.list([CityList.city(1, name, "GB", 1, 1)])))
             _ = try await agg.run("refresh")
-            for format in ["table", "list", "markdown"] {
+            for format in ["table", "list", "markdown", "html"] {
                 let output = try await agg.run("--color", "never", "search", "evil", "--format", format).output
                 #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 && $0.value != 0x202E })
             }

@@ -238,5 +238,5 @@ extension Agg {
 
 /// The names of the forms of answers.
 enum OutputFormat {
-    static let all = ["table", "list", "json", "ndjson", "csv", "tsv", "markdown"]
+    static let all = ["table", "list", "json", "ndjson", "csv", "tsv", "markdown", "html"]
 }

@@ -2,7 +2,7 @@ import Testing
 
 /// A form of answers, and a kind of them, are added without a search for all the places that know the others.
 @Suite struct AnswerTests {
-    @Test(arguments: ["ndjson", "csv", "tsv", "markdown"])
+    @Test(arguments: ["ndjson", "csv", "tsv", "markdown", "html"])
     func `two files know the forms of answers by name`(form: String) {
         let knowing = PackageTree.files(of: "Sources/AggCommands").filter {
             !$0.places(of: "case .\(form)").isEmpty || !$0.places(of: "== .\(form)").isEmpty

@@ -14,6 +14,8 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     case tsv
     /// A Markdown table.
     case markdown
+    /// A web page that needs no other file.
+    case html
 
     /// Whether it is for people: it has row numbers, notes, colors, and a footer.
     package var isForPeople: Bool { self == .table || self == .list }
@@ -24,7 +26,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// Whether its readers expect only rows, with or without a heading, and no confirmations.
     var isRowsAlone: Bool { self == .csv || self == .tsv || self == .ndjson }
     /// Whether it has room for notes on a query, which otherwise go to standard error.
-    var hasNotes: Bool { isForPeople || self == .json }
+    var hasNotes: Bool { isForPeople || self == .json || self == .html }
 
     package static let names = allCases.map(\.rawValue)
 }

@@ -12,7 +12,7 @@ enum RawText {
     /// Their options with a value.
     static let valued: Set = ["--limit", "--timeout", "--format", "--columns"]
 
-    private static let endings = ["csv", "json", "markdown", "md", "ndjson", "tsv", "txt"]
+    private static let endings = ["csv", "htm", "html", "json", "markdown", "md", "ndjson", "tsv", "txt"]
 
     /// The end of the text that starts at an index, without trailing spaces; `wordEnds` marks the indexes where words
     /// end.

@@ -22,6 +22,7 @@ package enum Renderer {
         case .csv: CSVFormat.text(answer, output)
         case .tsv: TSVFormat.text(answer, output)
         case .markdown: MarkdownFormat.text(answer, output)
+        case .html: HTMLFormat.text(answer, output, presentation)
         }
     }
 

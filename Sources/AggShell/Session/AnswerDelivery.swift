@@ -16,9 +16,7 @@ struct AnswerDelivery: Sendable {
     func deliver(_ output: CommandOutput, to destination: Statement.Destination?) async throws(CommandError) {
         switch destination {
         case .file(let path, let appends):
-            let picture = path.lowercased().hasSuffix(".svg") ? output.body?.svg : nil
-            let text = picture.map { AnswerText($0) } ?? text(output, terminal.redirected)
-            try await AnswerFile(path: path, appends: appends).write(text)
+            try await AnswerFile(path: path, appends: appends).write(text(output, inFile: path))
         case .command(let command):
             let pipe = AnswerPipe(command: command, environment: terminal.environment)
             let error = await streams.whileLent { () -> CommandError? in
@@ -32,6 +30,16 @@ struct AnswerDelivery: Sendable {
         // A JSON document is one line, which a pager would truncate.
         case nil: try await show(text(output, terminal), isPaged: !form(of: output).isOneLine)
         }
+    }
+
+    /// The text for a file: a picture if its name ends in .svg, and a web page if it ends in .html, unless another form
+    /// was requested.
+    private func text(_ output: CommandOutput, inFile path: String) -> AnswerText {
+        let name = path.lowercased()
+        if name.hasSuffix(".svg"), let picture = output.body?.svg { return AnswerText(picture) }
+        var output = output
+        if output.format == nil, [".html", ".htm"].contains(where: name.hasSuffix) { output.format = .html }
+        return text(output, terminal.redirected)
     }
 
     private func text(_ output: CommandOutput, _ terminal: TerminalEnvironment) -> AnswerText {

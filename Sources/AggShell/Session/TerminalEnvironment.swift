@@ -1,4 +1,5 @@
 package import AggCommands
+import Foundation
 
 /// The standard streams and the environment at the start of the program.
 package struct TerminalEnvironment: Sendable {
@@ -67,6 +68,7 @@ package struct TerminalEnvironment: Sendable {
         var presentation = Presentation(format: format, width: width, usesColor: usesColor(settings.color))
         presentation.height = hasTerminalOutput ? TerminalSize(of: 1)?.rows : nil
         presentation.theme = settings.theme
+        presentation.time = Date()
         presentation.expanded = settings.expanded
         presentation.showsTiming = settings.showsTiming
         presentation.isPlain = hasTerminalOutput && TerminalLocale.isPlain(environment)

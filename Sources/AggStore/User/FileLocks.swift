@@ -14,7 +14,9 @@ package struct FileLocks: StoreLocks {
     /// Takes a lock.
     package func take(_ lock: StoreLock) throws(StoreError) -> (any HeldLock)? {
         let path = path(lock)
-        try StoreFolder.make(URL(fileURLWithPath: folder, isDirectory: true))
+        // The folder of a store exists; that of the locks of a server may not.
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .readOnly(file: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

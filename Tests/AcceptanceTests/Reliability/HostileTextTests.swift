@@ -92,7 +92,7 @@ extension ReliabilityTests {
             var lost: [String] = []
             let typed = HostileText.all.replacing("\u{0}", with: "").replacing("\"", with: "")
             let lines = Self.lines + Self.faults(typed)
-            for form in ["table", "list", "markdown"] {
+            for form in ["table", "list", "markdown", "html"] {
                 for expanded in ["off", "on"] where form == "table" || expanded == "off" {
                     for line in lines {
                         let result = try await agg.run(
@@ -106,7 +106,7 @@ extension ReliabilityTests {
                     }
                 }
             }
-            Soak.report("hostile text through every command and error", tried: "\(lines.count * 4) answers", lost: lost)
+            Soak.report("hostile text through every command and error", tried: "\(lines.count * 5) answers", lost: lost)
         }
 
         @Test func `forms for programs stay exact`() async throws {

@@ -57,7 +57,7 @@ extension ReliabilityTests {
             for lines in [
                 "refresh; refresh; doctor", "sources; sources github; set; show github:7; explain repo; history",
             ] {
-                for format in ["table", "list", "json", "ndjson", "csv", "tsv", "markdown"] {
+                for format in ["table", "list", "json", "ndjson", "csv", "tsv", "markdown", "html"] {
                     let result = try await agg.run(
                         "--log-level", "debug", "--log", log, "--format", format, "-c", lines, environment: environment)
                     #expect(result.status == 0, "\(result.errors)")

@@ -70,7 +70,7 @@ import AggCommands
         ("set accents on", "accents takes one of loose, strict, not “on”"),
         ("set cache maybe", "cache takes on or off, not “maybe”"),
         ("set color red", "color takes one of auto, always, never, not “red”"),
-        ("set mode pdf", "mode takes one of table, list, json, ndjson, csv, tsv, markdown, not “pdf”"),
+        ("set mode pdf", "mode takes one of table, list, json, ndjson, csv, tsv, markdown, html, not “pdf”"),
         ("set refresh on", "refresh takes auto or manual, not “on”"),
         ("set theme blue", "theme takes one of dark, light, not “blue”"),
         ("set expanded maybe", "expanded takes one of on, off, auto, not “maybe”"),

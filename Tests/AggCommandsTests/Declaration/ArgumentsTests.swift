@@ -114,7 +114,7 @@ import Testing
         ("north --coats=", "--coats takes a whole number from 1 to 9, not “”"),
         ("north --finish shiny", "--finish takes matt, gloss, not “shiny”"),
         ("north --dry=yes", "--dry takes no value"),
-        ("north --format pdf", "--format takes table, list, json, ndjson, csv, tsv, markdown, not “pdf”"),
+        ("north --format pdf", "--format takes table, list, json, ndjson, csv, tsv, markdown, html, not “pdf”"),
         ("", "paint needs WALL"),
         ("--dry", "paint needs WALL"),
         ("north white again", "paint does not take “again”"),

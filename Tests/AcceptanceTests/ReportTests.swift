@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension AcceptanceTests {
+    /// Answers as web pages: from a script, on the command line, and at a terminal.
+    struct ReportTests {
+        private func text(_ agg: Agg, _ name: String) throws -> String {
+            try String(contentsOfFile: agg.folder.path(name), encoding: .utf8)
+        }
+
+        @Test func `a file whose name ends in html becomes a web page`() async throws {
+            let agg = try Agg()
+            let script = """
+                search london > london.html
+                chart country --limit 3 > chart.HTML
+                map source:nyc-schools > map.htm
+                sql SELECT title FROM cities LIMIT 2 > sql.html
+                search london --format csv > plain.html
+                """
+            let result = try await agg.run(arguments: [], input: script, in: agg.folder.path)
+            #expect(result.status == 0 && result.output.isEmpty)
+            let pages = try ["london.html", "chart.HTML", "map.htm", "sql.html"].map { try text(agg, $0) }
+            #expect(pages.allSatisfy { $0.hasPrefix("<!DOCTYPE html>\n") && $0.hasSuffix("</html>\n") })
+            #expect(pages.allSatisfy { $0.contains("starter sample of") })
+            #expect(pages.map { $0.contains("<svg ") } == [false, true, true, false])
+            #expect(pages[0].contains("<h1>search london</h1>") && pages[0].contains("<td>London</td>"))
+            #expect(try text(agg, "plain.html").hasPrefix("address,source,title"))
+        }
+
+        @Test func `the shell may redirect a page as well`() async throws {
+            let result = try await Agg().run("list", "cities", "--limit", "2", "--format", "html")
+            #expect(result.status == 0 && result.output.hasPrefix("<!DOCTYPE html>"))
+            #expect(result.output.components(separatedBy: "<tr>").count == 4)
+        }
+    }
+}
