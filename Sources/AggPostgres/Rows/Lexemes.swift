@@ -1,5 +1,6 @@
 import AggSearch
 import AggStorage
+import Glibc
 
 /// The words of a row in the form of the word index.
 ///
@@ -14,47 +15,86 @@ struct Lexemes {
     /// The maximum size of the words of a row, in bytes; the server stores no more than a megabyte.
     private static let room = 900_000
 
-    private var words: Set<[UInt8]> = []
-    private var size = 0
-
-    /// The words of a row in the order of their bytes.
-    var sorted: [[UInt8]] { words.sorted { $0.lexicographicallyPrecedes($1) } }
+    /// All words one after another, some of them twice.
+    private var bytes: [UInt8] = []
+    private var ranges: [Range<Int>] = []
 
     init(_ texts: RecordWords) {
-        var titles: Set<[UInt8]> = []
-        for title in texts.allTitles { for word in title.utf8.split(separator: 0x20) { titles.insert(Self.cut(word)) } }
-        for word in titles { add(word, [], withStarts: true) }
-        for word in texts.subtitle.utf8.split(separator: 0x20) {
-            add(Self.cut(word), [SearchableText.Place.subtitle.rawValue], withStarts: true)
-        }
-        for word in texts.other.utf8.split(separator: 0x20) {
-            add(Self.cut(word), [SearchableText.Place.other.rawValue], withStarts: false)
+        bytes.reserveCapacity(512)
+        ranges.reserveCapacity(64)
+        for title in texts.allTitles { add(title, mark: nil, withStarts: true) }
+        add(texts.subtitle, mark: SearchableText.Place.subtitle.rawValue, withStarts: true)
+        add(texts.other, mark: SearchableText.Place.other.rawValue, withStarts: false)
+    }
+
+    /// Adds the words of a folded text.
+    private mutating func add(_ text: String, mark: UInt8?, withStarts: Bool) {
+        var text = text
+        text.withUTF8 { letters in
+            for word in letters.split(separator: 0x20) where bytes.count < Self.room {
+                let start = append(mark, Self.cut(word))
+                ranges.append(start..<bytes.count)
+                if withStarts { addStarts(of: Self.cut(word), mark) }
+            }
         }
     }
 
-    private mutating func add(_ word: [UInt8], _ mark: [UInt8], withStarts: Bool) {
-        guard size < Self.room, insert(mark + word), withStarts else { return }
-        var letters = 0
-        for index in word.indices.dropFirst() where word[index] & 0xC0 != 0x80 {
-            letters += 1
-            if letters > Self.letters { return }
-            _ = insert(mark + word[..<index] + [UInt8(ascii: "<")])
+    /// Adds the first letters of a word, one, two, and three of them.
+    private mutating func addStarts(of word: Slice<UnsafeBufferPointer<UInt8>>, _ mark: UInt8?) {
+        var count = 0
+        for index in word.indices {
+            let next = word.index(after: index)
+            guard next == word.endIndex || word[next] & 0xC0 != 0x80 else { continue }
+            count += 1
+            let start = append(mark, word[..<next])
+            bytes.append(UInt8(ascii: "<"))
+            ranges.append(start..<bytes.count)
+            if count == Self.letters { return }
         }
-        if letters < Self.letters { _ = insert(mark + word + [UInt8(ascii: "<")]) }
     }
 
-    private mutating func insert(_ word: [UInt8]) -> Bool {
-        guard words.insert(word).inserted else { return false }
-        size += word.count + 6
-        return true
+    private mutating func append(_ mark: UInt8?, _ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        let start = bytes.count
+        if let mark { bytes.append(mark) }
+        bytes.append(contentsOf: word)
+        return start
+    }
+
+    /// Writes the words, each once and in the order of their bytes.
+    func write(to writer: inout TupleWriter) {
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return writer.begin(lexemes: 0, bytes: 0) }
+            func order(_ left: Range<Int>, _ right: Range<Int>) -> Int {
+                let common = min(left.count, right.count)
+                let difference = memcmp(start + left.lowerBound, start + right.lowerBound, common)
+                return difference != 0 ? Int(truncatingIfNeeded: difference) : left.count - right.count
+            }
+            var distinct: [Range<Int>] = []
+            distinct.reserveCapacity(ranges.count)
+            for range in ranges.sorted(by: { order($0, $1) < 0 }) {
+                if let last = distinct.last, order(last, range) == 0 { continue }
+                distinct.append(range)
+            }
+            writer.begin(lexemes: distinct.count, bytes: distinct.reduce(0) { $0 + $1.count })
+            for range in distinct { writer.add(lexeme: UnsafeRawBufferPointer(rebasing: bytes[range])) }
+        }
     }
 
     /// A word of at most `longest` bytes, cut between letters.
-    static func cut(_ word: some Collection<UInt8>) -> [UInt8] {
-        guard word.count > longest else { return Array(word) }
-        var bytes = Array(word.prefix(longest))
-        while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
-        if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
-        return bytes
+    static func cut(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        word.count > longest ? word.prefix(length(of: word)) : word
+    }
+
+    static func cut(_ word: String) -> String {
+        word.utf8.count > longest
+            ? String(decoding: Array(word.utf8).prefix(length(of: word.utf8)), as: UTF8.self) : word
+    }
+
+    /// How many bytes of a long word are kept.
+    private static func length(of word: some Collection<UInt8>) -> Int {
+        let bytes = Array(word.prefix(longest + 1))
+        var length = longest
+        while length > 0, bytes[length] & 0xC0 == 0x80 { length -= 1 }
+        return length
     }
 }

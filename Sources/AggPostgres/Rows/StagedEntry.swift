@@ -58,7 +58,7 @@ struct StagedEntry {
         row.add(ServerText.stored(words))
         if let titles { row.add(titles) } else { row.null() }
         row.add(titles == nil ? nil : SearchableText.otherTitles(texts.alternativeTitles))
-        row.add(Lexemes(texts).sorted)
+        Lexemes(texts).write(to: &row)
         append(row.bytes)
 
         let forms = TitleForm.forms(of: record.alternativeTitles)

@@ -49,16 +49,16 @@ struct TupleWriter {
         bytes += value
     }
 
-    /// Adds a set of lexemes, in the order of their bytes.
-    mutating func add(_ lexemes: [[UInt8]]) {
-        let size = lexemes.reduce(4) { $0 + $1.count + 3 }
-        append(Int32(clamping: size))
-        append(Int32(clamping: lexemes.count))
-        for lexeme in lexemes {
-            bytes += lexeme
-            bytes.append(0)
-            append(Int16(0))
-        }
+    /// Begins a value of so many lexemes, which follow in the order of their bytes.
+    mutating func begin(lexemes count: Int, bytes size: Int) {
+        append(Int32(clamping: 4 + size + 3 * count))
+        append(Int32(clamping: count))
+    }
+
+    mutating func add(lexeme: UnsafeRawBufferPointer) {
+        bytes.append(contentsOf: lexeme)
+        bytes.append(0)
+        append(Int16(0))
     }
 
     private mutating func append(_ number: some FixedWidthInteger) {

@@ -42,7 +42,7 @@ struct WordQuery {
 
     /// A whole word, with its mark.
     static func word(_ word: String) -> String {
-        quoted(String(decoding: Lexemes.cut(word.utf8), as: UTF8.self))
+        quoted(Lexemes.cut(word))
             + (word.utf8.count > Lexemes.longest ? ":*" : "")
     }
 
@@ -54,7 +54,7 @@ struct WordQuery {
         if start.unicodeScalars.count <= Lexemes.letters, mark != SearchableText.Place.other.mark {
             return quoted(mark + start + "<")
         }
-        return quoted(mark + String(decoding: Lexemes.cut(start.utf8), as: UTF8.self)) + ":*"
+        return quoted(mark + Lexemes.cut(start)) + ":*"
     }
 
     private static func quoted(_ word: String) -> String {
