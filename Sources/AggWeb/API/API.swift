@@ -46,6 +46,9 @@ struct API: Sendable {
         }
     }
 
+    /// The number of records up to which a JSON answer has a length and is kept.
+    private static let mostWhole = 2_000
+
     /// The answer of a command in a form.
     ///
     /// - Throws: A usage error if it is no picture but a picture was asked for.
@@ -60,7 +63,10 @@ struct API: Sendable {
         }
         let text = Renderer.text(output, Presentation(format: format))
         let status = output.status == .done ? [] : [("Agg-Status", String(output.status.rawValue))]
-        guard format != .json else { return WebResponse(type: form.type, text.whole, headers: headers + status) }
+        // A long answer is never whole in memory.
+        if format == .json, (output.body?.records?.count ?? 0) <= mostWhole {
+            return WebResponse(type: form.type, text.whole, headers: headers + status)
+        }
         return WebResponse(streaming: form.type, headers: headers + status) { body in
             var piece = ""
             for part in text {

@@ -25,7 +25,10 @@ struct Website: Sendable {
     private func route(_ request: WebRequest) async -> WebResponse {
         if let fault = rules.fault(of: request) { return Refusal.answer(fault, request) }
         if request.isReading, let asset = Assets.answer(request) { return asset }
-        if request.isReading, request.path == "/", let token = request.query["token"] { return signIn(token, request) }
+        // A preview of the address, which asks for its head only, does not use the token up.
+        if request.method == "GET", request.path == "/", let token = request.query["token"] {
+            return signIn(token, request)
+        }
         guard let visitor = visitors.visitor(of: request) else {
             return Refusal.answer(WebFault(401, "open the address that agg serve has printed"), request)
         }

@@ -54,6 +54,16 @@ import Testing
         }
     }
 
+    @Test func `streams a long JSON answer`() async throws {
+        let towns = (0..<2_500).map { Record(key: "\($0)", title: "Town \($0)") }
+        try await Site(towns).serving { visit throws in
+            let answer = try visit.get("/api/list?source=towns&limit=all")
+            #expect(answer.headers["transfer-encoding"] == "chunked")
+            let document = try JSONValue(parsing: answer.body.trimmingCharacters(in: .newlines))
+            #expect(document["records"]?.arrayValue?.count == 2_500)
+        }
+    }
+
     @Test func `an answer with the tag of an unchanged store is empty`() async throws {
         try await Site().serving { visit throws in
             let first = try visit.get("/api/search?q=lon")

@@ -50,6 +50,7 @@ import Testing
 
     @Test func `takes the token of the address once, and keeps it out of the address`() async throws {
         try await Site().serving { visit throws in
+            #expect(try visit.get("/?token=\(visit.firstToken)", ["Authorization": ""], method: "HEAD").status == 401)
             let first = try visit.get("/?token=\(visit.firstToken)&q=lon", ["Authorization": ""])
             #expect(first.status == 303)
             #expect(first.headers["location"] == "/?q=lon")

@@ -38,11 +38,13 @@ import Testing
             }
             #expect(visit.server.listener.open.count <= 256)
             open = []
-            for _ in 0..<200 {
-                if try TextClient(port: visit.port).send("x"), visit.server.listener.open.count < 200 { break }
-                try await Task.sleep(for: .milliseconds(20))
+            // Those that the system has accepted before come first.
+            var isAnswered = false
+            for _ in 0..<500 where !isAnswered {
+                isAnswered = (try? visit.get("/api/search?q=lon"))?.status == 200
+                if !isAnswered { try await Task.sleep(for: .milliseconds(20)) }
             }
-            #expect(try visit.get("/api/search?q=lon").status == 200)
+            #expect(isAnswered)
         }
     }
 
