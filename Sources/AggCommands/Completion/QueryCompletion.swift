@@ -19,11 +19,15 @@ struct QueryCompletion {
         guard let current = query.last, let first = query.first else {
             return CommandCompleter.Proposal(start: 0, candidates: [])
         }
-        if let name = Word.qualifier(in: current.text) {
-            let value = String(current.text.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
+        // The parenthesis of a group stays before its first word.
+        let signs = current.text.prefix { $0 == "(" || $0 == "-" }
+        let isInGroup = signs.contains("(") && !current.isQuoted
+        let asked = isInGroup ? current.text.dropFirst(signs.count) : current.text[...]
+        if let name = Word.qualifier(in: asked) {
+            let value = String(asked.unicodeScalars.dropFirst(name.unicodeScalars.count + 1))
             if let values = await values(of: name.lowercased(), startingWith: value) {
                 return CommandCompleter.Proposal(
-                    start: current.start,
+                    start: current.start + (isInGroup ? signs.count : 0),
                     candidates: values.prefix(Self.limit).map { "\(name):\(GrammarText.written($0))" },
                     isCut: values.count > Self.limit)
             }
@@ -60,10 +64,12 @@ struct QueryCompletion {
         case .is, .date, .near: return Self.beginning(Qualifier(rawValue: name)?.values ?? [], with: text)
         case .has: return Self.beginning(Qualifier.has.values.sorted() + columns, with: text)
         case .sort:
+            let done = text.lastIndex(of: ",").map { text[...$0] } ?? ""
+            let last = text.dropFirst(done.count)
             // Sorting by distance is always nearest first.
-            let sign = text.hasPrefix("-") ? "-" : ""
+            let sign = last.hasPrefix("-") ? "-" : ""
             let values = Qualifier.sort.values.filter { sign.isEmpty || $0 != "distance" }
-            return Self.beginning((values + columns).map { sign + $0 }, with: text)
+            return Self.beginning((values + columns).map { sign + $0 }, with: String(last)).map { done + $0 }
         case nil:
             let columns = instances.flatMap(\.dataSource.columns).filter { $0.name == name }
             guard !columns.isEmpty else { return nil }

@@ -17,8 +17,11 @@ package struct Arguments: Sendable {
         var rest = words[...]
         var takesOptions = !declaration.takesCommand || !declaration.options.isEmpty
         while var word = rest.popFirst() {
-            // The options of a command in the arguments are its own.
-            if declaration.takesCommand, self.words.count >= declaration.arguments.count - 1 { takesOptions = false }
+            // From its name on, the options of a command in the arguments are its own.
+            if declaration.takesCommand, self.words.count >= declaration.arguments.count - 1 {
+                takesOptions =
+                    takesOptions && declaration.options.contains { $0.name == word.text.prefix { $0 != "=" } }
+            }
             if takesOptions, word.literalFrom == nil, word.text == "--" {
                 takesOptions = false
                 continue

@@ -132,7 +132,8 @@ import Testing
         ("list peaks country:", ["country:FR"], 11), ("search country: --source tow", ["towns"], 25),
         ("search --source peaks country:", ["country:FR"], 22), ("search source:peaks country:", ["country:FR"], 20),
         ("search source:", ["source:peaks", "source:towns"], 7), ("search is:", ["is:favorite", "is:stale"], 7),
-        ("search x sort:-t", ["sort:-title"], 9),
+        ("search x sort:-t", ["sort:-title"], 9), ("search x sort:country,-ti", ["sort:country,-title"], 9),
+        ("search (country:F", ["country:FR"], 8), ("search x -(country:F", ["country:FR"], 11),
         ("search COUNTRY:f", ["COUNTRY:FR"], 7), ("live lond", ["London", "Londrina"], 5),
     ])
     func `offers columns and their values`(line: String, candidates: [String], start: Int) async throws {

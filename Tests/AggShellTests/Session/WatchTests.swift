@@ -28,7 +28,8 @@ import Testing
 
     @Test(arguments: [
         ("watch 5", 2), ("watch x ok", 2), ("watch 0 ok", 2), ("watch 1 watch 1 ok", 2), ("watch 1 read x", 2),
-        ("watch 1 nonsense", 2), ("watch --times 2 0.1 fail", 1), ("watch --times 1 1 five; ok", 5),
+        ("watch 1 nonsense", 2), ("watch --times 2 0.1 fail", 1), ("watch 0.1 --times=2 fail", 1),
+        ("watch --times 1 1 five; ok", 5),
     ])
     func `what cannot be repeated is a usage error, and a failure goes on`(line: String, status: Int32) async throws {
         #expect(try await SessionBench().run(line) == status)
