@@ -93,12 +93,12 @@ final class Session {
     }
 
     /// Reads the results after a copy.
-    fileprivate func rest() throws {
+    func rest() throws {
         while try next() != nil {}
     }
 
     /// Waits for more of a copy.
-    fileprivate func waitForData() throws {
+    func waitForData() throws {
         let start = ContinuousClock.now
         var stopped: ContinuousClock.Instant?
         try wait(for: Int16(POLLIN), since: start, &stopped)
@@ -195,61 +195,5 @@ final class Session {
         let state = field("C")
         return ServerFault(
             state: state, message: state.isEmpty ? Link.line(PQerrorMessage(pointer)) : field("M"), hint: field("H"))
-    }
-}
-
-extension Session {
-    /// Copies rows into a table: `fill` appends to the bytes until it returns false.
-    func copy(into sql: String, _ fill: (inout [UInt8]) throws -> Bool) throws {
-        _ = try rows(sql)
-        var bytes: [UInt8] = []
-        do {
-            var goesOn = true
-            while goesOn {
-                bytes.removeAll(keepingCapacity: true)
-                goesOn = try fill(&bytes)
-                try put(bytes)
-            }
-        } catch {
-            _ = PQputCopyEnd(link.pointer, "interrupted")
-            _ = try? rest()
-            throw error
-        }
-        guard PQputCopyEnd(link.pointer, nil) >= 0 else { throw fault() }
-        try rest()
-    }
-
-    private func put(_ bytes: [UInt8]) throws {
-        if bytes.isEmpty { return }
-        if Task.isCancelled { throw CancellationError() }
-        let sent = bytes.withUnsafeBytes { bytes in
-            PQputCopyData(link.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
-        }
-        guard sent >= 0 else { throw fault() }
-        try flush()
-    }
-
-    /// Calls `body` with each row of a copied table, in the format of the statement.
-    func copy(from sql: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        _ = try rows(sql)
-        var failure: (any Error)?
-        while true {
-            var bytes: UnsafeMutablePointer<CChar>?
-            let count = PQgetCopyData(link.pointer, &bytes, 1)
-            if count > 0, let start = bytes {
-                defer { PQfreemem(start) }
-                if failure != nil { continue }
-                do { try body(UnsafeRawBufferPointer(start: start, count: Int(count))) } catch {
-                    failure = error
-                    link.cancel()
-                }
-            } else if count == 0 {
-                try waitForData()
-            } else {
-                break
-            }
-        }
-        do { try rest() } catch { throw failure ?? error }
-        if let failure { throw failure }
     }
 }

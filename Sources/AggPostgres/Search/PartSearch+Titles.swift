@@ -1,0 +1,110 @@
+import AggSearch
+import AggSource
+import AggStorage
+
+/// The tiers `exact` and `title-prefix`: the first rows of ranges of titles.
+extension PartSearch {
+    /// Adds the best rows of the tiers `exact` and `title-prefix`.
+    ///
+    /// Of each rank, the first rows are read in order. If there are more, those that are spelled as typed come before the
+    /// others, so the first of these are read too. If the condition is not decided by the server, further rows are read
+    /// until enough meet it.
+    mutating func addTitles() throws {
+        let ranges = text.forms.map { form in
+            // A closed form is a whole title or goes on with a space.
+            form.isOpen
+                ? Place.range(beginningWith: form.text) : (form.text, Place.range(beginningWith: form.start).last)
+        }
+        let values: [Value] = [
+            .integers(part.row.usedRanks), .texts(ranges.map(\.0)), .texts(ranges.map(\.1)),
+        ]
+        var room = needed
+        while true {
+            let before = found.count
+            let isCut = try addTitles(values, room: room)
+            let mayLack = !ConditionSQL(asked, from: 1).isExact || matcher.needsMarks
+            guard mayLack, isCut, count(upTo: .titlePrefix) < needed, room < 1 << 20 else { break }
+            room *= found.count == before ? 16 : 4
+        }
+    }
+
+    /// Adds the first rows of each rank; returns whether there may be more.
+    private mutating func addTitles(_ values: [Value], room: Int) throws -> Bool {
+        let condition = ConditionSQL(asked, from: 5)
+        var read: [Int: Int] = [:]
+        let values = values + [Value(room)]
+        try part.session.rows(titleStatement(condition), values + condition.values).forEach { row in
+            read[row.count(16), default: 0] += 1
+            try add(row, condition)
+        }
+        guard read.values.contains(where: { $0 >= room }) else { return false }
+        let typed = Place.range(beginningWith: text.spelling)
+        let other = ConditionSQL(asked, from: 7)
+        try part.session.rows(
+            typedStatement(other), values + [.text(typed.first), .text(typed.last)] + other.values
+        ).forEach { try add($0, other) }
+        return true
+    }
+
+    private static let lists =
+        "unnest($1::smallint[]) k(rank), unnest($2::text[], $3::text[]) WITH ORDINALITY w(first, last, n)"
+    private static let order = "ORDER BY r.place, r.date DESC NULLS LAST, r.key"
+
+    private func range(_ condition: ConditionSQL) -> String {
+        "r.rank = k.rank AND r.place >= w.first AND r.place <= w.last\(condition.and)"
+    }
+
+    /// The first rows of each rank and range, and those found by expanded or other titles.
+    private func titleStatement(_ condition: ConditionSQL) -> String {
+        let columns = StoredRow.searched
+        var parts = [
+            """
+            SELECT \(columns), k.rank * 100 + w.n FROM \(Self.lists), LATERAL (
+                SELECT * FROM \(part.table) r WHERE \(range(condition)) \(Self.order) LIMIT $4) r
+            """
+        ]
+        if text.forms.contains(where: \.mayBeAlternate) {
+            parts.append(
+                """
+                SELECT \(columns), -1 FROM \(Self.lists), LATERAL (
+                    SELECT * FROM \(part.table) r
+                    WHERE r.rank = k.rank AND r.alternate IS NOT NULL AND left(r.alternate, 200) >= w.first
+                        AND left(r.alternate, 200) <= w.last\(condition.and) \(Self.order) LIMIT $4) r
+                """)
+        }
+        if part.row.hasTitles { parts.append(otherTitles(condition, "")) }
+        return parts.map { "(\($0))" }.joined(separator: " UNION ALL ")
+    }
+
+    /// The first rows of each rank and range that are spelled as typed.
+    private func typedStatement(_ condition: ConditionSQL) -> String {
+        // The rows are sorted first, so that the server reads no more of them than it must.
+        let own = """
+            SELECT \(StoredRow.searched), 0 FROM \(Self.lists), LATERAL (
+                SELECT * FROM (SELECT * FROM \(part.table) r WHERE \(range(condition)) \(Self.order) OFFSET 0) r
+                WHERE coalesce(r.spelling, r.place) >= $5 AND coalesce(r.spelling, r.place) <= $6 LIMIT $4) r
+            """
+        guard part.row.hasTitles else { return own }
+        let spelled = " AND coalesce(t.spelling, t.place) >= $5 AND coalesce(t.spelling, t.place) <= $6"
+        return "(\(own)) UNION ALL (\(otherTitles(condition, spelled)))"
+    }
+
+    /// The rows whose other titles are in a range, each by its first.
+    private func otherTitles(_ condition: ConditionSQL, _ spelled: String) -> String {
+        """
+        SELECT \(StoredRow.searched), -2 FROM \(Self.lists), LATERAL (
+            SELECT * FROM (
+                SELECT DISTINCT ON (t.key) t.* FROM \(part.schema).other_title t
+                WHERE t.part = \(part.part) AND t.rank = k.rank AND t.place >= w.first AND t.place <= w.last\(spelled)
+                ORDER BY t.key, t.place) t
+            ORDER BY t.place, t.date DESC NULLS LAST, t.key LIMIT $4) t
+            JOIN \(part.table) r ON left(r.key, 200) = left(t.key, 200) AND r.key = t.key
+        \(condition.whereClause)
+        """
+    }
+}
+
+extension SearchText.Form {
+    /// Whether ä, ö, ü, or å may be expanded in the text.
+    fileprivate var mayBeAlternate: Bool { ["ae", "oe", "ue", "aa"].contains { text.contains($0) } }
+}
