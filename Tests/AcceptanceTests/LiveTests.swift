@@ -123,6 +123,11 @@ extension AcceptanceTests {
             try await terminal.wait(for: "1 of 12")
             try terminal.type("\u{14}")
             try await terminal.wait(for: "12 points")
+            let whole = terminal.screen.text
+            try terminal.type("+\u{1B}[A")
+            try await terminal.wait(for: "another part of the map") {
+                $0.text.contains("12 points") && $0.text != whole
+            }
             try terminal.type("\u{1B}")
             try await terminal.wait(for: "1 of 12")
             try terminal.type("\u{12}")

@@ -13,8 +13,8 @@ struct LiveCommand: Command {
             Results appear below the line as you type, after a short pause (set debounce), with a preview of the chosen \
             record: beside them if the terminal has 120 columns, else below them if there is room. Up and Down choose a \
             record, Tab selects it along with others, and Enter shows what you chose. Ctrl-F adds a record to your favorites \
-            or removes it, Ctrl-O opens its link, Ctrl-T draws a map of the matches, Ctrl-R lists values to narrow them by, \
-            and Esc leaves. If nothing matches, titles match that have the letters in this order: sfrn finds San Francisco. \
+            or removes it, Ctrl-O opens its link, Ctrl-T draws a map of the matches (the arrow keys pan it, + and - zoom), \
+            Ctrl-R lists values to narrow them by, and Esc leaves. If nothing matches, titles match that have the letters in this order: sfrn finds San Francisco. \
             An empty line shows your favorites. From a shell, as in agg open $(agg live), Enter prints the address of each \
             record, one a line. live needs a terminal with at least 20 columns.
             """,

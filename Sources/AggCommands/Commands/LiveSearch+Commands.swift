@@ -77,13 +77,14 @@ extension LiveDetails {
                     return .failure(CommandError(error))
                 }
             },
-            map: { text, width, rows in
+            map: { text, view, width, rows in
                 do {
                     let answer = try await context.aggregator.map(
                         matching: Self.query(text, context), names: 12, usesCache: context.session.settings.usesCache)
                     let names = answer.named.compactMap { row in row.record.coordinate.map { (row.record.title, $0) } }
                     let map = MapPicture(points: answer.points, names: names)
-                    let lines = map.lines(title: text, width: width, height: rows, style: Style(usesColor: false))
+                    let lines = map.lines(
+                        title: text, width: width, height: rows, view: view, style: Style(usesColor: false))
                     return .success(Array(lines.prefix(rows)))
                 } catch {
                     return .failure(CommandError(error))

@@ -66,6 +66,17 @@ struct MapFrame: Equatable {
         return (min(max(0.5 + east / width, 0), 1), min(max((north - point.latitude) / height, 0), 1))
     }
 
+    /// A rectangle of another size, whose center was moved by shares of this one's width and height.
+    func part(east: Double, south: Double, scale: Double) -> MapFrame {
+        var part = self
+        part.north = min(max(north - height / 2 - south * height, -85), 85) + height / 2
+        part.west = west + east * width
+        // Away from the equator, the same kilometers are more degrees.
+        let shrunk = width * shrink / part.shrink
+        part.grow(byWidth: min(shrunk * scale, 540), height: height * scale)
+        return part
+    }
+
     /// Whether a point is in the rectangle.
     func contains(_ point: Coordinate) -> Bool {
         let east = (point.longitude - west - width / 2).remainder(dividingBy: 360)

@@ -7,8 +7,8 @@ struct MapPicture: Sendable {
     let points: [Coordinate]
     let names: [(title: String, place: Coordinate)]
 
-    /// The lines of the map, fitted to a width, and to a height if there is one.
-    func lines(title: String, width: Int?, height: Int? = nil, style: Style) -> [String] {
+    /// The lines of the map, or of a part of it, fitted to a width, and to a height if there is one.
+    func lines(title: String, width: Int?, height: Int? = nil, view: MapView = MapView(), style: Style) -> [String] {
         guard var frame = MapFrame(points) else { return ["No points."] }
         let columns = min(max(width ?? 80, 20), 120)
         // Room for the title, the scale, three lines of notes, and the next prompt.
@@ -16,7 +16,7 @@ struct MapPicture: Sendable {
         let rows = min(max(Int(clamping: (Double(columns) / 2 / frame.aspect).rounded()), 6), most)
         frame.fit(aspect: Double(columns) / Double(rows * 2))
         let heading = DisplayWidth.cut(VisibleText.of(title), to: columns)
-        return [style.bold(heading)] + lines(in: frame, columns: columns, rows: rows, style: style)
+        return [style.bold(heading)] + lines(in: view.part(of: frame), columns: columns, rows: rows, style: style)
     }
 
     /// The lines of a part of the map, with its scale below.

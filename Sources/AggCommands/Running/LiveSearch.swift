@@ -40,8 +40,9 @@ package struct LiveDetails: Sendable {
     package let total: @Sendable (_ text: String) async -> Int?
     /// The values that narrow the matches of a text, with how often they occur.
     package let facets: @Sendable (_ text: String) async -> Result<[LiveFacet], CommandError>
-    /// A map of the matches of a text, fitted to a number of columns and rows.
-    package let map: @Sendable (_ text: String, _ width: Int, _ rows: Int) async -> Result<[String], CommandError>
+    /// A map of the matches of a text, or a part of it, fitted to a number of columns and rows.
+    package let map:
+        @Sendable (_ text: String, _ view: MapView, _ width: Int, _ rows: Int) async -> Result<[String], CommandError>
     /// Opens the links of records; the sentence says which.
     package let open: @Sendable ([RecordAddress]) async -> Result<String, CommandError>
 }

@@ -94,7 +94,7 @@ struct LiveFrame: Equatable {
         if let message = state.message { return VisibleText.of(message) }
         switch state.view {
         case .facets: return "Enter narrows the matches, Esc goes back"
-        case .map: return "Esc goes back"
+        case .map: return "Arrows pan, + and - zoom, Esc goes back"
         case .records: break
         }
         guard let output = state.output else { return "…" }

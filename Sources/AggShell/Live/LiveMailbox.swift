@@ -18,7 +18,7 @@ final class LiveMailbox: Sendable {
         /// The values that narrow the matches of a text.
         case facets(Result<[LiveFacet], CommandError>, text: String)
         /// A map of the matches of a text.
-        case map(Result<[String], CommandError>, text: String)
+        case map(Result<[String], CommandError>, text: String, view: MapView)
         /// The result of opening links.
         case opened(Result<String, CommandError>)
     }

@@ -6,7 +6,11 @@ extension LiveState {
     /// Handles a key while values or a map are shown; nil if it is for the rows, which are then shown again.
     mutating func pressAside(_ key: LiveKey) -> Effect? {
         guard case .facets(let facets, let chosen) = view else {
-            return leave(unless: [.escape, .enter, .map], key)
+            guard var part = mapView, let move = Self.move(key) else {
+                return leave(unless: [.escape, .enter, .map], key)
+            }
+            part.make(move)
+            return draw(part)
         }
         switch key {
         case .up: return choose(chosen - 1, of: facets)
@@ -19,6 +23,19 @@ extension LiveState {
             add(facets[chosen].condition)
             return .searchNow
         default: return leave(unless: [.escape, .narrow], key)
+        }
+    }
+
+    /// What a key does to a map; nil if nothing.
+    private static func move(_ key: LiveKey) -> MapView.Move? {
+        switch key {
+        case .up: .north
+        case .down: .south
+        case .right: .east
+        case .left: .west
+        case .text("+"), .text("="): .closer
+        case .text("-"): .farther
+        default: nil
         }
     }
 
@@ -63,9 +80,9 @@ extension LiveState {
         return .draw
     }
 
-    /// Handles the map for a text; ignored if the text has changed since.
-    mutating func take(map: Result<[String], CommandError>, of text: String) -> Effect {
-        guard text == self.text else { return .none }
+    /// Handles the map for a text; ignored if the text or the part to show has changed since.
+    mutating func take(map: Result<[String], CommandError>, of text: String, _ view: MapView) -> Effect {
+        guard text == self.text, view == mapView else { return .none }
         switch map {
         case .success(let lines): show(.map(lines))
         case .failure(let error): say(error.message, hasFailed: true)

@@ -37,6 +37,8 @@ struct LiveState {
 
     private(set) var line: LiveLine
     private(set) var view = View.records
+    /// The part of the map that is shown or being drawn; nil without a map.
+    private(set) var mapView: MapView?
     /// The selected records, in the order in which they were selected.
     private(set) var selected: [RecordAddress] = []
     /// The lines of the last record that was loaded for the preview; nil if none was.
@@ -149,7 +151,17 @@ struct LiveState {
         return rows.indices.dropFirst(chosen + 1).first { rows[$0].news?.isUnread == true } ?? chosen
     }
 
-    mutating func show(_ view: View) { self.view = view }
+    mutating func show(_ view: View) {
+        self.view = view
+        if case .map = view { return }
+        mapView = nil
+    }
+
+    /// Has a part of the map drawn.
+    mutating func draw(_ view: MapView) -> Effect {
+        mapView = view
+        return .drawMap
+    }
 
     /// Adds a condition to the text.
     mutating func add(_ condition: String) { line.append(condition) }
@@ -190,7 +202,7 @@ struct LiveState {
         switch key {
         case .enter: return .end(.chosen(row.address))
         case .open: return .open(selected.isEmpty ? [row.address] : selected)
-        case .map: return .drawMap
+        case .map: return draw(MapView())
         case .narrow: return .findFacets
         default: return .toggle(row)
         }

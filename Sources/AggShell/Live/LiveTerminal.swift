@@ -145,7 +145,7 @@ final class LiveTerminal {
             case .preview(let lines, let address): perform(state.take(preview: lines, of: address))
             case .total(let total, let text): perform(state.take(total: total, of: text))
             case .facets(let facets, let text): perform(state.take(facets, narrowing: text))
-            case .map(let map, let text): perform(state.take(map: map, of: text))
+            case .map(let map, let text, let view): perform(state.take(map: map, of: text, view))
             case .opened(let opened): perform(state.take(opened: opened))
             }
         }
@@ -233,7 +233,11 @@ final class LiveTerminal {
         case .open(let addresses): Task.detached { mailbox.post(.opened(await details.open(addresses))) }
         case .findFacets: Task.detached { mailbox.post(.facets(await details.facets(text), text: text)) }
         case .drawMap:
-            Task.detached { mailbox.post(.map(await details.map(text, size.columns, size.rows), text: text)) }
+            guard let view = state.mapView else { return }
+            Task.detached {
+                let map = await details.map(text, view, size.columns, size.rows)
+                mailbox.post(.map(map, text: text, view: view))
+            }
         default: break
         }
     }

@@ -99,6 +99,30 @@ import Testing
         #expect(!town.svg(title: "map").contains("#8295ab"))
     }
 
+    @Test func `a part of a map is closer, or beside it`() throws {
+        let frame = try #require(MapFrame(try points([(50, 0), (40, 20)])))
+        var view = MapView()
+        #expect(view.part(of: frame) == frame)
+        view.make(.closer)
+        let half = view.part(of: frame)
+        #expect(abs(half.height * 2 - frame.height) < 1e-9 && abs(half.width * 2 - frame.width) < 1e-9)
+        #expect(abs(half.north - half.height / 2 - 45) < 1e-9 && abs(half.west + half.width / 2 - 10) < 1e-9)
+        view.make(.west)
+        #expect(abs(view.part(of: frame).west - (half.west - half.width / 4)) < 1e-9)
+        view.make(.north)
+        let north = view.part(of: frame)
+        #expect(north.north > half.north && abs(north.aspect / half.aspect - 1) < 1e-9)
+        let picture = MapPicture(points: try points([(50, 0), (40, 20)]), names: [("East", try point(40, 20))])
+        #expect(!picture.lines(title: "", width: 60, view: view, style: plain).joined().contains("East"))
+        for move in [MapView.Move.north, .east, .closer, .farther, .south, .west] {
+            var view = MapView()
+            for _ in 0..<100 { view.make(move) }
+            let part = view.part(of: frame)
+            #expect(part.width > 0 && part.height > 0 && part.aspect.isFinite && abs(part.north) < 400)
+            #expect(picture.lines(title: "", width: 60, view: view, style: plain).count > 6)
+        }
+    }
+
     @Test func `labels cover neither each other nor markers`() throws {
         let names = try (0..<40).map { index in
             (title: "Name \(index)", place: try point(50 + Double(index % 7) / 3, Double(index % 11) / 2))

@@ -73,11 +73,33 @@ import Testing
     @Test func `a map takes the place of the rows until a key`() {
         var state = answered()
         #expect(state.press(.map) == .drawMap)
-        #expect(state.take(map: .success(["⠁"]), of: "lon") == .draw)
-        #expect(lines(state, columns: 60) == ["live> lon", "⠁", "Esc goes back"])
+        #expect(state.take(map: .success(["⠁"]), of: "lon", MapView()) == .draw)
+        #expect(lines(state, columns: 60) == ["live> lon", "⠁", "Arrows pan, + and - zoom, Esc goes back"])
         #expect(state.press(.text("d")) == .searchSoon)
         #expect(state.view == .records)
-        #expect(state.take(map: .success(["⠁"]), of: "lon") == .none)
+        #expect(state.take(map: .success(["⠁"]), of: "lon", MapView()) == .none)
+    }
+
+    @Test func `arrows pan a map, and plus and minus zoom`() {
+        var state = answered()
+        _ = state.press(.map)
+        _ = state.take(map: .success(["⠁"]), of: "lon", MapView())
+        var expected = MapView()
+        let keys: [(LiveKey, MapView.Move)] = [
+            (.text("+"), .closer), (.left, .west), (.up, .north), (.right, .east), (.down, .south),
+            (.text("-"), .farther),
+            (.text("="), .closer),
+        ]
+        for (key, move) in keys {
+            expected.make(move)
+            #expect(state.press(key) == .drawMap && state.mapView == expected)
+        }
+        // The map of an earlier key comes too late.
+        #expect(state.take(map: .success(["⠂"]), of: "lon", MapView()) == .none)
+        #expect(state.take(map: .success(["⠄"]), of: "lon", expected) == .draw)
+        #expect(state.view == .map(["⠄"]) && state.text == "lon")
+        #expect(state.press(.escape) == .draw && state.mapView == nil)
+        #expect(state.take(map: .success(["⠂"]), of: "lon", expected) == .none)
     }
 
     @Test func `the preview is beside the rows, below them, or left out`() {
