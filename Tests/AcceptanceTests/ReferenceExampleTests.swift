@@ -6,8 +6,8 @@ import Testing
 extension AcceptanceTests {
     /// The examples of the reference, run over the starter samples without a network.
     struct ReferenceExampleTests {
-        /// Examples that need the network, and what they end with without it.
-        private static let networked: [String: Set<Int32>] = ["refresh": [5, 6], "source": [0, 1]]
+        /// Examples that need the network or a server, and what they end with without it.
+        private static let networked: [String: Set<Int32>] = ["refresh": [5, 6], "source": [0, 1], "store": [1, 2]]
         /// Examples about records that the samples don't have.
         private static let imagined: [String: Set<Int32>] = ["relink": [0, 1]]
         /// What needs a terminal, or an assistant, is refused without one.
