@@ -7,7 +7,8 @@ package import Foundation
 package struct LocalOnly: FavoriteMergeStore, ReadMarkStore, AlertStore {
     private var error: StoreError {
         .server(
-            code: "local_only", reason: "a store on a server does not keep this; use a local store (--store FOLDER)")
+            code: "local_only",
+            reason: "read marks, alerts, and merged favorites need a local store for now (--store FOLDER)")
     }
 
     /// Nothing.
