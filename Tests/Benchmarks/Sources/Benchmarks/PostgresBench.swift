@@ -53,9 +53,10 @@ struct PostgresBench {
 
     /// Measures with every hundredth city renamed, and puts the list back.
     private func changing(_ whole: String, _ work: () throws -> Double) throws -> Double {
-        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
-            number % 100 == 50
-                ? line.replacing("\"name\":\"", with: "\"name\":\"New ", maxReplacements: 1) : String(line)
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+            number, line -> String in
+            guard number % 100 == 50 else { return String(line) }
+            return String(line).replacing("\"name\":\"", with: "\"name\":\"New ", maxReplacements: 1)
         }
         try FileManager.default.removeItem(atPath: served)
         try lines.joined(separator: "\n").write(toFile: served, atomically: true, encoding: .utf8)
