@@ -185,7 +185,7 @@ struct PartRead {
         return coordinates
     }
 
-    /// Whether at most so many rows are in a circle, by the index of places.
+    /// Whether a circle has no more than a number of rows, counted with the index of places.
     static func isSmall(_ circle: Circle, _ part: SearchedPart) throws -> Bool {
         let condition = ConditionSQL(.near(circle), from: 1)
         let count = try part.session.number(

@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a map has up to so many rows`() async throws {
+    @Test func `a map fits the number of rows`() async throws {
         let (search, _) = try await search()
         let lines = try await search.details.map("", MapView(), 80, 9).get()
         #expect(lines.count <= 9)
