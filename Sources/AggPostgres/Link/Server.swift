@@ -123,7 +123,7 @@ final class Server: Sendable {
         _ work: @escaping @Sendable (Session, Server) throws -> Result
     ) async throws(StoreError) -> Result {
         do {
-            return try await withTaskExecutorPreference(ServerExecutor.shared) {
+            return try await withTaskExecutorPreference(StoreExecutor.server) {
                 var attempts = 0
                 while true {
                     try Task.checkCancellation()

@@ -73,7 +73,7 @@ final class DatabaseFile: Sendable {
     ) async throws(StoreError) -> Value {
         do {
             guard length == .long else { return try await read(work) }
-            return try await withTaskExecutorPreference(StoreExecutor.shared) { try await read(work) }
+            return try await withTaskExecutorPreference(StoreExecutor.files) { try await read(work) }
         } catch {
             throw told(StoreError(error, file: path))
         }

@@ -187,7 +187,7 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
     ) async throws(StoreError) -> Value {
         let value = try await file.write(work)
         let backups = backups
-        await withTaskExecutorPreference(StoreExecutor.shared) { backups.makeIfDue() }
+        await withTaskExecutorPreference(StoreExecutor.files) { backups.makeIfDue() }
         return value
     }
 

@@ -59,8 +59,8 @@ enum Arrows {
             "Sources/AggTesting", "Sources/AggWeb",
         ],
         "Dispatch": [
-            "Sources/AggHTTP", "Sources/AggPostgres", "Sources/AggProcess", "Sources/AggShell", "Sources/AggStore",
-            "Sources/AggTesting",
+            "Sources/AggHTTP", "Sources/AggPostgres", "Sources/AggProcess", "Sources/AggShell", "Sources/AggStorage",
+            "Sources/AggStore", "Sources/AggTesting",
         ],
         "Logging": ["Sources/AggHTTP", "Sources/AggProcess", "Sources/AggApp"],
         "XCTest": [],

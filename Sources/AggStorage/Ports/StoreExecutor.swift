@@ -1,14 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// The threads that read the store, separate from those shared by all tasks: there are only as many of those as cores,
-/// so two long reads on two cores would block everything else.
+/// The threads that wait for a store, separate from those shared by all tasks: there are only as many of those as
+/// cores, so two long reads on two cores would block everything else.
 ///
 /// Jobs start in order, a few at a time; waiting jobs take no thread. Each queue is serial, because only serial queues
 /// are guaranteed a thread however many others are busy.
-final class StoreExecutor: TaskExecutor {
-    /// The executor of all reads; its width leaves room for short reads beside long ones.
-    static let shared = StoreExecutor(width: 4)
+package final class StoreExecutor: TaskExecutor {
+    /// The executor of reads in files; its width leaves room for short reads beside long ones.
+    package static let files = StoreExecutor(width: 4)
+    /// The executor of statements on a server, which wait rather than work.
+    package static let server = StoreExecutor(width: 8)
 
     private struct Work {
         var waiting: [UnownedJob] = []
@@ -24,7 +26,8 @@ final class StoreExecutor: TaskExecutor {
         work = Mutex(Work(idle: (1...width).map { DispatchQueue(label: "agg.store.\($0)") }))
     }
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    /// Starts a job as soon as a thread is free.
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let queue = work.withLock { work in
             work.waiting.append(job)
