@@ -45,7 +45,7 @@ package struct SourceRegistry: Sendable {
         places = Dictionary(instances.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         queryNames = QueryNames(
             sources: instances.map(\.id), disabled: disabled.map(\.id),
-            columns: instances.lazy.flatMap(\.dataSource.columns))
+            columns: instances.flatMap(\.dataSource.columns))
         hosts = HostPolicy(instances)
         self.kinds = kinds
         self.simulation = simulation

@@ -180,7 +180,7 @@ package struct QueryNames: Sendable {
     let kinds: [String: Set<Column.Kind>]
 
     /// Collects the names of sources with these ids and columns.
-    package init(sources: [SourceID], disabled: [SourceID], columns: some Sequence<Column>) {
+    package init(sources: [SourceID], disabled: [SourceID], columns: [Column]) {
         self.sources = SourceNames(sources, disabled: disabled)
         // Feeds are numerous and share their columns, so there is one set per name, not per column.
         var kinds: [String: Set<Column.Kind>] = [:]

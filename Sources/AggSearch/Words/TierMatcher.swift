@@ -56,7 +56,11 @@ package struct TierMatcher: Sendable {
 
     /// The alternative title that matches a record in a tier; nil if its main title does.
     package func alternativeTitle(of record: Record, in tier: MatchTier) -> String? {
-        if record.alternativeTitles.isEmpty || isTitle(record.title, foundIn: tier) { return nil }
+        if record.alternativeTitles.isEmpty { return nil }
+        if tier <= .titlePrefix, !needsMarks {
+            return isTitle(record.title, foundIn: tier)
+                ? nil : record.alternativeTitles.first { isTitle($0, foundIn: tier) }
+        }
         var record = record
         // Text that only lower tiers search need not be folded.
         if tier <= .subtitle { (record.fields, record.keywords) = ([], []) }
@@ -69,12 +73,12 @@ package struct TierMatcher: Sendable {
         return isFound(by: []) ? nil : record.alternativeTitles.first { isFound(by: [$0]) }
     }
 
-    /// Whether a whole title matches in one of the title tiers: a quick check that spares most titles the word-by-word
-    /// comparison.
+    /// Whether a title matches in the tier `exact` or `title-prefix`, regardless of accents.
     private func isTitle(_ title: String, foundIn tier: MatchTier) -> Bool {
-        if needsMarks || tier > .titlePrefix { return false }
-        let folded = Folding.fold(title)
-        return forms.contains { tier == .exact ? folded == $0.text : folded.begins(with: $0.start) }
+        [Folding.fold(title), Folding.alternate(of: title)].contains { folded in
+            guard let folded else { return false }
+            return forms.contains { $0.text == folded || tier == .titlePrefix && folded.begins(with: $0.start) }
+        }
     }
 
     /// The best tier that folded texts match in; nil if they don't match.

@@ -26,29 +26,34 @@ struct Candidate: Comparable {
 
 /// The rows found so far, each once and in its best position.
 struct Candidates {
-    private var rows: [Int64: Candidate] = [:]
+    private var rows: [Candidate] = []
+    private var places: [Int64: Int] = [:]
 
     /// Adds a row; if it was already found by another title or in another tier, the better position is kept.
     mutating func add(_ candidate: Candidate) {
-        if let known = rows[candidate.id], known.isFavorite || known <= candidate { return }
-        rows[candidate.id] = candidate
+        if let place = places[candidate.id] {
+            if !rows[place].isFavorite, candidate < rows[place] { rows[place] = candidate }
+        } else {
+            places[candidate.id] = rows.count
+            rows.append(candidate)
+        }
     }
 
-    func contains(_ id: Int64) -> Bool { rows[id] != nil }
+    func contains(_ id: Int64) -> Bool { places[id] != nil }
 
     /// The number of rows in a tier and in better ones.
     func count(upTo tier: MatchTier) -> Int {
-        rows.values.count { $0.tier <= tier }
+        rows.count { $0.tier <= tier }
     }
 
     var count: Int { rows.count }
 
-    /// All rows in answer order.
+    /// The first rows in answer order.
     ///
     /// Indexes are sorted instead of candidates, which are large and hold texts that would be retained at every move.
-    var ordered: [Candidate] {
-        Array(rows.values).withUnsafeBufferPointer { candidates in
-            (0..<candidates.count).sorted { candidates[$0].order < candidates[$1].order }.map { candidates[$0] }
+    func first(_ limit: Int) -> [Candidate] {
+        rows.withUnsafeBufferPointer { rows in
+            (0..<rows.count).sorted { rows[$0].order < rows[$1].order }.prefix(limit).map { rows[$0] }
         }
     }
 }

@@ -36,11 +36,11 @@ struct SourceSearch {
         try addFavorites(favorites)
         try addTitleMatches()
         if found.count(upTo: .titlePrefix) < needed { try addWordMatches() }
-        let ordered = found.ordered
+        let first = found.first(limit)
         var matches: [SearchMatch] = []
-        matches.reserveCapacity(min(ordered.count, limit))
+        matches.reserveCapacity(first.count)
         let row = try PreparedStatement(db, "SELECT \(StoredRecord.columns) FROM record WHERE id = ?1")
-        for candidate in ordered.prefix(limit) {
+        for candidate in first {
             row.reset()
             row.bind(1, candidate.id)
             guard try row.step() else { throw DamagedRecord() }
@@ -48,7 +48,7 @@ struct SourceSearch {
             matches.append(SearchMatch(record: record, tier: candidate.tier, isFavorite: candidate.isFavorite))
         }
         return SourceMatches(
-            matches: matches, isTruncated: ordered.count > limit, total: hasFoundAll ? ordered.count : nil)
+            matches: matches, isTruncated: found.count > limit, total: hasFoundAll ? found.count : nil)
     }
 
     /// Adds matching favorites; they are few, and each is checked individually.

@@ -80,6 +80,17 @@ import Testing
         #expect(matcher.alternativeTitle(of: rome, in: tier) == needed)
     }
 
+    @Test(
+        arguments: [("Köln", ["Cologne"], nil), ("Cologne", ["Köln"], "Köln"), ("Koeln", ["Köln"], nil)]
+            as [(String, [String], String?)])
+    func `an expanded umlaut needs no other title`(title: String, others: [String], needed: String?) {
+        let record = Record(key: "1", title: title, alternativeTitles: others)
+        let matcher = TierMatcher(SearchText("koeln"))
+        #expect(matcher.tier(of: record) == .exact)
+        #expect(matcher.alternativeTitle(of: record, in: .exact) == needed)
+        #expect(matcher.alternativeTitle(of: record, in: .titlePrefix) == needed)
+    }
+
     @Test func `accents that count are those of the title that is found`() {
         let record = Record(key: "1", title: "Elsewhere", alternativeTitles: ["Sao", "São Paulo"])
         #expect(TierMatcher(SearchText("são", accents: .strict)).tier(of: record) == .titlePrefix)
