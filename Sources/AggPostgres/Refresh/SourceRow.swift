@@ -61,7 +61,7 @@ struct SourceRow {
             """,
             [
                 .integer(number), .text(state.origin.rawValue), Value(state.records),
-                Value(state.fetchedAt?.timeIntervalSince1970), Value(state.fetchState.map(Self.text)),
+                Value(state.fetchedAt?.timeIntervalSince1970), Value(state.fetchState.map(FieldsJSON.text)),
                 .text(state.fingerprint), Value(state.mappingVersion),
                 .text(JSONValue.array(state.notes.map(JSONValue.string)).text), .flag(accumulates), .integer(ranks),
                 .flag(hasTitles), Value(failure?.code), Value(failure?.reason),
@@ -83,7 +83,7 @@ struct SourceRow {
         self.id = id
         state = StoredSource(
             origin: origin, records: row.count(4), fetchedAt: Self.date(row.decimal(5)),
-            fetchState: try row.optionalText(6).map(Self.fetchState), fingerprint: row.text(7),
+            fetchState: try row.optionalText(6).map(FieldsJSON.fetchState), fingerprint: row.text(7),
             mappingVersion: row.count(8), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(9))))
         accumulates = row.flag(10)
         ranks = row.integer(11)
@@ -94,17 +94,4 @@ struct SourceRow {
     }
 
     private static func date(_ seconds: Double?) -> Date? { seconds.map { Date(timeIntervalSince1970: $0) } }
-
-    private static func text(_ state: FetchState) -> String {
-        let members = state.values.sorted { $0.key < $1.key }
-        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0.key, .string($0.value)) })).text
-    }
-
-    private static func fetchState(_ text: String) throws -> FetchState {
-        var state = FetchState()
-        for member in try JSONValue(parsing: text).objectValue?.members ?? [] {
-            state.values[member.name] = member.value.stringValue
-        }
-        return state
-    }
 }

@@ -91,6 +91,25 @@ package enum FieldsJSON {
     }
 }
 
+extension FieldsJSON {
+    /// A fetch state as an object of texts, sorted by name.
+    package static func text(_ state: FetchState) -> String {
+        let members = state.values.sorted { $0.key < $1.key }
+        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0.key, .string($0.value)) })).text
+    }
+
+    /// Parses a fetch state.
+    ///
+    /// - Throws: `JSONError` if the text is not JSON.
+    package static func fetchState(_ text: String) throws(JSONError) -> FetchState {
+        var state = FetchState()
+        for member in try JSONValue(parsing: text).objectValue?.members ?? [] {
+            state.values[member.name] = member.value.stringValue
+        }
+        return state
+    }
+}
+
 /// A stored record that is not in the form in which it was written.
 package struct DamagedRecord: Error {
     /// Creates the error.

@@ -51,7 +51,7 @@ struct SourceRow {
             """,
             [
                 .integer(number), .text(state.origin.rawValue), SQLValue(state.records),
-                SQLValue(state.fetchedAt?.timeIntervalSince1970), SQLValue(state.fetchState.map(Self.text)),
+                SQLValue(state.fetchedAt?.timeIntervalSince1970), SQLValue(state.fetchState.map(FieldsJSON.text)),
                 .text(state.fingerprint), SQLValue(state.mappingVersion),
                 .text(JSONValue.array(state.notes.map(JSONValue.string)).text), SQLValue(accumulates),
                 SQLValue(try prominences(db, "record", "id")), SQLValue(failure?.code), SQLValue(failure?.reason),
@@ -84,7 +84,7 @@ struct SourceRow {
         self.id = id
         state = StoredSource(
             origin: origin, records: Int(row.integer(3)), fetchedAt: Self.date(row.decimal(4)),
-            fetchState: try row.optionalText(5).map(Self.fetchState), fingerprint: row.text(6),
+            fetchState: try row.optionalText(5).map(FieldsJSON.fetchState), fingerprint: row.text(6),
             mappingVersion: Int(row.integer(7)), notes: try FieldsJSON.texts(JSONValue(parsing: row.text(8))))
         state.changeCount = Int(row.integer(13))
         accumulates = row.integer(9) != 0
@@ -102,18 +102,5 @@ struct SourceRow {
 
     private static func date(_ seconds: Double?) -> Date? {
         seconds.map { Date(timeIntervalSince1970: $0) }
-    }
-
-    private static func text(_ state: FetchState) -> String {
-        let members = state.values.sorted { $0.key < $1.key }
-        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0.key, .string($0.value)) })).text
-    }
-
-    private static func fetchState(_ text: String) throws -> FetchState {
-        var state = FetchState()
-        for member in try JSONValue(parsing: text).objectValue?.members ?? [] {
-            state.values[member.name] = member.value.stringValue
-        }
-        return state
     }
 }
