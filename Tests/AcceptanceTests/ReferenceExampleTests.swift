@@ -135,6 +135,29 @@ extension AcceptanceTests {
             #expect(!FileManager.default.fileExists(atPath: agg.folder.path("store")))
         }
 
+        @Test(arguments: ["bash", "zsh", "fish"])
+        func `a user who has only the program gets the completion script`(shell: String) async throws {
+            let agg = try Agg(configuration: "sources: [")
+            let result = try await agg.run("completion", shell)
+            #expect(result.status == 0)
+            #expect(result.output == (try await agg.run("--generate", shell)).output)
+        }
+
+        @Test(arguments: [[], ["search"], ["find"], ["query"]])
+        func `a user who has only the program gets the manual`(words: [String]) async throws {
+            let agg = try Agg()
+            let name = words.first.map { "man-" + ($0 == "find" ? "search" : $0) } ?? "man"
+            let result = try await agg.run(arguments: ["man"] + words)
+            #expect(result.output == (try await agg.run("--generate", name)).output)
+            #expect(result.output.hasPrefix(".TH AGG"))
+        }
+
+        @Test func `there is no script for other shells`() async throws {
+            let result = try await Agg().run("completion", "ksh")
+            #expect(result.status == 2)
+            #expect(result.errors.contains("unknown shell “ksh”"), "\(result.errors)")
+        }
+
         @Test func `says what it can generate`() async throws {
             #expect(try await Agg().run("--generate", "poem").status == 2)
             #expect(try await Agg().run("--generate", "commands").output.contains("search\n"))

@@ -68,12 +68,21 @@ extension Answer {
     package var requiredSources: [SourceStatus] { sources }
 }
 
-/// Text for people, such as help.
+/// Text for people, such as help, or a script.
 package struct TextAnswer: Answer {
     package let text: String
+    private let isVerbatim: Bool
 
+    /// Creates an answer from prose, which is wrapped at the width of the terminal.
     package init(_ text: String) {
         self.text = text
+        isVerbatim = false
+    }
+
+    /// Creates an answer from a text of this program that is shown as it is.
+    init(verbatim text: String) {
+        self.text = text
+        isVerbatim = true
     }
 
     package var canBeShownAgain: Bool { false }
@@ -87,6 +96,6 @@ package struct TextAnswer: Answer {
     package func cells(_ output: CommandOutput) -> AnswerTable? { nil }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        AnswerText(words: VisibleText.ofLines(text) + "\n", presentation)
+        isVerbatim ? AnswerText(text) : AnswerText(words: VisibleText.ofLines(text) + "\n", presentation)
     }
 }

@@ -87,11 +87,12 @@ extension ProgramDeclaration {
 extension CommandRegistry {
     /// The built-in commands.
     package static let builtIn = CommandRegistry([
-        AlertsCommand(), ChangesCommand(), ChartCommand(), CountCommand(), DoctorCommand(), EditCommand(),
-        ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(), HelpCommand(),
-        HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), MapCommand(), MCPCommand(), NearCommand(),
-        NewsCommand(),
-        OpenCommand(), ReadCommand(), RefreshCommand(), RelatedCommand(), RelinkCommand(), RunCommand(), SaveCommand(),
+        AlertsCommand(), ChangesCommand(), ChartCommand(), CompletionCommand(), CountCommand(), DoctorCommand(),
+        EditCommand(), ExitCommand(), ExplainCommand(), FacetCommand(), FavoriteCommand(), FavoritesCommand(),
+        HelpCommand(),
+        HistoryCommand(), LastCommand(), ListCommand(), LiveCommand(), ManCommand(), MapCommand(), MCPCommand(),
+        NearCommand(), NewsCommand(), OpenCommand(), ReadCommand(), RefreshCommand(), RelatedCommand(), RelinkCommand(),
+        RunCommand(), SaveCommand(),
         SavedCommand(), SchemaCommand(), SearchCommand(), ServeCommand(), SetCommand(), ShowCommand(), SourceCommand(),
         SourcesCommand(), SQLCommand(), StoreCommand(), UnfavoriteCommand(), UnsaveCommand(), WatchCommand(),
     ])

@@ -85,7 +85,7 @@ package struct CommandRunner: Sendable {
     }
 
     /// The commands that work without sources.
-    private static let needsNoSources: Set = ["doctor", "exit", "help", "read", "set"]
+    private static let needsNoSources: Set = ["completion", "doctor", "exit", "help", "man", "read", "set"]
 
     private func asksForHelp(_ words: ArraySlice<Word>) -> Bool {
         words.prefix { $0.text != "--" || $0.literalFrom != nil }.contains { $0.isOption && $0.text == "--help" }

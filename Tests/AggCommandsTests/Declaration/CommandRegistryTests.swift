@@ -9,7 +9,8 @@ import Testing
     @Test func `has the commands of the core, ordered by name`() {
         #expect(
             registry.commands.map(\.declaration.name) == [
-                "alerts", "changes", "chart", "count", "doctor", "edit", "exit", "explain", "facet", "favorite",
+                "alerts", "changes", "chart", "completion", "count", "doctor", "edit", "exit", "explain", "facet",
+                "favorite",
                 "favorites", "help", "history", "last", "list", "live", "map", "mcp", "near", "news", "open", "read",
                 "refresh", "related", "relink", "run", "save", "saved", "schema", "search", "serve", "set", "show",
                 "source", "sources", "sql", "store", "unfavorite", "unsave", "watch",

@@ -1,0 +1,52 @@
+/// `completion`: prints the completion script of a shell.
+struct CompletionCommand: Command {
+    private static let shells = ["bash", "zsh", "fish"]
+
+    let declaration = CommandDeclaration(
+        name: "completion", summary: "Print the completion script for a shell.",
+        details: """
+            make install and the packages install these scripts. If you only have the program, load the script when your \
+            shell starts: for bash, add source <(agg completion bash) to ~/.bashrc; for zsh, the same with zsh to \
+            ~/.zshrc, after compinit; for fish, write it to ~/.config/fish/completions/agg.fish.
+            """,
+        arguments: [.init(name: "SHELL", value: .choice(shells))],
+        examples: [
+            .init(line: "completion bash", effect: "the script for bash 4.4 and later"),
+            .init(line: "completion fish", effect: "the script for fish"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        let shell = arguments.words[0].text
+        guard Self.shells.contains(shell) else {
+            throw CommandError.usage("unknown shell \(Quoted.text(shell)); use bash, zsh, or fish")
+        }
+        return try CommandOutput(TextAnswer(verbatim: context.generated(shell)))
+    }
+}
+
+/// `man`: prints a page of the manual.
+struct ManCommand: Command {
+    private static let query = "query"
+
+    let declaration = CommandDeclaration(
+        name: "man", summary: "Print the manual, or the page of one command, for man to show.",
+        details: """
+            make install and the packages install these pages. If you only have the program, agg man | man -l - shows the \
+            manual, and agg man search | man -l - the page of a command.
+            """,
+        arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
+        forms: [.init(verb: query)],
+        examples: [
+            .init(line: "man", effect: "the manual of agg in the format of man"),
+            .init(line: "man search", effect: "the page of a command"),
+            .init(line: "man query", effect: "the page of the query language"),
+        ])
+
+    func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
+        guard let word = arguments.words.first else {
+            return try CommandOutput(TextAnswer(verbatim: context.generated("man")))
+        }
+        let name = word.text == Self.query ? word.text : try context.commands.resolve(word).declaration.name
+        return try CommandOutput(TextAnswer(verbatim: context.generated("man-\(name)")))
+    }
+}
