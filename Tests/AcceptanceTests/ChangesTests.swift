@@ -76,7 +76,7 @@ extension AcceptanceTests {
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
 
             let terminal = try agg.session()
-            try await terminal.wait(for: "being fetched")
+            try await terminal.wait(for: "fetching")
             try await terminal.waitForPrompt()
             try terminal.type("search lond")
             try await terminal.wait(for: "★ London (cities:2643743) changed")

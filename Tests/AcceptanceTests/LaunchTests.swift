@@ -51,7 +51,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh").status == 0)
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             let terminal = try agg.session()
-            try await terminal.wait(for: "being fetched")
+            try await terminal.wait(for: "fetching")
             try await terminal.waitForPrompt()
             for _ in 0..<1_000 where await server.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
             #expect(await server.requests.count == 2)

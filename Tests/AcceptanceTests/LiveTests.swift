@@ -30,7 +30,7 @@ extension AcceptanceTests {
             try terminal.type("\r")
             try await terminal.wait(for: "address     \(address)")
             try await terminal.waitForPrompt()
-            #expect(!terminal.screen.text.contains("Esc leaves"))
+            #expect(!terminal.screen.text.contains("Esc: quit"))
             #expect(!terminal.screen.text.contains("live> "))
         }
 
@@ -131,7 +131,7 @@ extension AcceptanceTests {
             try terminal.type("\u{1B}")
             try await terminal.wait(for: "1 of 12")
             try terminal.type("\u{12}")
-            try await terminal.wait(for: "Enter narrows the matches")
+            try await terminal.wait(for: "Enter: narrow the matches")
             try terminal.type("\r")
             try await terminal.wait(for: "country:US")
             try await terminal.wait(for: "1 of 5")

@@ -52,7 +52,7 @@ extension AcceptanceTests {
         @Test func `the banner counts what is unread, and showing a record makes it read`() async throws {
             let (agg, server) = try await Self.home(Changing(Self.feed(Self.first)))
             let terminal = try agg.session(columns: 160)
-            try await terminal.wait(for: "2 unread news")
+            try await terminal.wait(for: "2 unread items")
             try await terminal.waitForPrompt()
             try terminal.type("news\r")
             try await terminal.wait(for: "2024-11-12")
@@ -65,7 +65,7 @@ extension AcceptanceTests {
             #expect(try await terminal.waitForExit() == 0)
             #expect(try await agg.run("news", "--json").json.titles == ["Old post"])
             let next = try agg.session(columns: 160)
-            try await next.wait(for: "1 unread news")
+            try await next.wait(for: "1 unread item")
             try next.type("exit\r")
             #expect(try await next.waitForExit() == 0)
             await server.stop()

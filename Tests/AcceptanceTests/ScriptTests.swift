@@ -105,8 +105,8 @@ extension AcceptanceTests {
             #expect(result.status == 2)
             #expect(
                 result.errors == """
-                    agg: line 2: the line was not run, since it is not in UTF-8
-                    agg: line 3: the line was not run, since it holds a NUL byte: is it text?
+                    agg: line 2: not valid UTF-8; skipped this line
+                    agg: line 3: not text (it contains a NUL byte); skipped this line
 
                     """)
             #expect(result.output.components(separatedBy: "limit    3").count == 3)

@@ -27,7 +27,7 @@ extension AcceptanceTests {
 
         @Test func `greets in one line, whatever there is to say`() async throws {
             for (columns, beginning) in [
-                (80, "agg 0.1.0 · 5 sources, 5 with only a starter sample"), (30, "agg 0.1.0 · 5 sources, 5 with"),
+                (80, "agg 0.1.0 · 5 sources (5 with sample data only)"), (30, "agg 0.1.0 · 5 sources (5 with"),
             ] {
                 let terminal = try Agg().session("--offline", columns: columns)
                 try await terminal.waitForPrompt()
@@ -79,7 +79,7 @@ extension AcceptanceTests {
             }
             let agg = try Agg(cities: server.url("/cities.json"))
             let terminal = try agg.session()
-            try await terminal.wait(for: "being fetched")
+            try await terminal.wait(for: "fetching")
             try await terminal.waitForPrompt()
             try terminal.type("search lond")
             try await terminal.wait(for: "12 records, 12 added")

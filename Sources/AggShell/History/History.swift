@@ -5,7 +5,7 @@ import Synchronization
 /// The lines typed in this session and earlier ones, kept in agg's own plain text file.
 ///
 /// Each line is appended under a lock, so that concurrent sessions lose none. The file is shortened to the newest 1,000
-/// lines once it is well beyond that. A file that cannot be read or written never stops a session: the first failure is
+/// lines once it grows well beyond that. A file that cannot be read or written never stops a session: the first failure is
 /// returned as a warning to show, later ones are silent.
 package final class History: Sendable {
     /// The maximum number of lines kept.
@@ -84,7 +84,7 @@ package final class History: Sendable {
     private func damage(of bytes: [UInt8]) -> String? {
         guard bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil else { return nil }
         return
-            "The history file \(path) is damaged: it holds bytes that are no text. The lines that can be read are kept."
+            "The history file \(path) is damaged: it contains binary data. The readable lines are kept."
     }
 
     /// Keeps only the newest lines if there are well too many, including those of other sessions; returns the number of
@@ -112,7 +112,7 @@ package final class History: Sendable {
         guard !state.hasWarned else { return nil }
         state.hasWarned = true
         return
-            "The history file \(path) cannot be used (\(failure.reason)); this session keeps its lines in memory only."
+            "Cannot use the history file \(path) (\(failure.reason)); the history of this session is not saved."
     }
 }
 

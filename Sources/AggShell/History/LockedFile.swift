@@ -3,7 +3,7 @@ import Glibc
 
 /// An open file with an exclusive lock, for reading and optionally appending; closed along with the value.
 struct LockedFile: ~Copyable {
-    /// Why a file could not be opened, locked, read, or written, in the system's words.
+    /// Why a file could not be opened, locked, read, or written, as reported by the system.
     struct Failure: Error, Equatable {
         /// The system's message, such as `Permission denied`.
         var reason: String
@@ -18,7 +18,7 @@ struct LockedFile: ~Copyable {
     private static let pause: UInt32 = 2_000  // microseconds: two seconds in all
 
     private let descriptor: Int32
-    /// Whether it is a regular file; a device such as `/dev/null` holds no lines.
+    /// Whether it is a regular file; a device such as `/dev/null` contains no lines.
     let isRegular: Bool
 
     /// Opens the file and waits up to two seconds for its lock.
@@ -46,7 +46,7 @@ struct LockedFile: ~Copyable {
             close(descriptor)
             usleep(Self.pause)
         }
-        throw Failure(reason: "another program keeps it locked")
+        throw Failure(reason: "locked by another program")
     }
 
     deinit { close(descriptor) }

@@ -4,8 +4,8 @@ import Glibc
 /// The key bindings: the familiar emacs keys, or those of vi with a few more, then the user's own `~/.editrc`.
 ///
 /// A key that sends an escape sequence is looked up when pressed: first among libedit's bindings, which are the user's
-/// own, then among the named keys. It is passed to libedit as a single code, bound to its command just before. So it
-/// cannot be split into letters when libedit reads one character, as in a search.
+/// own, then among the named keys. It is passed to libedit as a single code, bound to its command just before, so
+/// it cannot be split into letters when libedit reads one character, as in a search.
 enum EditLineKeys {
     /// The code of the key that inserts pasted text.
     ///
@@ -23,7 +23,7 @@ enum EditLineKeys {
         ("\\e^?", "ed-delete-prev-word"), ("\\e^H", "ed-delete-prev-word"),
     ]
 
-    /// A search treats keys that insert a character as letters, and knows only the emacs command for deleting one.
+    /// A search treats keys that insert a character as letters, and supports only the emacs command for deleting one.
     private static let viInsertKeys: [(key: String, command: String)] = [
         ("^R", "em-inc-search-prev"), ("^L", "ed-clear-screen"), ("^G", EditLineCommand.nothing),
         ("^?", "ed-delete-prev-char"), ("^H", "ed-delete-prev-char"),
@@ -109,7 +109,7 @@ enum EditLineKeys {
     }
 }
 
-/// The action of a key that sends an escape sequence: a libedit command, or a text it stands for.
+/// The action of a key that sends an escape sequence: a libedit command, or a text it inserts.
 struct KeyAction: Equatable {
     /// The command, or a different one for vi's insert mode if needed; or the text, in the notation of `bind -s`.
     var inserting: String

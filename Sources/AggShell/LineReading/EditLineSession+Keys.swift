@@ -73,7 +73,7 @@ extension EditLineSession {
     func keys(for sequence: String) -> [Key] {
         if isQuoting { return (["\u{1B}"] + Array(sequence.unicodeScalars)).map { .scalar($0) } }
         guard let action = EditLineKeys.action(for: sequence, handle) else { return [] }
-        // In vi's command mode, libedit moves to the last character even if there is none.
+        // In vi's command mode, libedit moves to the last character even if the line is empty.
         if isVi, action.commanding == "ed-move-to-end", EditedLine(handle).scalars.isEmpty { return [] }
         var keys: [Key] = [.action(action)]
         if isVi, ["ed-prev-history", "ed-next-history"].contains(action.inserting) {

@@ -12,12 +12,12 @@ package protocol LineReader: Sendable {
     /// May be called from any task or thread, even while a line is being read. Otherwise the notice is written at once.
     func announce(_ notice: String)
 
-    /// The next line if it is already there, such as that of a file; nil if reading it would wait.
+    /// The next line if it is already available, as in a file; nil if reading it would wait.
     func readyLine() -> LineInput?
 }
 
 extension LineReader {
-    /// Nil: a person types the next line when they have seen the answer to this one.
+    /// Nil, because a person types the next line after seeing the answer to this one.
     package func readyLine() -> LineInput? { nil }
 }
 

@@ -125,10 +125,10 @@ struct LineSplitter {
         if isAtBeginning, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         isAtBeginning = false
         if line.contains(0) {
-            return .unreadable("the line was not run, since it holds a NUL byte: is it text?")
+            return .unreadable("not text (it contains a NUL byte); skipped this line")
         }
         guard let text = String(validating: line, as: UTF8.self) else {
-            return .unreadable("the line was not run, since it is not in UTF-8")
+            return .unreadable("not valid UTF-8; skipped this line")
         }
         return .line(text)
     }

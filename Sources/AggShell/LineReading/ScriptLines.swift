@@ -17,7 +17,7 @@ package final class ScriptLines: LineReader {
         return await reader.readLine(prompt: prompt)
     }
 
-    /// The next line if it is already there.
+    /// The next line if it is already available.
     package func readyLine() -> LineInput? {
         if let line = seen.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return line }
         return reader.readyLine()

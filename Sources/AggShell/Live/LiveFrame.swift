@@ -8,9 +8,9 @@ struct LiveFrame: Equatable {
     let cursorColumn: Int
 
     private static let longHelp =
-        "Enter chooses, Tab selects, Ctrl-F favorite, Ctrl-O opens, Ctrl-T map, Ctrl-R narrows, Esc leaves"
-    private static let help = "Enter chooses, Ctrl-F favorite, Esc leaves"
-    private static let shortHelp = "Esc leaves"
+        "Enter: choose, Tab: select, Ctrl-F: favorite, Ctrl-O: open, Ctrl-T: map, Ctrl-R: narrow, Esc: quit"
+    private static let help = "Enter: choose, Ctrl-F: favorite, Esc: quit"
+    private static let shortHelp = "Esc: quit"
     /// The columns reserved for the summary of the answer: "1 of 50+".
     private static let leastAnswer = 8
 
@@ -50,7 +50,7 @@ struct LiveFrame: Equatable {
         return (text, column)
     }
 
-    /// What is between the line and the footer.
+    /// The lines between the input line and the footer.
     private static func body(_ state: LiveState, _ layout: LiveLayout, style: Style) -> [String] {
         switch state.view {
         case .map(let lines): return Array(lines.prefix(layout.room)).map { DisplayWidth.cut($0, to: layout.width) }
@@ -88,18 +88,18 @@ struct LiveFrame: Equatable {
         }
     }
 
-    /// If space is short, the summary of the answer is dropped before the keys; the last one kept is the key that
-    /// leaves.
+    /// If space is short, the summary of the answer is shortened first, then the list of keys; the key that quits is
+    /// dropped last.
     private static func footer(_ state: LiveState, width: Int) -> String {
         if let message = state.message { return VisibleText.of(message) }
         switch state.view {
-        case .facets: return "Enter narrows the matches, Esc goes back"
-        case .map: return "Arrows pan, + and - zoom, Esc goes back"
+        case .facets: return "Enter: narrow the matches, Esc: back"
+        case .map: return "Arrows: pan, + and -: zoom, Esc: back"
         case .records: break
         }
         guard let output = state.output else { return "…" }
         if state.rows.isEmpty, state.isCurrent, state.text.allSatisfy(\.isWhitespace) {
-            return "No favorites yet; type to search. Esc leaves"
+            return "No favorites yet; type to search, or press Esc to quit"
         }
         let selection = state.selected.isEmpty ? "" : "\(state.selected.count) selected · "
         let footer = LiveList.footer(output, chosen: state.chosen, total: state.total)

@@ -48,7 +48,7 @@ enum LiveKey: Equatable {
         }
     }
 
-    /// The action of Alt and a character; nil if there is none.
+    /// The action of Alt and a character; nil if it does nothing.
     init?(alt scalar: Unicode.Scalar) {
         guard scalar == "\u{7F}" || scalar == "\u{8}" else { return nil }
         self = .deleteWord
@@ -61,7 +61,7 @@ struct LiveKeyReader {
     enum Event: Equatable {
         /// A key.
         case key(LiveKey)
-        /// Something without a meaning.
+        /// Input without a meaning.
         case ignored
         /// The rest of an escape sequence may follow within a moment; if it doesn't, `isLate` turns it into a key. A
         /// lone escape is more likely the key itself.

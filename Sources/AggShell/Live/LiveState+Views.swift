@@ -26,7 +26,7 @@ extension LiveState {
         }
     }
 
-    /// What a key does to a map; nil if nothing.
+    /// The effect of a key on a map; nil if it has none.
     private static func move(_ key: LiveKey) -> MapView.Move? {
         switch key {
         case .up: .north
@@ -50,7 +50,7 @@ extension LiveState {
         return .draw
     }
 
-    /// Selects the chosen row, or no longer, and goes to the next one.
+    /// Toggles the selection of the chosen row, and goes to the next one.
     mutating func select() -> Effect {
         guard rows.indices.contains(chosen) else { return .draw }
         toggleSelection(of: rows[chosen].address)

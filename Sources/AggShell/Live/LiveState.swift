@@ -145,7 +145,7 @@ struct LiveState {
         return .draw
     }
 
-    /// The row to go to with “n”: the next one that is unread, or the chosen one if there is none; nil if no row is news.
+    /// The row that “n” goes to: the next unread one, or the chosen one if there is no other; nil if no row is news.
     private var nextUnread: Int? {
         guard rows.contains(where: { $0.news != nil }) else { return nil }
         return rows.indices.dropFirst(chosen + 1).first { rows[$0].news?.isUnread == true } ?? chosen
@@ -157,7 +157,7 @@ struct LiveState {
         mapView = nil
     }
 
-    /// Has a part of the map drawn.
+    /// Requests a drawing of a part of the map.
     mutating func draw(_ view: MapView) -> Effect {
         mapView = view
         return .drawMap

@@ -28,7 +28,7 @@ final class LiveTerminal {
     /// How long to wait for the rest of a sequence; nil if none has started.
     private var sequenceWait: Duration?
 
-    /// Takes over the terminal; nil if there is none.
+    /// Takes over the terminal; nil if it cannot be used.
     init?(
         _ search: LiveSearch, typedAhead: InputDecoder, streams: StandardStreams, interrupts: InterruptMonitor,
         notices: NoticeBoard, output: LiveOutput, style: Style

@@ -48,7 +48,7 @@ struct AnswerFile {
     private func failure(_ number: Int32) -> CommandError {
         CommandError(
             code: "not_written",
-            message: "\(Quoted.text(path)) could not be written: \(SystemError(number: number).reason)")
+            message: "cannot write \(Quoted.text(path)): \(SystemError(number: number).reason)")
     }
 }
 
@@ -63,17 +63,17 @@ struct AnswerPipe {
     func write(_ text: AnswerText, interrupts: InterruptMonitor?) async throws(CommandError) {
         let shell = ShellCommand(text: command)
         if let missing = shell.missingProgram(in: environment) {
-            throw failure("there is no program \(Quoted.text(missing)) to pipe to")
+            throw failure("cannot pipe to \(Quoted.text(missing)): no such program")
         }
         let child = ChildProcess(arguments: shell.arguments, environment: environment)
         switch await child.run(feeding: text, interrupts: interrupts) {
         case .exited(0), .killed(SIGPIPE): break
         // A shell ended by Ctrl-C may report that by a status instead of ending by the signal itself.
         case .killed(SIGINT), .exited(128 + SIGINT): throw .interrupted
-        case .exited(let status): throw failure("\(Quoted.text(command)) ended with status \(status)")
-        case .killed(let signal): throw failure("\(Quoted.text(command)) was ended by signal \(signal)")
+        case .exited(let status): throw failure("\(Quoted.text(command)) exited with status \(status)")
+        case .killed(let signal): throw failure("\(Quoted.text(command)) was killed by signal \(signal)")
         case .refused(let number):
-            throw failure("\(Quoted.text(command)) could not be started: \(SystemError(number: number).reason)")
+            throw failure("cannot start \(Quoted.text(command)): \(SystemError(number: number).reason)")
         }
     }
 

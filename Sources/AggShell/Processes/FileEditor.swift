@@ -2,7 +2,7 @@ package import AggCommands
 import AggFiles
 import Glibc
 
-/// Has the user edit a file, with the program that VISUAL or EDITOR names, else with vi.
+/// Opens a file in the user's editor: the program given by VISUAL or EDITOR, else vi.
 package struct FileEditor: Sendable {
     private let environment: [String: String]
     private let interrupts: InterruptMonitor?
@@ -13,17 +13,18 @@ package struct FileEditor: Sendable {
         self.interrupts = interrupts
     }
 
-    /// Runs the editor on a file, until it ends.
+    /// Runs the editor on a file until it exits.
     ///
-    /// - Throws: One sentence if there is no editor or it fails; `.interrupted`.
+    /// - Throws: One sentence if the editor is missing or fails; `.interrupted`.
     package func edit(_ path: String) async throws(CommandError) {
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { $0.contains { !$0.isWhitespace } }
         guard named != nil || isatty(STDIN_FILENO) == 1 else {
-            throw failure("there is no terminal for an editor; set EDITOR to a program, or edit \(path)")
+            throw failure("cannot start an editor without a terminal; set EDITOR, or edit \(path) yourself")
         }
         let command = ShellCommand(text: named ?? "vi")
         if let missing = command.missingProgram(in: environment) {
-            throw failure("there is no editor \(Quoted.text(missing)); set EDITOR to another one, or edit \(path)")
+            throw failure(
+                "cannot find the editor \(Quoted.text(missing)); set EDITOR to another one, or edit \(path) yourself")
         }
         // The shell reads the name of the program with its options, and the path as one word.
         var child = ChildProcess(
@@ -32,10 +33,11 @@ package struct FileEditor: Sendable {
         switch await child.run(feeding: nil, interrupts: interrupts) {
         case .exited(0): break
         case .killed(SIGINT): throw .interrupted
-        case .exited(let status): throw failure("the editor \(Quoted.text(command.text)) ended with status \(status)")
-        case .killed(let signal): throw failure("the editor \(Quoted.text(command.text)) was ended by signal \(signal)")
+        case .exited(let status): throw failure("the editor \(Quoted.text(command.text)) exited with status \(status)")
+        case .killed(let signal):
+            throw failure("the editor \(Quoted.text(command.text)) was killed by signal \(signal)")
         case .refused(let number):
-            throw failure("the editor could not be started: \(SystemError(number: number).reason)")
+            throw failure("cannot start the editor: \(SystemError(number: number).reason)")
         }
     }
 

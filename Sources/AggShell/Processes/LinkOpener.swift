@@ -3,7 +3,7 @@ import AggFiles
 import AggProcess
 import Glibc
 
-/// Opens links with the desktop's own program.
+/// Opens links with the desktop's default program.
 package struct LinkOpener: Sendable {
     private let environment: [String: String]
     private let patience: Duration
@@ -19,10 +19,10 @@ package struct LinkOpener: Sendable {
     /// If no browser is running, xdg-open may become one and keep running: the prompt does not wait for it, its output
     /// does not reach the terminal, and Ctrl-C does not reach it.
     ///
-    /// - Throws: One sentence if there is no xdg-open or it fails.
+    /// - Throws: One sentence if xdg-open is not installed or fails.
     package func open(_ link: String) async throws(CommandError) {
         guard let path = Executable.path(of: "xdg-open", in: environment) else {
-            throw failure("there is no xdg-open to open the link with (Debian has it in xdg-utils): \(link)")
+            throw failure("cannot open \(link): xdg-open is not installed (Debian: xdg-utils)")
         }
         let program = SpawnedProgram(
             arguments: [path, link], environment: environment, output: .nowhere, errors: .nowhere, hasOwnGroup: true)
@@ -31,10 +31,10 @@ package struct LinkOpener: Sendable {
         let ending = refusal == 0 ? await SpawnedProgram.wait(for: pid, atMost: patience) : .refused(refusal)
         switch ending {
         case nil, .exited(0): break
-        case .exited(let status): throw failure("xdg-open ended with status \(status): \(link)")
-        case .killed(let signal): throw failure("xdg-open was ended by signal \(signal): \(link)")
+        case .exited(let status): throw failure("cannot open \(link): xdg-open exited with status \(status)")
+        case .killed(let signal): throw failure("cannot open \(link): xdg-open was killed by signal \(signal)")
         case .refused(let number):
-            throw failure("xdg-open could not be started (\(SystemError(number: number).reason)): \(link)")
+            throw failure("cannot open \(link): cannot start xdg-open (\(SystemError(number: number).reason))")
         }
     }
 

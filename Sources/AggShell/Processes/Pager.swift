@@ -1,7 +1,7 @@
 import AggCommands
 import Synchronization
 
-/// Shows answers that don't fit the terminal page by page: with the pager of the setting, else `$PAGER`, else less.
+/// Shows answers that don't fit the terminal page by page: with the pager from the settings, else `$PAGER`, else less.
 package final class Pager: Sendable {
     private let environment: [String: String]
     private let hasComplained = Mutex(false)
@@ -42,14 +42,14 @@ package final class Pager: Sendable {
     /// - Returns: Whether it was shown; if not, the reason, which is reported only once.
     func show(_ text: AnswerText, with command: ShellCommand, _ interrupts: InterruptMonitor?) async -> Result {
         if let missing = command.missingProgram(in: environment) {
-            return .notShown(once("there is no pager \(Quoted.text(missing)); set pager names another one"))
+            return .notShown(once("cannot find the pager \(Quoted.text(missing)); choose another one with “set pager”"))
         }
         // Without these options less clears the screen, and waits for a key even if everything fits.
         let variables = environment.merging(["LESS": "FRSX"]) { own, _ in own }
         let child = ChildProcess(arguments: command.arguments, environment: variables)
         switch await child.run(feeding: text, interrupts: interrupts) {
         case .exited(126), .exited(127), .refused:
-            return .notShown(once("the pager \(Quoted.text(command.text)) could not be run"))
+            return .notShown(once("cannot run the pager \(Quoted.text(command.text))"))
         default: return .shown
         }
     }

@@ -2,7 +2,7 @@ package import AggCommands
 package import AggCore
 import AggSource
 
-/// Refreshes outdated sources in the background: when a session starts, and again while it lasts.
+/// Refreshes outdated sources in the background: when a session starts, and again while it runs.
 ///
 /// A source that failed is not retried for half an hour. `set refresh manual` stops it.
 package struct BackgroundRefresh: Sendable {
@@ -71,7 +71,7 @@ package struct BackgroundRefresh: Sendable {
         await announceAlerts(announce)
     }
 
-    /// Announces new matches of watches.
+    /// Announces new matches of watched searches.
     private func announceAlerts(_ announce: (String) -> Void) async {
         guard let result = await alerts?.run(), !isQuiet else { return }
         for line in result.lines + result.errors.map(\.message) { announce(VisibleText.of(line)) }

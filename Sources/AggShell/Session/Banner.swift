@@ -5,16 +5,16 @@ import AggStorage
 
 /// The line that starts a session, and the lines that announce results from the background.
 enum Banner {
-    /// The version, the contents of the sources, what is being fetched, how much is unread, and how to get help; if that is wider than the
-    /// terminal, the number of sources of each kind.
+    /// The version, the state of each source, the number of unread items, and how to get help; if that is wider than
+    /// the terminal, the number of sources in each state.
     static func text(version: String, aggregator: Aggregator, fetching: [SourceInstance], width: Int?) async -> String {
         let statuses = (try? await aggregator.statuses()) ?? []
         let behind = Set(fetching.map(\.id))
         let sources = statuses.map { status in
-            "\(status.id) \(state(status))\(behind.contains(status.id) ? ", being fetched" : "")"
+            "\(status.id) \(state(status))\(behind.contains(status.id) ? ", fetching" : "")"
         }
         let unread = await aggregator.unreadCount(in: statuses)
-        let news = unread > 0 ? ["\(unread) unread news"] : []
+        let news = unread > 0 ? ["\(unread) unread \(unread == 1 ? "item" : "items")"] : []
         let whole = line(version, sources + news)
         guard let width, DisplayWidth.of(whole) > width else { return whole }
         return DisplayWidth.cut(line(version, [summary(of: statuses, fetching: behind.count)] + news), to: width)
@@ -25,13 +25,17 @@ enum Banner {
     }
 
     private static func summary(of statuses: [SourceStatus], fetching: Int) -> String {
+        let total = statuses.count
+        let text = "\(total) \(total == 1 ? "source" : "sources")"
+        let samples = statuses.count { $0.isServed && $0.origin == .starter }
+        if total > 0, fetching == total, samples == total { return "\(text) (fetching all; sample data until then)" }
         let counts = [
-            (fetching, "being fetched"),
-            (statuses.count { $0.isServed && $0.origin == .starter }, "with only a starter sample"),
-            (statuses.count { $0.isServed && $0.isStale }, "stale"), (statuses.count { !$0.isServed }, "without rows"),
+            (samples, "with sample data only"), (statuses.count { $0.isServed && $0.isStale }, "stale"),
+            (statuses.count { !$0.isServed }, "without rows"),
         ]
-        let parts = counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
-        return (["\(statuses.count) \(statuses.count == 1 ? "source" : "sources")"] + parts).joined(separator: ", ")
+        let states = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let parts = (fetching > 0 ? ["fetching \(fetching)"] : []) + states
+        return parts.isEmpty ? text : "\(text) (\(parts.joined(separator: ", ")))"
     }
 
     /// The result of a background refresh.
@@ -51,7 +55,7 @@ enum Banner {
     private static func state(_ status: SourceStatus) -> String {
         switch (status.isServed, status.origin) {
         case (false, _): "has no rows"
-        case (true, .starter): "starter sample (\(status.records))"
+        case (true, .starter): "starter sample (\(status.records) records)"
         default:
             "\(status.records) records, \(status.age.map { Age.text($0) } ?? "") old\(status.isStale ? ", stale" : "")"
         }

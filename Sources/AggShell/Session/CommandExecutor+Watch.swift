@@ -2,12 +2,12 @@ import AggCommands
 import AggSource
 
 extension CommandExecutor {
-    /// Runs a command again and again, until Ctrl-C, the number of runs, or a line that cannot be run.
+    /// Runs a command repeatedly until Ctrl-C, the last of a given number of runs, or a usage error.
     ///
-    /// A terminal shows the latest answer; anything else receives the answers that differ from the one before.
+    /// A terminal shows the latest answer; anything else receives only answers that differ from the previous one.
     func watch(_ repetition: Repetition, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
         guard !delivery.isSilent else {
-            return fail(.usage("watch does not run in a startup file"), statement, place)
+            return fail(.usage("watch cannot run in a startup file"), statement, place)
         }
         var inner = statement
         inner.words = repetition.words

@@ -25,7 +25,7 @@ package struct CommandExecutor: Sendable {
     var delivery: AnswerDelivery
     let session: Session
 
-    /// Creates an executor; with a notice, scripts are told if they get only samples.
+    /// Creates an executor; with a notice, scripts report sources that have only samples.
     package init(
         runner: CommandRunner,
         session: Session,
@@ -137,12 +137,12 @@ package struct CommandExecutor: Sendable {
     private func read(_ file: String, _ statement: Statement, _ place: ScriptPlace) async -> Executed {
         guard statement.destination == nil else {
             let message =
-                "read shows no answer of its own: write “>” and “|” behind the commands in \(Quoted.text(file))"
+                "read has no output to redirect; use “>” and “|” on the commands in \(Quoted.text(file))"
             return fail(.usage(message), statement, place)
         }
         guard place.depth < ScriptFile.greatestDepth else {
             let message =
-                "\(Quoted.text(file)) was not read: files read files more than \(ScriptFile.greatestDepth) deep"
+                "cannot read \(Quoted.text(file)): scripts are nested more than \(ScriptFile.greatestDepth) levels deep"
             return fail(CommandError(code: "nested", message: message), statement, place)
         }
         do throws(CommandError) {

@@ -67,7 +67,7 @@ package struct InteractiveSession: Sendable {
         }
     }
 
-    /// The default status, which shows whoever ended the process that it did not end by itself.
+    /// The default status: 130 if another process asked this one to end, else 0.
     private var ending: ExitStatus { interrupts?.endRequest == .terminate ? .interrupted : .done }
 }
 

@@ -3,8 +3,8 @@ import AggSource
 import AggStorage
 import Synchronization
 
-/// Reports on standard error, once per source, that it has only the bundled sample or nothing, and how to fetch the
-/// rest.
+/// Reports on standard error, once per source, that it has no rows or only the starter sample, and how to fetch
+/// the full data.
 package final class MissingRowsNotice: Sendable {
     private let told = Mutex<Set<SourceID>>([])
 
@@ -29,11 +29,11 @@ package final class MissingRowsNotice: Sendable {
         let remark =
             if isEmpty {
                 "\(names) \(new.count == 1 ? "has" : "have") no rows yet\(Self.reason(new)); "
-                    + "fetch them with: agg refresh\(ids)"
+                    + "to fetch them, run: agg refresh\(ids)"
             } else if new.count == 1 {
-                "\(names) has only its starter sample of \(first.records) records; fetch all with: agg refresh\(ids)"
+                "\(names) has only a starter sample of \(first.records) records; for the full data, run: agg refresh\(ids)"
             } else {
-                "\(names) have only their starter samples; fetch all with: agg refresh\(ids)"
+                "\(names) have only starter samples; for the full data, run: agg refresh\(ids)"
             }
         streams.writeError(Renderer.render(remark: remark, style))
     }

@@ -61,7 +61,7 @@ package final class ProgressDisplay: Sendable {
         return state.lines.count - 1
     }
 
-    /// Remembers a partial answer that was written while more of it is awaited.
+    /// Remembers a partial answer that was written before the rest of it is available.
     package func remember(preview text: String) {
         guard isEnabled, let size = TerminalSize(of: 1) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -123,7 +123,7 @@ package final class ProgressDisplay: Sendable {
         state.drawn = lines.count
     }
 
-    /// As many lines as fit above the cursor in the window; the last one gives the number of the rest.
+    /// The lines that fit above the cursor in the window; if some do not fit, the last line counts them.
     private static func fitting(_ lines: [String], _ size: TerminalSize) -> [String] {
         let room = max(1, size.rows - 1)
         guard lines.count > room else { return lines }
@@ -136,7 +136,7 @@ struct SourceProgress {
     private var records = 0
     private var received = 0
     private var expected: Int?
-    private var remark: String? = "waiting for an answer"
+    private var remark: String? = "waiting for a response"
 
     mutating func take(_ step: LoadProgress) {
         remark = nil
@@ -144,7 +144,7 @@ struct SourceProgress {
         case .bytes(let received, let expected): (self.received, self.expected) = (received, expected)
         case .records(let count): records = count
         case .waiting(let reason, let seconds): remark = "\(reason), waiting \(seconds) s"
-        case .committing: remark = "storing"
+        case .committing: remark = "saving"
         }
     }
 

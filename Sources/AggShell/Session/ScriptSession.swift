@@ -35,7 +35,7 @@ package struct ScriptSession: Sendable {
 
     /// Runs all lines.
     ///
-    /// - Returns: The status of the first failure, and how to leave if a line said so.
+    /// - Returns: The status of the first failure, and how to leave if a line asked to.
     func runLines() async -> CommandExecutor.Executed {
         var firstFailure: ExitStatus?
         var place = place
@@ -145,11 +145,12 @@ package final class ScriptFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw CommandError(
-                code: "not_read", message: "\(Quoted.text(name)) could not be read: \(SystemError.last().reason)")
+                code: "not_read", message: "cannot read \(Quoted.text(name)): \(SystemError.last().reason)")
         }
         if isFolder(descriptor) {
             _ = close(descriptor)
-            throw CommandError(code: "not_read", message: "\(Quoted.text(name)) is a folder, not a script")
+            throw CommandError(
+                code: "not_read", message: "cannot read \(Quoted.text(name)): it is a folder, not a script")
         }
         self.name = name
         self.descriptor = descriptor

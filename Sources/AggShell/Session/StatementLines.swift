@@ -1,6 +1,6 @@
 import AggCommands
 
-/// Joins the lines of an SQL statement that ends with a semicolon in a later line.
+/// Joins the lines of an SQL statement that ends with a semicolon on a later line.
 struct StatementLines {
     /// A line, or several joined ones.
     struct Joined {
@@ -8,14 +8,14 @@ struct StatementLines {
         var line: String
         /// How many lines follow the first one.
         var following = 0
-        /// What was read after the statement but does not belong to it; nil if nothing was.
+        /// The line read after the statement that does not belong to it; nil if none was read.
         var next: LineInput?
     }
 
-    /// Joins the lines of a script: a statement goes on unless the next line starts with the name of a command.
+    /// Joins the lines of a script: a statement continues unless the next line starts with the name of a command.
     ///
-    /// A statement that is whole goes on only if the next line is already there and begins with a clause, so that a
-    /// program that waits for the answer gets it.
+    /// A complete statement continues only if the next line is already available and starts with a clause, so that a
+    /// program waiting for the answer gets it.
     static func joined(
         _ first: String, ready: () -> LineInput?, next: () async -> LineInput
     ) async -> Joined {
@@ -35,7 +35,7 @@ struct StatementLines {
         return joined
     }
 
-    /// Joins the lines typed at a prompt; nil if the statement was cancelled, or its lines ended.
+    /// Joins the lines typed at a prompt; nil if the statement was cancelled or the input ended.
     static func typed(_ first: String, next: () async -> LineInput) async -> String? {
         var line = first
         var ending = CommandLine.ending(of: first)

@@ -20,7 +20,7 @@ package struct TerminalEnvironment: Sendable {
         isInteractive = isTerminal(0) && hasTerminalOutput
     }
 
-    /// Whether answers are colored: according to the setting, else to NO_COLOR, CLICOLOR_FORCE, and TERM (no-color.org;
+    /// Whether answers are colored: according to the setting, else NO_COLOR, CLICOLOR_FORCE, and TERM (no-color.org;
     /// bixense.com/clicolors).
     package func usesColor(_ setting: Settings.ColorUse) -> Bool { usesColor(setting, isTerminal: hasTerminalOutput) }
 
@@ -75,7 +75,7 @@ package struct TerminalEnvironment: Sendable {
         return presentation
     }
 
-    /// The environment for an answer that goes to a file or a command: without a terminal, whatever standard output is.
+    /// The environment for an answer that goes to a file or a command: without a terminal, regardless of standard output.
     var redirected: TerminalEnvironment {
         var terminal = self
         terminal.hasTerminalOutput = false

@@ -1,11 +1,11 @@
 import AggCommands
 
-/// The answers of a repeated command at a terminal: each fills the screen, with what differs from the last one in
+/// The answers of a repeated command at a terminal: each fills the screen, with the differences from the previous one in
 /// reverse video.
 struct WatchScreen {
-    /// The text that opens a screen of its own, so that what was there comes back at the end.
+    /// The sequence that switches to the alternate screen, so that the previous contents come back at the end.
     static let open = "\u{1B}[?1049h\u{1B}[2J"
-    /// The text that closes it; a terminal without such screens goes on below the last line.
+    /// The sequence that leaves the alternate screen; a terminal without one continues below the last line.
     static let close = "\n\u{1B}[?1049l"
 
     private var last: [String] = []
@@ -24,7 +24,7 @@ struct WatchScreen {
         return "\u{1B}[H" + (head + shown).map { $0 + "\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[J"
     }
 
-    /// A line with the characters that differ from those of another one in reverse video, apart from times and ages.
+    /// A line with the characters that differ from those of another one in reverse video, except times and ages.
     private static func marked(_ line: String, against former: String, _ style: Style) -> String {
         if line == former || lasting(line) == lasting(former) { return line }
         let (new, old) = (Array(line), Array(former))
@@ -41,7 +41,7 @@ struct WatchScreen {
         return text + style.reversed.text(run)
     }
 
-    /// The words of a line without durations such as “12 s”, which pass by themselves.
+    /// The words of a line without durations such as “12 s”, which change by themselves.
     private static func lasting(_ line: String) -> [Substring] {
         let words = line.split(separator: " ")
         return words.indices.filter { index in

@@ -14,7 +14,7 @@ package final class AppendedFile: Sendable {
         descriptor = open(place, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else {
             throw CommandError(
-                code: "not_written", message: "\(Quoted.text(path)) could not be written: \(SystemError.last().reason)")
+                code: "not_written", message: "cannot write \(Quoted.text(path)): \(SystemError.last().reason)")
         }
     }
 

@@ -15,15 +15,15 @@ package struct TerminalHealth: HealthCheck {
 
     private var locale: HealthFinding {
         let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        guard let name else { return HealthFinding("locale", .ok, "none is named, so that text is UTF-8") }
+        guard let name else { return HealthFinding("locale", .ok, "not set; using UTF-8") }
         if TerminalLocale.isPlain(environment) {
             return HealthFinding(
-                "locale", .warning, "\(name) is not UTF-8, so that a terminal is given plain ASCII",
-                fix: "set LANG=C.UTF-8 where the terminal shows UTF-8")
+                "locale", .warning, "\(name) is not UTF-8, so terminals get plain ASCII",
+                fix: "set LANG=C.UTF-8 if the terminal supports UTF-8")
         }
         guard let locale = newlocale(1 << LC_CTYPE, name, nil) else {
             return HealthFinding(
-                "locale", .warning, "\(name) is not installed, so C.UTF-8 is used instead",
+                "locale", .warning, "\(name) is not installed; using C.UTF-8 instead",
                 fix: "install it (locale-gen, or dpkg-reconfigure locales), or set LANG=C.UTF-8")
         }
         freelocale(locale)
@@ -31,25 +31,25 @@ package struct TerminalHealth: HealthCheck {
     }
 
     private var terminal: HealthFinding {
-        guard isTerminal(1) else { return HealthFinding("terminal", .skipped, "standard output is no terminal") }
+        guard isTerminal(1) else { return HealthFinding("terminal", .skipped, "standard output is not a terminal") }
         let type = environment["TERM"] ?? ""
         guard !["", "dumb", "unknown"].contains(type) else {
             return HealthFinding(
-                "terminal", .warning, "TERM is \(type.isEmpty ? "not set" : type), so that nothing is drawn over",
-                fix: "set TERM to the type of the terminal, such as xterm-256color")
+                "terminal", .warning, "TERM is \(type.isEmpty ? "not set" : type), so nothing is redrawn in place",
+                fix: "set TERM to your terminal type, such as xterm-256color")
         }
         guard TerminalTypes(environment).describe(type) else {
             return HealthFinding(
-                "terminal", .warning, "\(type) is not described on this machine, so that little is drawn over",
-                fix: "install its description (ncurses-term), or set TERM to a type such as xterm-256color")
+                "terminal", .warning, "no terminfo entry for \(type), so little is redrawn in place",
+                fix: "install ncurses-term, or set TERM to another type such as xterm-256color")
         }
         guard let size = TerminalSize(of: 1) else {
             return HealthFinding(
-                "terminal", .warning, "\(type), whose size is not known", fix: "stty rows 24 columns 80 sets it")
+                "terminal", .warning, "\(type), unknown size", fix: "set the size with: stty rows 24 columns 80")
         }
         let text = "\(type), \(size.columns) columns, \(size.rows) rows"
         guard size.columns >= 40, size.rows >= 10 else {
-            return HealthFinding("terminal", .warning, text, fix: "make the window larger: 40 columns, 10 rows")
+            return HealthFinding("terminal", .warning, text, fix: "make the window at least 40 columns by 10 rows")
         }
         return HealthFinding("terminal", .ok, text)
     }

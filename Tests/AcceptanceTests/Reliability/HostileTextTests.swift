@@ -143,7 +143,7 @@ extension ReliabilityTests {
                 try terminal.type("\u{15}")
             }
             try terminal.type("live aqua\r")
-            try await terminal.wait(for: "Esc leaves")
+            try await terminal.wait(for: "Esc: quit")
             usleep(500_000)
             try terminal.type("\u{1B}[B")
             usleep(300_000)

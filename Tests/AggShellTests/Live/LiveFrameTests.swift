@@ -23,7 +23,7 @@ import Testing
         #expect(
             frame.lines == [
                 "live> lon", ">   Town 1  Somewhere  towns:1", "    Town 2  Somewhere  towns:2",
-                "1 of 2 (0.00 ms) · towns: 1 min old · Enter chooses, Ctrl-F favorite, Esc leaves",
+                "1 of 2 (0.00 ms) · towns: 1 min old · Enter: choose, Ctrl-F: favorite, Esc: quit",
             ])
         #expect(frame.cursorColumn == 9)
     }
@@ -55,11 +55,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", nil, "…"), ("", CommandOutput.live(rows: 0), "No favorites yet; type to search. Esc leaves"),
-        ("zzz", .live(rows: 0), "No matches. · Enter chooses, Ctrl-F favorite, Esc leaves"),
+        ("", nil, "…"), ("", CommandOutput.live(rows: 0), "No favorites yet; type to search, or press Esc to quit"),
+        ("zzz", .live(rows: 0), "No matches. · Enter: choose, Ctrl-F: favorite, Esc: quit"),
         (
             "lon", .live(rows: 50, isTruncated: true),
-            "1 of 50+ (0.00 ms) · towns: 1 min old · Enter chooses, Ctrl-F favorite, Esc leaves"
+            "1 of 50+ (0.00 ms) · towns: 1 min old · Enter: choose, Ctrl-F: favorite, Esc: quit"
         ),
     ])
     func `says under the rows how it stands`(text: String, output: CommandOutput?, footer: String) {
@@ -67,10 +67,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, "1 of 50+ (0.00 ms) · towns: 1 min… · Enter chooses, Ctrl-F favorite, Esc leaves"),
-        (60, "1 of 50+ (0.0… · Enter chooses, Ctrl-F favorite, Esc leaves"),
-        (40, "1 of 50+ (0.00 ms) · town… · Esc leaves"),
-        (24, "1 of 50+ … · Esc leaves"),
+        (80, "1 of 50+ (0.00 ms) · towns: 1 min… · Enter: choose, Ctrl-F: favorite, Esc: quit"),
+        (60, "1 of 50+ (0.0… · Enter: choose, Ctrl-F: favorite, Esc: quit"),
+        (40, "1 of 50+ (0.00 ms) · towns… · Esc: quit"),
+        (24, "1 of 50+ (… · Esc: quit"),
     ])
     func `the way out is said in every width`(columns: Int, footer: String) {
         #expect(frame(state("lon", .live(rows: 50, isTruncated: true)), columns: columns).lines.last == footer)

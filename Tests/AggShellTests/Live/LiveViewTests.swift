@@ -74,7 +74,7 @@ import Testing
         var state = answered()
         #expect(state.press(.map) == .drawMap)
         #expect(state.take(map: .success(["⠁"]), of: "lon", MapView()) == .draw)
-        #expect(lines(state, columns: 60) == ["live> lon", "⠁", "Arrows pan, + and - zoom, Esc goes back"])
+        #expect(lines(state, columns: 60) == ["live> lon", "⠁", "Arrows: pan, + and -: zoom, Esc: back"])
         #expect(state.press(.text("d")) == .searchSoon)
         #expect(state.view == .records)
         #expect(state.take(map: .success(["⠁"]), of: "lon", MapView()) == .none)

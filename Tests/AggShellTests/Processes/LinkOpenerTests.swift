@@ -62,9 +62,9 @@ import AggShell
         let none = try await failure("https://example.org", program: nil).0
         #expect(
             none?.message
-                == "there is no xdg-open to open the link with (Debian has it in xdg-utils): https://example.org")
+                == "cannot open https://example.org: xdg-open is not installed (Debian: xdg-utils)")
         #expect(none?.status == .failed)
         let failed = try await failure("https://example.org", program: "exit 3").0
-        #expect(failed?.message == "xdg-open ended with status 3: https://example.org")
+        #expect(failed?.message == "cannot open https://example.org: xdg-open exited with status 3")
     }
 }

@@ -38,7 +38,7 @@ import Testing
         let pager = Pager(environment: ["PATH": "/usr/bin:/bin"])
         let command = ShellCommand(text: "nosuchpager -R")
         let first = await pager.show(AnswerText("x\n"), with: command, nil)
-        #expect(first == .notShown("there is no pager “nosuchpager”; set pager names another one"))
+        #expect(first == .notShown("cannot find the pager “nosuchpager”; choose another one with “set pager”"))
         #expect(await pager.show(AnswerText("x\n"), with: command, nil) == .notShown(nil))
     }
 

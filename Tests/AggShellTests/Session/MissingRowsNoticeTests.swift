@@ -13,7 +13,7 @@ import Testing
         notice.tell(of: [sample], bench.streams)
         #expect(
             bench.complaints
-                == "agg: towns has only its starter sample of 1000 records; fetch all with: agg refresh towns\n")
+                == "agg: towns has only a starter sample of 1000 records; for the full data, run: agg refresh towns\n")
         notice.tell(of: [sample, .sample("lakes", origin: .starter, records: 7)], bench.streams)
         #expect(bench.complaints.split(separator: "\n").count == 2)
         #expect(bench.complaints.hasSuffix("agg refresh lakes\n"))
@@ -28,7 +28,7 @@ import Testing
         notice.tell(of: [empty], bench.streams)
         notice.tell(of: [empty], bench.streams)
         #expect(
-            bench.complaints == "agg: towns has no rows yet (HTTP 500); fetch them with: agg refresh towns\n")
+            bench.complaints == "agg: towns has no rows yet (HTTP 500); to fetch them, run: agg refresh towns\n")
     }
 
     @Test func `many sources are counted in one line`() throws {
@@ -40,7 +40,7 @@ import Testing
             return status
         }
         notice.tell(of: feeds, bench.streams)
-        #expect(bench.complaints == "agg: 420 feeds have no rows yet (offline); fetch them with: agg refresh\n")
+        #expect(bench.complaints == "agg: 420 feeds have no rows yet (offline); to fetch them, run: agg refresh\n")
         notice.tell(of: feeds, bench.streams)
         #expect(bench.complaints.split(separator: "\n").count == 1)
     }

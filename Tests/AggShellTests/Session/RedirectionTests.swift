@@ -29,11 +29,11 @@ import AggShell
     }
 
     @Test(arguments: [
-        ("ok > /dev/full", "“/dev/full” could not be written: No space left on device"),
-        ("ok > /", "“/” could not be written: Is a directory"),
-        ("ok | nosuchprogram -x", "there is no program “nosuchprogram” to pipe to"),
-        ("ok | exit 3", "“exit 3” ended with status 3"),
-        ("ok | kill -9 $$", "“kill -9 $$” was ended by signal 9"),
+        ("ok > /dev/full", "cannot write “/dev/full”: No space left on device"),
+        ("ok > /", "cannot write “/”: Is a directory"),
+        ("ok | nosuchprogram -x", "cannot pipe to “nosuchprogram”: no such program"),
+        ("ok | exit 3", "“exit 3” exited with status 3"),
+        ("ok | kill -9 $$", "“kill -9 $$” was killed by signal 9"),
     ])
     func `what does not take the answer is one sentence, status 1, and the script goes on`(
         line: String, complaint: String
@@ -49,7 +49,7 @@ import AggShell
         let file = folder.path("missing/x")
         #expect(await bench.run("ok > \(file)\nok") == 1)
         #expect(
-            bench.complaints == "agg: line 1: “\(file)” could not be written: No such file or directory\n")
+            bench.complaints == "agg: line 1: cannot write “\(file)”: No such file or directory\n")
         #expect(bench.written == "ok\n")
     }
 

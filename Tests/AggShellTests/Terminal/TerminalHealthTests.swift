@@ -9,7 +9,7 @@ struct TerminalHealthTests {
     }
 
     @Test(arguments: [
-        ([:], HealthFinding.Status.ok, "none is named"), (["LANG": "C.UTF-8"], .ok, "C.UTF-8"),
+        ([:], HealthFinding.Status.ok, "not set"), (["LANG": "C.UTF-8"], .ok, "C.UTF-8"),
         (["LANG": "C"], .warning, "C is not UTF-8"), (["LANG": "C.UTF-8", "LC_ALL": "POSIX"], .warning, "POSIX"),
         (["LC_CTYPE": "xx_YY.UTF-8"], .warning, "is not installed"),
     ])
