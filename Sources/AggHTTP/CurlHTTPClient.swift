@@ -2,7 +2,7 @@ package import AggSource
 import CCurl
 import Foundation
 
-/// The HTTP port using libcurl, with plain reads for file URLs.
+/// The HTTP client: libcurl for http and https, plain reads for file URLs.
 ///
 /// - Up to ten redirects are followed, only to http and https and never from https to http. The credential is sent only
 ///   to the scheme, host, and port of the request.
@@ -15,7 +15,7 @@ import Foundation
 ///   for a turn or before a retry.
 /// - libcurl honors the environment's `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`; `CURL_CA_BUNDLE`,
 ///   `SSL_CERT_FILE`, and `SSL_CERT_DIR` work as in curl.
-/// - There are no cookies, no cache, and no responses to authentication challenges; failures name host and port, but
+/// - There are no cookies, no cache, and no responses to authentication challenges; errors contain the host and port, but
 ///   never a query or secret.
 package final class CurlHTTPClient: HTTPClient {
     private let limits: NetworkLimits
@@ -62,7 +62,8 @@ package final class CurlHTTPClient: HTTPClient {
             ).answer()
         case let scheme:
             throw .refused(
-                "the address is neither http, https nor file, but \(scheme.map { "\($0):" } ?? "without a scheme")")
+                scheme.map { "unsupported URL scheme “\($0)”; use http, https, or file" }
+                    ?? "the URL has no scheme; use http, https, or file")
         }
     }
 }
@@ -72,12 +73,12 @@ package struct CurlHealth: HealthCheck {
     /// Creates the check.
     package init() {}
 
-    /// The version of libcurl; failed if it is missing.
+    /// The version of libcurl; a failure if it is missing.
     package func findings(in scope: HealthScope) async -> [HealthFinding] {
         guard let version = curl_version().map({ String(cString: $0) }) else {
             return [
                 HealthFinding(
-                    "libcurl", .failed, "libcurl.so.4 cannot be loaded, so that nothing can be fetched",
+                    "libcurl", .failed, "cannot load libcurl.so.4, so nothing can be fetched",
                     fix: "install it (apt install libcurl4)")
             ]
         }

@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// One HTTP request of the port, with its redirects, its retries, and its remaining time.
+/// One HTTP request with its redirects, its retries, and its remaining time.
 struct Exchange: Sendable {
     let request: HTTPRequest
     let limits: NetworkLimits
@@ -24,8 +24,8 @@ struct Exchange: Sendable {
         var asked: Set<URL> = []
         var allowance = Allowance(time: limits.deadline)
         while true {
-            guard let origin = HTTPOrigin(url) else { throw .refused("the address has no host") }
-            guard asked.insert(url).inserted else { throw .refused("a redirect loop at \(origin)") }
+            guard let origin = HTTPOrigin(url) else { throw .refused("the URL has no host") }
+            guard asked.insert(url).inserted else { throw .refused("redirect loop at \(origin)") }
             guard asked.count <= Redirect.limit + 1 else { throw .refused("more than \(Redirect.limit) redirects") }
             // Once a redirect has led elsewhere, a redirect back comes from the other host, so the secret is not sent.
             isHome = isHome && origin == HTTPOrigin(request.url)
@@ -44,7 +44,7 @@ struct Exchange: Sendable {
         _ url: URL, _ host: Host, _ isHome: Bool, _ allowance: inout Allowance
     ) async throws(SourceError) -> HTTPResponse {
         guard CurlAddress.agrees(url, with: host.origin) else {
-            throw .refused("the address at \(host.origin) cannot be asked")
+            throw .refused("invalid URL for \(host.origin)")
         }
         let fields = try RequestHeaders.fields(of: request, isHome: isHome, userAgent: userAgent)
         let schedule = RetrySchedule(policy: request.retry, maxWait: limits.maxWait)

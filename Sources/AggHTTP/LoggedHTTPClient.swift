@@ -2,7 +2,7 @@ package import AggSource
 import Foundation
 package import Logging
 
-/// An HTTP client that logs every request: its URL, waits before retries, status, and time.
+/// An HTTP client that logs the URL, waits before retries, status, and time of every request.
 ///
 /// Header fields and secrets in URLs are not logged. The log's writer also masks the environment's tokens.
 package struct LoggedHTTPClient: HTTPClient {
@@ -28,7 +28,7 @@ package struct LoggedHTTPClient: HTTPClient {
         let started = ContinuousClock.now
         let told = ProgressReporter { [logger] step in
             if case .waiting(let reason, let seconds) = step {
-                logger.notice("\(method) \(address) again in \(seconds) s: \(reason)")
+                logger.notice("\(method) \(address) retrying in \(seconds) s: \(reason)")
             }
             progress.report(step)
         }

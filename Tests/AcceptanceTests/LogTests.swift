@@ -35,7 +35,8 @@ extension AcceptanceTests {
             let log = agg.folder.path("missing/log")
             let refused = try await agg.run("--log", log, "sources")
             #expect(refused.status == 1)
-            #expect(refused.errors.hasSuffix("cannot write “\(log)”: No such file or directory\n"))
+            #expect(refused.errors.contains("cannot write “"))
+            #expect(refused.errors.hasSuffix("”: No such file or directory\n"))
             #expect(try await agg.run("--log-level", "loud", "sources").status == 2)
         }
 

@@ -18,73 +18,73 @@ struct BrokenAnswerTests {
         Case(
             testDescription: "closed in the middle of the content",
             answer: [.head(200, "Content-Length: 19922944"), .send(half)],
-            error: .invalidData("in the answer: the connection closed after 1.2 MB of 19.9 MB")),
+            error: .invalidData("in the response: the connection closed after 1.2 MB of 19.9 MB")),
         Case(
             testDescription: "reset in the middle of the content",
             answer: [.head(200, "Content-Length: 1024"), .text("hello"), .pause(.milliseconds(300)), .reset],
-            error: .invalidData("in the answer: the connection closed after 5 B of 1 kB")),
+            error: .invalidData("in the response: the connection closed after 5 B of 1 kB")),
         Case(
             testDescription: "closed in the middle of a chunk",
             answer: [.head(200, "Transfer-Encoding: chunked"), .text("a\r\nhello")],
-            error: .invalidData("in the answer: the connection closed after 5 B")),
+            error: .invalidData("in the response: the connection closed after 5 B")),
         Case(
             testDescription: "closed before the last chunk",
             answer: [.head(200, "Transfer-Encoding: chunked"), .text("5\r\nhello\r\n")],
-            error: .invalidData("in the answer: the connection closed after 5 B")),
+            error: .invalidData("in the response: the connection closed after 5 B")),
         Case(
             testDescription: "closed before any content",
             answer: [.head(200, "Content-Length: 5")],
-            error: .invalidData("in the answer: the connection closed after 0 B of 5 B")),
+            error: .invalidData("in the response: the connection closed after 0 B of 5 B")),
         Case(
             testDescription: "closed in the middle of compressed content",
             answer: [
                 .head(200, "Content-Encoding: gzip", "Content-Length: 500"),
                 .send(Array(Gzip.wrap(Array("hello".utf8)).prefix(20))),
             ],
-            error: .invalidData("in the answer: the connection closed after 5 B")),
+            error: .invalidData("in the response: the connection closed after 5 B")),
         Case(
             testDescription: "compressed content that is none",
             answer: [.head(200, "Content-Encoding: gzip", "Content-Length: 26"), .text("this is no gzip whatsoever")],
-            error: .invalidData("in the answer: its compression is broken after 0 B")),
+            error: .invalidData("in the response: corrupt compression after 0 B")),
         Case(
             testDescription: "compressed content with a wrong checksum",
             answer: [
                 .head(200, "Content-Encoding: gzip", "Content-Length: 28"),
                 .send(Array(Gzip.wrap(Array("hello".utf8)).dropLast(8)) + [0, 0, 0, 0, 5, 0, 0, 0]),
             ],
-            error: .invalidData("in the answer: its compression is broken after 5 B")),
+            error: .invalidData("in the response: corrupt compression after 5 B")),
         Case(
             testDescription: "closed in the middle of the header",
             answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty")],
-            error: .invalidData("in the answer: the connection closed within its header")),
+            error: .invalidData("in the response: the connection closed before the end of the header")),
         Case(
             testDescription: "closed between two lines of the header",
             answer: [.text("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n")],
-            error: .invalidData("in the answer: the connection closed within its header")),
+            error: .invalidData("in the response: the connection closed before the end of the header")),
         Case(
             testDescription: "reset in the middle of the header",
             answer: [.text("HTTP/1.1 200 OK\r\nContent-Ty"), .pause(.milliseconds(100)), .reset],
-            error: .offline("ORIGIN closed the connection without an answer")),
+            error: .offline("ORIGIN closed the connection without a response")),
         Case(
             testDescription: "an interim answer and no other",
             answer: [.head(103, "Link: </a>")],
-            error: .offline("ORIGIN closed the connection without an answer")),
+            error: .offline("ORIGIN closed the connection without a response")),
         Case(
             testDescription: "a field that is too large",
             answer: [.head(200, "X-Field: " + String(repeating: "v", count: 200_000)), .text("hello")],
-            error: .invalidData("in the answer: its header fields are too large")),
+            error: .invalidData("in the response: the header fields are too large")),
         Case(
             testDescription: "too many fields",
             answer: [.head(of: 40_000), .text("hello")],
-            error: .invalidData("in the answer: its header fields are too large")),
+            error: .invalidData("in the response: the header fields are too large")),
         Case(
             testDescription: "closed without an answer",
             answer: [],
-            error: .offline("ORIGIN closed the connection without an answer")),
+            error: .offline("ORIGIN closed the connection without a response")),
         Case(
             testDescription: "reset without an answer",
             answer: [.reset],
-            error: .offline("ORIGIN closed the connection without an answer")),
+            error: .offline("ORIGIN closed the connection without a response")),
     ])
     func `an answer that breaks off is told in a sentence`(_ example: Case) async throws {
         let server = try RawLoopbackServer.start(example.answer)
@@ -132,7 +132,7 @@ struct BrokenAnswerTests {
 
     @Test func `a host that has no address is named`() async throws {
         let url = try #require(URL(string: "http://agg.invalid/rows"))
-        #expect(await testClient().failure(url) == .offline("no address is known for agg.invalid"))
+        #expect(await testClient().failure(url) == .offline("cannot resolve agg.invalid"))
     }
 
     @Test func `a connection that is not secure is refused`() async throws {
@@ -141,7 +141,7 @@ struct BrokenAnswerTests {
             Issue.record("it was not refused")
             return
         }
-        #expect(words.hasPrefix("no secure connection to 127.0.0.1:\(server.port) can be made: "))
+        #expect(words.hasPrefix("cannot make a secure connection to 127.0.0.1:\(server.port): "))
     }
 }
 

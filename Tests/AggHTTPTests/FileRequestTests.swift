@@ -76,7 +76,7 @@ final class FileRequestTests {
     @Test func `a pipe cannot be read and holds nobody up`() async throws {
         let url = folder.appending(path: "pipe")
         #expect(mkfifo(url.path, 0o600) == 0)
-        #expect(await testClient().failure(url) == .unreadable("\(url.path) (it is no regular file)"))
+        #expect(await testClient().failure(url) == .unreadable("\(url.path) (it is not a regular file)"))
     }
 
     @Test(.enabled(if: getuid() != 0, "root may read everything"))
@@ -111,7 +111,7 @@ final class FileRequestTests {
         try handle.write(contentsOf: Data("5678".utf8))
         #expect(try grown.collect() == Array("1234".utf8))
         try handle.truncate(atOffset: 2)
-        #expect(throws: SourceError.unreadable("\(growing.path) (it became shorter while it was read)")) {
+        #expect(throws: SourceError.unreadable("\(growing.path) (it shrank while being read)")) {
             try grown.collect()
         }
     }
@@ -120,7 +120,7 @@ final class FileRequestTests {
         let url = try #require(URL(string: "file://server/share/a"))
         #expect(
             await testClient().failure(url)
-                == .refused("a file address cannot name the host server; write file:///PATH"))
+                == .refused("a file URL cannot have a host (server); use file:///PATH"))
         let local = try #require(URL(string: "file://localhost\(try file("a", "x").path)"))
         #expect(try await testClient().get(local).text == "x")
     }

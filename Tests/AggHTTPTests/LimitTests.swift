@@ -8,7 +8,7 @@ struct LimitTests {
         let server = try RawLoopbackServer.start([.hang])
         #expect(
             await testClient(limits { $0.connectTimeout = .milliseconds(300) }).failure(server.url())
-                == .timedOut("127.0.0.1:\(server.port) did not answer within 300 ms; network.connect_timeout"))
+                == .timedOut("127.0.0.1:\(server.port) did not respond within 300 ms; see network.connect_timeout"))
         #expect(try await eventually { server.connections == 0 }, "the connection is closed")
     }
 
@@ -16,14 +16,15 @@ struct LimitTests {
         let server = try RawLoopbackServer.start([.text("HTTP/1.1 200 OK\r\nContent-Ty"), .hang])
         #expect(
             await testClient(limits { $0.connectTimeout = .milliseconds(300) }).failure(server.url())
-                == .timedOut("127.0.0.1:\(server.port) did not answer within 300 ms; network.connect_timeout"))
+                == .timedOut("127.0.0.1:\(server.port) did not respond within 300 ms; see network.connect_timeout"))
     }
 
     @Test func `an answer that falls silent is given up`() async throws {
         let server = try RawLoopbackServer.start([.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .hang])
         #expect(
             await testClient(limits { $0.idleTimeout = .milliseconds(300) }).failure(server.url())
-                == .timedOut("127.0.0.1:\(server.port) sent nothing for 300 ms, after 4 B; network.idle_timeout"))
+                == .timedOut(
+                    "127.0.0.1:\(server.port) sent nothing for 300 ms; received 4 B; see network.idle_timeout"))
     }
 
     @Test func `an answer that drips ends at the deadline`() async throws {
@@ -39,8 +40,8 @@ struct LimitTests {
             Issue.record("it did not time out")
             return
         }
-        #expect(words.hasPrefix("127.0.0.1:\(server.port) did not finish within 500 ms, after "))
-        #expect(words.hasSuffix(" B; network.deadline"))
+        #expect(words.hasPrefix("127.0.0.1:\(server.port) did not finish within 500 ms; received "))
+        #expect(words.hasSuffix(" B; see network.deadline"))
     }
 
     @Test func `a slow answer that stays within its limits arrives`() async throws {

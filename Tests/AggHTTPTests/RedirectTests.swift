@@ -47,8 +47,8 @@ struct RedirectTests {
             "/a": [.redirect(to: "/b")], "/b": [.redirect(to: "/a")], "/self": [.redirect(to: "/self")],
         ])
         let origin = "127.0.0.1:\(server.port)"
-        #expect(await testClient().failure(server.url("/a")) == .refused("a redirect loop at \(origin)"))
-        #expect(await testClient().failure(server.url("/self")) == .refused("a redirect loop at \(origin)"))
+        #expect(await testClient().failure(server.url("/a")) == .refused("redirect loop at \(origin)"))
+        #expect(await testClient().failure(server.url("/self")) == .refused("redirect loop at \(origin)"))
     }
 
     @Test(arguments: ["file:///etc/passwd", "FILE:///etc/passwd", "file:/etc/passwd", "ftp://127.0.0.1/", "data:,x"])
@@ -57,7 +57,7 @@ struct RedirectTests {
         let scheme = location.prefix { $0 != ":" }.lowercased()
         #expect(
             await testClient().failure(server.url("/"))
-                == .refused("127.0.0.1:\(server.port) redirects to a \(scheme): address"))
+                == .refused("127.0.0.1:\(server.port) redirects to a \(scheme): URL"))
     }
 
     @Test func `refuses the way from https to http`() throws {

@@ -74,7 +74,7 @@ struct RequestTests {
         let credential = Credential(header: "Authorization", value: "Bearer s3cret\n")
         await #expect(
             throws: SourceError.refused(
-                "the value of the header field authorization holds a line break or another control character")
+                "the value of the header field authorization contains a line break or other control character")
         ) {
             try await testClient().get(server.url("/"), credential: credential)
         }

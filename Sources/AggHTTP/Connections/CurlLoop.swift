@@ -34,10 +34,10 @@ final class CurlLoop {
 
     func add(_ transfer: Transfer) {
         guard let multi, let handle = CurlHandle(transfer) else {
-            return transfer.finish(CURLE_URL_MALFORMAT, "libcurl does not take the address")
+            return transfer.finish(CURLE_URL_MALFORMAT, "libcurl rejected the URL")
         }
         guard curl_multi_add_handle(multi, handle.easy) == CURLM_OK else {
-            return transfer.finish(CURLE_FAILED_INIT, "libcurl does not take the transfer")
+            return transfer.finish(CURLE_FAILED_INIT, "libcurl rejected the request")
         }
         handles[handle.easy] = handle
     }

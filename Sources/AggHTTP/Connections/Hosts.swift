@@ -22,7 +22,7 @@ final class Hosts: Sendable {
         var continuation: CheckedContinuation<Place, Never>
     }
 
-    /// What a waiting task receives.
+    /// The result for a waiting task.
     private enum Place: Sendable {
         case host(Host)
         case refused(SystemError)

@@ -23,7 +23,7 @@ final class Transfer: Sendable {
     let url: URL
     let headers: [(name: String, value: String)]
     let asksForHeadOnly: Bool
-    /// The text to send; nil for none.
+    /// The text to send; nil if there is none.
     let content: String?
     /// Whether to refuse a connection to this machine.
     let refusesLoopback: Bool
@@ -108,7 +108,7 @@ final class Transfer: Sendable {
                 try state.spool?.append(piece)
                 state.received += piece.count
                 state.lastByte = .now
-                // Ten times a second is often enough for people, and `finish` reports the end.
+                // Ten times a second is enough for people, and `finish` reports the end.
                 guard state.lastByte - state.lastReport >= .milliseconds(100) else { return nil }
                 state.lastReport = state.lastByte
                 return .bytes(received: state.received, expected: state.head?.expected)
@@ -132,7 +132,7 @@ final class Transfer: Sendable {
             return settle(.failure(failure))
         }
         guard let head else {
-            return stop(.invalidData("in the answer: the connection closed within its header"))
+            return stop(.invalidData("in the response: the connection closed before the end of the header"))
         }
         if received > 0 { progress.report(.bytes(received: received, expected: head.expected ?? received)) }
         let body = spool?.body(count: received) ?? HTTPBody([])

@@ -12,10 +12,10 @@ struct FileReader: Sendable {
     /// The body reads the file opened here, even if its name comes to refer to another file.
     ///
     /// - Throws: `SourceError.notFound`, `.unreadable` (a folder, a device, no permission), `.tooLarge`, `.refused`
-    ///   (the URL names another host); each with the path.
+    ///   (the URL has another host); each with the path.
     func answer(_ url: URL, validators: Validators?) throws(SourceError) -> HTTPResponse {
         if let host = url.host, !host.isEmpty, host.lowercased() != "localhost" {
-            throw .refused("a file address cannot name the host \(host); write file:///PATH")
+            throw .refused("a file URL cannot have a host (\(host)); use file:///PATH")
         }
         let path = url.path(percentEncoded: false)
         let file = try OpenFile(path)
@@ -58,7 +58,7 @@ final class OpenFile: Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             _ = close(descriptor)
             throw .unreadable(
-                "\(path) (\(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no regular file"))")
+                "\(path) (\(status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file"))")
         }
         self.descriptor = descriptor
         self.path = path
@@ -83,7 +83,7 @@ final class OpenFile: Sendable {
             } catch {
                 throw .unreadable("\(path) (\(error.reason))")
             }
-            guard bytes.count >= count else { throw .unreadable("\(path) (it became shorter while it was read)") }
+            guard bytes.count >= count else { throw .unreadable("\(path) (it shrank while being read)") }
             return bytes
         }
     }

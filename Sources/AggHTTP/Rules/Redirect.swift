@@ -15,13 +15,13 @@ enum Redirect {
         let host = HTTPOrigin(url)?.description ?? "the host"
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL, let scheme = target.scheme?.lowercased()
         else {
-            throw .refused("\(host) redirects to an address that cannot be read")
+            throw .refused("\(host) redirects to an invalid URL")
         }
-        guard scheme == "http" || scheme == "https" else { throw .refused("\(host) redirects to a \(scheme): address") }
+        guard scheme == "http" || scheme == "https" else { throw .refused("\(host) redirects to a \(scheme): URL") }
         guard scheme == "https" || url.scheme?.lowercased() == "http" else {
             throw .refused("\(host) redirects from https to http")
         }
-        guard HTTPOrigin(target) != nil else { throw .refused("\(host) redirects to an address without a host") }
+        guard HTTPOrigin(target) != nil else { throw .refused("\(host) redirects to a URL without a host") }
         return target
     }
 }
@@ -45,7 +45,7 @@ enum RequestHeaders {
         let fields = headers.all.filter { isHome || !isSecret($0.name, request) }
         for (name, value) in fields {
             guard (name + value).unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 || $0 == "\t" }) else {
-                throw .refused("the value of the header field \(name) holds a line break or another control character")
+                throw .refused("the value of the header field \(name) contains a line break or other control character")
             }
         }
         return fields

@@ -18,7 +18,9 @@ struct SpoolFile: Sendable {
     ///
     /// - Throws: `SourceError.unreadable` with the system's reason, such as a full disk.
     func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
-        do { try file.append(bytes) } catch { throw .unreadable("the temporary file of the answer (\(error.reason))") }
+        do { try file.append(bytes) } catch {
+            throw .unreadable("the temporary file for the response (\(error.reason))")
+        }
     }
 
     /// The content as a body that keeps the file open.
@@ -27,7 +29,7 @@ struct SpoolFile: Sendable {
             do throws(SystemError) {
                 return try PositionalRead.bytes(file.descriptor, at: offset, count: min(wanted, count - offset))
             } catch {
-                throw .unreadable("the temporary file of the answer (\(error.reason))")
+                throw .unreadable("the temporary file for the response (\(error.reason))")
             }
         }
     }

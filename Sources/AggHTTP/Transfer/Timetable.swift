@@ -26,19 +26,19 @@ struct Timetable: Sendable {
         let end = Due(
             instant: start + timeLeft,
             error: .timedOut(
-                "\(origin) did not finish within \(text(limits.deadline)), after \(ByteCount.text(received)); "
-                    + "network.deadline"))
+                "\(origin) did not finish within \(text(limits.deadline)); received \(ByteCount.text(received)); "
+                    + "see network.deadline"))
         let byte =
             hasHead
             ? Due(
                 instant: lastByte + limits.idleTimeout,
                 error: .timedOut(
-                    "\(origin) sent nothing for \(text(limits.idleTimeout)), after \(ByteCount.text(received)); "
-                        + "network.idle_timeout"))
+                    "\(origin) sent nothing for \(text(limits.idleTimeout)); received \(ByteCount.text(received)); "
+                        + "see network.idle_timeout"))
             : Due(
                 instant: start + limits.connectTimeout,
                 error: .timedOut(
-                    "\(origin) did not answer within \(text(limits.connectTimeout)); network.connect_timeout"))
+                    "\(origin) did not respond within \(text(limits.connectTimeout)); see network.connect_timeout"))
         return byte.instant < end.instant ? byte : end
     }
 

@@ -21,32 +21,32 @@ struct TransferFailure: Error, Hashable {
         switch code {
         case CURLE_COULDNT_CONNECT where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(systemError):
             error = .unreadable("a connection to \(origin) (\(SystemError(number: systemError).reason))")
-        case CURLE_COULDNT_RESOLVE_HOST: error = .offline("no address is known for \(origin.host)")
-        case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("no address is known for the proxy of the environment")
+        case CURLE_COULDNT_RESOLVE_HOST: error = .offline("cannot resolve \(origin.host)")
+        case CURLE_COULDNT_RESOLVE_PROXY: error = .offline("cannot resolve the proxy set in the environment")
         case CURLE_COULDNT_CONNECT: error = .offline("cannot connect to \(origin)")
-        case CURLE_OPERATION_TIMEDOUT: error = .timedOut("\(origin) did not answer")
-        case CURLE_URL_MALFORMAT: error = .refused("the address at \(origin) cannot be asked")
-        case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the answer: it is not HTTP")
+        case CURLE_OPERATION_TIMEDOUT: error = .timedOut("\(origin) did not respond")
+        case CURLE_URL_MALFORMAT: error = .refused("invalid URL for \(origin)")
+        case CURLE_UNSUPPORTED_PROTOCOL: error = .invalidData("in the response: it is not HTTP")
         case CURLE_BAD_CONTENT_ENCODING:
-            error = .invalidData("in the answer: its compression is broken after \(ByteCount.text(received))")
-        case CURLE_PROXY: error = .offline("the proxy gives no way to \(origin): \(words)")
+            error = .invalidData("in the response: corrupt compression after \(ByteCount.text(received))")
+        case CURLE_PROXY: error = .offline("cannot connect to \(origin) through the proxy: \(words)")
         case CURLE_RECV_ERROR where words.contains("CONNECT"):
-            error = .offline("the proxy gives no way to \(origin): \(words)")
+            error = .offline("cannot connect to \(origin) through the proxy: \(words)")
         case _ where Self.tellsLargeHead(code, words) && head == nil:
-            error = .invalidData("in the answer: its header fields are too large")
+            error = .invalidData("in the response: the header fields are too large")
         case _ where Self.security.contains(code.rawValue) && head == nil:
-            error = .refused("no secure connection to \(origin) can be made: \(words)")
+            error = .refused("cannot make a secure connection to \(origin): \(words)")
         case _ where Self.breaks.contains(code.rawValue) && head == nil:
-            error = .offline("\(origin) closed the connection without an answer")
+            error = .offline("\(origin) closed the connection without a response")
             mayRepeat = true
         case _ where Self.breaks.contains(code.rawValue):
             let total = head?.expected.map { " of \(ByteCount.text($0))" } ?? ""
-            error = .invalidData("in the answer: the connection closed after \(ByteCount.text(received))\(total)")
-        default: error = .invalidData("in the answer: \(words)")
+            error = .invalidData("in the response: the connection closed after \(ByteCount.text(received))\(total)")
+        default: error = .invalidData("in the response: \(words)")
         }
     }
 
-    /// libcurl limits a field to 100 kB and all fields to 300 kB, and reports that in its own ways.
+    /// libcurl limits a field to 100 kB and all fields to 300 kB, and reports the two in different ways.
     private static func tellsLargeHead(_ code: CURLcode, _ words: String) -> Bool {
         code == CURLE_OUT_OF_MEMORY || words.hasPrefix("Too large response headers")
     }

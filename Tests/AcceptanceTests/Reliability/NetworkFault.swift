@@ -63,11 +63,11 @@ struct NetworkFault: Sendable {
     ]
 
     private static let cut = [
-        NetworkFault("drops the connection", .stale("closed the connection without an answer")) { _, _ in [] },
+        NetworkFault("drops the connection", .stale("closed the connection without a response")) { _, _ in [] },
         NetworkFault("drops it in the body", .stale("the connection closed after 40 B")) { _, good in
             [.head(of: good), .send(Array(good.body.prefix(40)))]
         },
-        NetworkFault("resets the connection", .stale("closed the connection without an answer")) { _, _ in [.reset] },
+        NetworkFault("resets the connection", .stale("closed the connection without a response")) { _, _ in [.reset] },
         NetworkFault("resets it in the body", .stale("connection closed")) { _, good in
             [.head(of: good), .send(Array(good.body.prefix(40))), .pause(.milliseconds(20)), .reset]
         },
@@ -120,16 +120,16 @@ struct NetworkFault: Sendable {
     ]
 
     private static let elsewhere = [
-        NetworkFault("redirects in circles", .stale("refused: a redirect loop")) { request, _ in
+        NetworkFault("redirects in circles", .stale("refused: redirect loop")) { request, _ in
             RawAnswer(whole: .redirect(to: request.path))
         },
         NetworkFault("redirects on and on", .stale("refused")) { request, _ in
             RawAnswer(whole: .redirect(to: "/list?step=\((Int(request.query["step"] ?? "") ?? 0) + 1)"))
         },
-        NetworkFault("redirects to a file", .stale("redirects to a file: address")) { _, _ in
+        NetworkFault("redirects to a file", .stale("redirects to a file: URL")) { _, _ in
             RawAnswer(whole: .redirect(to: "file:///etc/passwd"))
         },
-        NetworkFault("redirects to another scheme", .stale("redirects to a ftp: address")) { _, _ in
+        NetworkFault("redirects to another scheme", .stale("redirects to a ftp: URL")) { _, _ in
             RawAnswer(whole: .redirect(to: "ftp://127.0.0.1/list"))
         },
         NetworkFault("redirects to another host", .updated) { request, good in

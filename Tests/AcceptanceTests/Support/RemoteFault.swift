@@ -38,11 +38,11 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
 
     private static let connections = [
         RemoteFault(
-            "never answers", [.hang], says: "did not answer within 500 ms; network.connect_timeout",
+            "never answers", [.hang], says: "did not respond within 500 ms; see network.connect_timeout",
             network: "{connect_timeout: 500ms}"),
         RemoteFault(
             "falls silent", [.head(200, "Content-Length: 1000"), .text("[{"), .hang],
-            says: "sent nothing for 500 ms, after 2 B; network.idle_timeout", network: "{idle_timeout: 500ms}"),
+            says: "sent nothing for 500 ms; received 2 B; see network.idle_timeout", network: "{idle_timeout: 500ms}"),
         RemoteFault(
             "drips",
             [
@@ -53,8 +53,8 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
         RemoteFault(
             "closes in the middle", [.head(200, "Content-Length: 1000"), .text("[{\"name\": \"Lon")],
             says: "the connection closed after 14 B"),
-        RemoteFault("closes at once", [], says: "closed the connection without an answer"),
-        RemoteFault("resets at once", [.reset], says: "closed the connection without an answer"),
+        RemoteFault("closes at once", [], says: "closed the connection without a response"),
+        RemoteFault("resets at once", [.reset], says: "closed the connection without a response"),
         RemoteFault("speaks no HTTP", .text("SSH-2.0-OpenSSH\r\n\r\n"), says: "it is not HTTP"),
     ]
 
@@ -75,10 +75,10 @@ struct RemoteFault: CustomTestStringConvertible, Sendable {
     private static let redirects = [
         RemoteFault(
             "redirects in a circle", [.head(302, "Location: /cities.json", "Content-Length: 0")],
-            says: "refused: a redirect loop"),
+            says: "refused: redirect loop"),
         RemoteFault(
             "redirects to a file", [.head(302, "Location: file:///etc/passwd", "Content-Length: 0")],
-            says: "redirects to a file: address"),
+            says: "redirects to a file: URL"),
     ]
 
     private static let statuses = [
