@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads regular files as a whole; a pipe or a device could block the program forever.
+/// Reads whole regular files, and refuses pipes and devices, which could block the program forever.
 package enum RegularFile {
     /// Why a file was not read, as the end of a sentence.
     package struct Refusal: Error, Hashable, Sendable {

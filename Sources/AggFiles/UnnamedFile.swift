@@ -1,9 +1,8 @@
 import Foundation
 
-/// A temporary file that loses its name at once, so that it disappears with the process however that ends, and only its
-/// owner could ever read it.
+/// A temporary file without a name, readable only by its owner, which disappears with the process however that ends.
 package final class UnnamedFile: Sendable {
-    /// The folder the file is in.
+    /// The folder for temporary files.
     package static let folder = folder(of: ProcessInfo.processInfo.environment)
 
     /// The open file.
@@ -25,7 +24,7 @@ package final class UnnamedFile: Sendable {
 
     /// Appends bytes.
     ///
-    /// - Throws: `SystemError` if the bytes cannot be written, as on a full disk.
+    /// - Throws: `SystemError` if the bytes cannot be written, e.g. because the disk is full.
     package func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var written = 0
         while written < bytes.count {

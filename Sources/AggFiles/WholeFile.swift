@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes files atomically: readers find all of a file or nothing, even after a power failure.
+/// Writes files atomically: readers see the whole file or nothing, even after a power failure.
 package enum WholeFile {
     /// Writes a file; without `replacing`, only if it does not exist.
     ///
@@ -26,7 +26,7 @@ package enum WholeFile {
 
     /// Creates files in one folder, each only if it does not exist.
     ///
-    /// It waits for the disk once instead of once for each file, and no file gets its name before all are on disk.
+    /// Syncs the disk once instead of once per file, and names no file before all are on disk.
     ///
     /// - Returns: Why each could not be created; nil if it was.
     package static func create(_ files: [(path: String, bytes: [UInt8])], mode: UInt32) -> [SystemError?] {
@@ -56,7 +56,7 @@ package enum WholeFile {
         }
     }
 
-    /// Writes a file with a name of its own beside its later place.
+    /// Writes a file under a temporary name in the folder of its final place.
     private static func staged(
         _ bytes: [UInt8], for path: String, mode: UInt32, isReplacing: Bool = false, isSynced: Bool = true
     ) throws(SystemError) -> String {

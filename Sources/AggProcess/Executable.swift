@@ -2,7 +2,7 @@ import Glibc
 
 /// Finds programs the way the system's shell does.
 package enum Executable {
-    /// The path of a program, by a path or by a name in `PATH`; nil if there is none that may be run.
+    /// The path of a program, given by its path or by a name to look up in `PATH`; nil if no executable file is found.
     package static func path(of name: String, in environment: [String: String]) -> String? {
         if name.contains("/") { return isProgram(name) ? name : nil }
         let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)

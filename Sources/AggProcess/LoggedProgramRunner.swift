@@ -1,14 +1,14 @@
 package import AggSource
 package import Logging
 
-/// A runner that tells a log of every program: its name, how it ended, and its time.
+/// A runner that logs the name, exit status, and time of every program.
 ///
-/// Arguments, environment, and output are not told: they may hold secrets.
+/// Arguments, environment, and output are not logged, since they may contain secrets.
 package struct LoggedProgramRunner: ProgramRunner {
     private let runner: any ProgramRunner
     private let logger: Logger
 
-    /// Creates a runner that runs programs with another one.
+    /// Creates a runner that passes programs to another one.
     package init(_ runner: any ProgramRunner, logger: Logger) {
         self.runner = runner
         self.logger = logger
@@ -16,7 +16,7 @@ package struct LoggedProgramRunner: ProgramRunner {
 
     /// Runs a program with the other runner.
     ///
-    /// - Throws: What the other runner throws.
+    /// - Throws: Whatever the other runner throws.
     package func run(
         _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
     ) async throws(SourceError) -> ProgramEnd {

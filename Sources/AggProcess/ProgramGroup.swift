@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The process group of a program while it runs, with its limits.
+/// The process group of a running program, with its time limits.
 ///
-/// A signal is sent only while the program's first process has not been reaped, so that its number cannot be another's.
+/// Signals are sent only until the program's first process is reaped, since the system may then reuse its id.
 final class ProgramGroup: Sendable {
-    /// A limit of a program.
+    /// A time limit of a program.
     enum Limit: Sendable {
         case idle
         case run
@@ -16,7 +16,7 @@ final class ProgramGroup: Sendable {
         var id: pid_t = 0
         var limitReached: Limit?
         var isStopping = false
-        /// Since when something has been waited for; nil while what was printed is read.
+        /// When the wait for output started; nil while output is being processed.
         var waitsSince: ContinuousClock.Instant?
         var watchdog: Task<Void, Never>?
     }
@@ -32,10 +32,10 @@ final class ProgramGroup: Sendable {
         self.grace = grace
     }
 
-    /// The limit at which the program was stopped; nil if none was reached.
+    /// The limit that stopped the program; nil if none was reached.
     var limitReached: Limit? { state.withLock { $0.limitReached } }
 
-    /// Starts to watch the limits.
+    /// Starts watching the limits.
     func begin(_ id: pid_t) {
         let end = ContinuousClock.now + runTimeout
         let watchdog = Task { [weak self] in
@@ -48,20 +48,20 @@ final class ProgramGroup: Sendable {
         }
     }
 
-    /// Stops counting silence while what was printed is read.
+    /// Stops the idle timer while output is processed.
     func pause() { state.withLock { $0.waitsSince = nil } }
 
-    /// Counts silence from now on.
+    /// Restarts the idle timer.
     func goOn() { state.withLock { $0.waitsSince = .now } }
 
-    /// Takes note that the program wrote to standard error.
+    /// Resets the idle timer, because the program wrote to standard error.
     func noteActivity() {
         state.withLock { state in
             if state.waitsSince != nil { state.waitsSince = .now }
         }
     }
 
-    /// Ends the group: SIGTERM now, SIGKILL after some time.
+    /// Ends the group: SIGTERM now, SIGKILL after the grace period.
     func stop() {
         let isFirst = state.withLock { state in
             defer { state.isStopping = true }
@@ -75,7 +75,7 @@ final class ProgramGroup: Sendable {
         }
     }
 
-    /// Ends what is left of the group, now that its first process has ended and is not reaped yet.
+    /// Kills the rest of the group after its first process has ended, before that process is reaped.
     func finish() {
         killAll()
         state.withLock { state in
@@ -85,7 +85,7 @@ final class ProgramGroup: Sendable {
         }
     }
 
-    /// Waits until a process has ended, and leaves it to be reaped.
+    /// Waits until a process has ended, without reaping it.
     static func end(of id: pid_t) async {
         await withCheckedContinuation { continuation in
             queue.async {
@@ -104,7 +104,7 @@ final class ProgramGroup: Sendable {
         }
     }
 
-    /// When to look again; nil once a limit was reached.
+    /// The time of the next check; nil once a limit is reached.
     private func check(_ end: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         let now = ContinuousClock.now
         let next: ContinuousClock.Instant? = state.withLock { state in
@@ -122,7 +122,7 @@ final class ProgramGroup: Sendable {
     }
 }
 
-/// The groups of all programs that run, for the end of the process.
+/// The groups of all running programs, to be killed when agg ends.
 final class RunningGroups: Sendable {
     private let ids = Mutex<Set<pid_t>>([])
 
@@ -130,7 +130,7 @@ final class RunningGroups: Sendable {
 
     func end(_ id: pid_t) { ids.withLock { _ = $0.remove(id) } }
 
-    /// Ends all of them; each is still there, since its number is removed before it is reaped.
+    /// Kills all groups; each still exists, since its id is removed before it is reaped.
     func endAll() {
         ids.withLock { ids in
             for id in ids { kill(-id, SIGKILL) }

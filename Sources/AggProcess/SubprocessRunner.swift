@@ -4,22 +4,22 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// Runs programs in sessions of their own, so that they have neither a terminal nor a process group that is agg's.
+/// Runs each program in its own session, so that it shares neither agg's terminal nor its process group.
 package final class SubprocessRunner: ProgramRunner {
     private let grace: Duration
     private let groups = RunningGroups()
 
-    /// Creates a runner that gives a program some time between SIGTERM and SIGKILL.
+    /// Creates a runner; `grace` is the time between SIGTERM and SIGKILL.
     package init(grace: Duration = .seconds(3)) {
         self.grace = grace
     }
 
-    /// Ends all programs that still run, without grace; for the end of the process.
+    /// Kills all running programs at once; called when agg ends.
     package func endAll() { groups.endAll() }
 
-    /// Runs a program to its end, and hands over what it prints on standard output piece by piece.
+    /// Runs a program to completion, and passes on its standard output piece by piece.
     ///
-    /// - Throws: As `ProgramRunner.run`.
+    /// - Throws: The errors of `ProgramRunner.run`.
     package func run(
         _ program: Program, reading read: ([UInt8]) async throws(SourceError) -> Void
     ) async throws(SourceError) -> ProgramEnd {
@@ -45,7 +45,7 @@ package final class SubprocessRunner: ProgramRunner {
             throw .cancelled
         } catch {
             if Task.isCancelled { throw .cancelled }
-            throw .program("\(program.name) could not be started: \(error)")
+            throw .program("\(program.name) cannot be started: \(error)")
         }
         _ = files
         if Task.isCancelled { throw .cancelled }
@@ -62,7 +62,7 @@ package final class SubprocessRunner: ProgramRunner {
         }
     }
 
-    /// A session of its own; a task that is canceled ends the group, which `ProgramGroup` sees to the last process.
+    /// Requests a new session; canceling the task ends the group, and `ProgramGroup` kills whatever is left of it.
     private var options: PlatformOptions {
         var options = PlatformOptions()
         options.createSession = true
@@ -76,12 +76,12 @@ package final class SubprocessRunner: ProgramRunner {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: program.path, isDirectory: &isFolder)
         guard program.path.contains("/"), isThere, !isFolder.boolValue else {
-            return "\(program.name) was not found: there is no program “\(program.path)”"
+            return "\(program.name) was not found: no such program “\(program.path)”"
         }
-        return "\(program.name) cannot be run: make it executable, as with chmod +x \(program.path)"
+        return "\(program.name) is not executable; run: chmod +x \(program.path)"
     }
 
-    /// Reads what a program prints until it has ended, and ends what is left of its group.
+    /// Reads the output of a program until it ends, then kills what is left of its group.
     private func watch(
         _ output: SubprocessOutputSequence, _ errors: SubprocessOutputSequence, _ id: pid_t, _ group: ProgramGroup,
         _ read: ([UInt8]) async throws(SourceError) -> Void
@@ -112,7 +112,7 @@ package final class SubprocessRunner: ProgramRunner {
     }
 }
 
-/// The last bytes that a program wrote to standard error.
+/// The last bytes a program wrote to standard error.
 private struct ErrorTail: Sendable {
     private static let size = 4_096
     private var bytes: [UInt8] = []
@@ -125,7 +125,7 @@ private struct ErrorTail: Sendable {
     var text: String { String(decoding: bytes.suffix(Self.size), as: UTF8.self) }
 }
 
-/// The texts of a program's arguments, with the files that some of them name, which exist as long as this value.
+/// The arguments of a program as text, and the temporary files they refer to, which exist as long as this value.
 private struct ArgumentFiles {
     private var files: [UnnamedFile] = []
     private(set) var texts: [String] = []
@@ -146,7 +146,7 @@ private struct ArgumentFiles {
                     texts.append("/proc/\(getpid())/fd/\(file.descriptor)")
                 } catch {
                     throw .store(
-                        code: "no_temporary_file", reason: "a temporary file cannot be written: \(error.reason)")
+                        code: "no_temporary_file", reason: "cannot write a temporary file: \(error.reason)")
                 }
             }
         }

@@ -2,7 +2,7 @@ package import AggSource
 import Foundation
 
 extension FieldValue {
-    /// Reads a value for a column; nil if it has none or is not of the type.
+    /// Reads a value of a column's type; nil if it is empty or of another type.
     package init?(_ json: JSONValue, as kind: Column.Kind) {
         switch kind {
         case .text: self.init(textOf: json)
@@ -28,7 +28,7 @@ extension FieldValue {
         }
     }
 
-    /// The value as text: of a list or an object its JSON; nil for null and for a blank text.
+    /// Creates a text, or the JSON text of a list or an object; nil for null and blank text.
     package init?(textOf json: JSONValue) {
         switch json {
         case .null: return nil
@@ -41,7 +41,7 @@ extension FieldValue {
 }
 
 extension RecordDate {
-    /// A date of an ISO 8601 text, or of the seconds or milliseconds since 1970; nil if it is neither.
+    /// Creates a date from an ISO 8601 text, or from seconds or milliseconds since 1970; nil for anything else.
     package init?(_ json: JSONValue) {
         if let text = json.stringValue {
             self.init(iso8601: text)

@@ -1,9 +1,9 @@
 package import AggSource
 import Foundation
 
-/// What a configuration says of the environment and the limits of a program that a source runs.
+/// The environment and the limits of the program that a source runs, as configured.
 package struct ProgramSettings: Hashable, Sendable {
-    /// Where a secret comes from.
+    /// The origin of a secret.
     enum Secret: Hashable, Sendable {
         case variable(String)
         case command(SecretCommand)
@@ -14,15 +14,15 @@ package struct ProgramSettings: Hashable, Sendable {
         [
             Parameter(
                 "env", .list,
-                help: "Environment variables that the program gets besides PATH, HOME, LANG, and TMPDIR, as [API_URL]."),
+                help: "Environment variables to pass besides PATH, HOME, LANG, and TMPDIR, e.g. [API_URL]."),
             Parameter(
                 "secrets", .mapping, namesProgram: true,
-                help: "Variables with secrets, each from a command that prints it or from another variable, as "
+                help: "Environment variables with secrets, each from a command or another variable, e.g. "
                     + "{API_TOKEN: {command: \"pass show api\"}} or {API_TOKEN: {env: MY_TOKEN}}."),
             Parameter(
                 "idle_timeout", .duration, default: idle,
-                help: "The program is stopped if it prints nothing for this long."),
-            Parameter("run_timeout", .duration, default: run, help: "The program is stopped after this time."),
+                help: "Stop the program if it prints nothing for this long."),
+            Parameter("run_timeout", .duration, default: run, help: "Stop the program if it runs for this long."),
         ]
     }
 
@@ -35,7 +35,7 @@ package struct ProgramSettings: Hashable, Sendable {
     private let idleTimeout: Duration
     private let runTimeout: Duration
 
-    /// Reads the settings, and adds what is wrong with them to the faults.
+    /// Reads the settings, and adds their errors to the faults.
     package init(_ configuration: SourceConfiguration, faults: inout [ConfigurationFault]) {
         source = configuration.id
         variables = configuration.list("env") ?? []
@@ -48,8 +48,7 @@ package struct ProgramSettings: Hashable, Sendable {
             } else {
                 faults.append(
                     ConfigurationFault(
-                        "\(configuration.id): say where the secret \(member.name) comes from, as {command: \"…\"} or "
-                            + "{env: NAME}"))
+                        "\(configuration.id): the secret \(member.name) must be {command: \"…\"} or {env: NAME}"))
             }
         }
         self.secrets = secrets
@@ -64,7 +63,7 @@ package struct ProgramSettings: Hashable, Sendable {
 
     /// The environment of the program, with its secrets.
     ///
-    /// - Throws: `SourceError.unauthorized` if a secret cannot be had, `.cancelled`.
+    /// - Throws: `SourceError.unauthorized` if a secret is not available, `.cancelled`.
     package func environment(_ services: SourceServices) async throws(SourceError) -> ProgramEnvironment {
         var environment = ProgramEnvironment(variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
         for name in Self.standard + variables {
@@ -77,7 +76,7 @@ package struct ProgramSettings: Hashable, Sendable {
         return environment
     }
 
-    /// A program with the limits of the configuration.
+    /// Creates a program with the configured limits.
     package func program(
         _ path: String, _ arguments: [Program.Argument], in environment: ProgramEnvironment
     ) -> Program {
@@ -128,15 +127,15 @@ package struct ProgramSettings: Hashable, Sendable {
 
 /// The environment of a program.
 package struct ProgramEnvironment: Sendable {
-    /// All variables, with the secrets.
+    /// All variables, including the secrets.
     package var variables: [String: String]
-    /// The secrets by their names.
+    /// The secrets, by name.
     package var secrets: [String: String] = [:]
 
-    /// Hides the secrets in what the program says of itself.
+    /// Masks the secrets in the program's error output.
     package func masking(_ end: ProgramEnd) -> ProgramEnd {
         var end = end
-        // The longest first: one may be the beginning of another.
+        // The longest first, since one may be the start of another.
         for value in secrets.values.sorted(by: { $0.utf8.count > $1.utf8.count }) {
             end.lastErrors = end.lastErrors.replacing(value, with: "***")
         }
@@ -144,12 +143,12 @@ package struct ProgramEnvironment: Sendable {
     }
 }
 
-/// What is typed after `source add KIND`: a program and its arguments.
+/// A program and its arguments, as typed after `source add KIND`.
 package struct ProgramRequest: Sendable {
-    /// The words, with the paths of existing files in full.
+    /// The words, with relative paths of existing files made absolute.
     package let words: [String]
 
-    /// Reads a text, which may have become the address of a file.
+    /// Parses a text, which may have been converted to a file URL.
     package init(_ text: String) {
         let path = text.hasPrefix("file:") ? URL(string: text)?.path : nil
         words = Self.words(of: path ?? text).map { word in
@@ -159,7 +158,7 @@ package struct ProgramRequest: Sendable {
         }
     }
 
-    /// Splits at blanks, except between quotes that are closed.
+    /// Splits a text at blanks, except inside closed quotes.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word: String?

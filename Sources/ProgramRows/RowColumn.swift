@@ -1,6 +1,6 @@
 package import AggSource
 
-/// A column of rows: what the rows call it, its name in agg, and its type.
+/// A column of rows: its name in the rows, its name in agg, and its type.
 package struct RowColumn: Hashable, Sendable {
     /// The name in the rows.
     package let source: String
@@ -16,14 +16,14 @@ package struct RowColumn: Hashable, Sendable {
         name = Self.name(of: source)
     }
 
-    /// Takes another value's type into account: numbers of both types are decimal, anything else is text.
+    /// Combines the type with that of another value: integer and decimal become decimal, other mixes become text.
     mutating func meet(_ other: Column.Kind) {
         guard other != kind else { return }
         let numbers: Set<Column.Kind> = [.integer, .decimal]
         kind = numbers.contains(kind) && numbers.contains(other) ? .decimal : .text
     }
 
-    /// The type of a value; nil for null, for what is empty, and for objects.
+    /// The type of a value; nil for null, objects, and empty values.
     package static func kind(of value: JSONValue) -> Column.Kind? {
         switch value {
         case .null, .object: nil
@@ -36,10 +36,10 @@ package struct RowColumn: Hashable, Sendable {
         }
     }
 
-    /// The column as the source declares it.
+    /// The column as declared by the source.
     package var column: Column { Column(name, kind, "The member \(source) of a row.") }
 
-    /// The name of a column for a name in the rows; one with a meaning in queries gets an underscore.
+    /// The name in agg for a name in the rows; a name with a meaning in queries gets an underscore.
     package static func name(of source: String) -> String {
         var name = ""
         for byte in source.lowercased().utf8 {
@@ -56,9 +56,9 @@ package struct RowColumn: Hashable, Sendable {
         return Qualifier(rawValue: name) == nil ? name : name + "_"
     }
 
-    /// Reads a list of columns as the configuration writes it: `status, opened:date, fee:decimal`.
+    /// Parses a list of columns in the configuration, such as `status, opened:date, fee:decimal`.
     ///
-    /// - Throws: What is wrong, as a sentence.
+    /// - Throws: A sentence with the error.
     package static func list(_ text: String) throws(MappingFault) -> [RowColumn] {
         var columns: [RowColumn] = []
         for item in text.split(separator: ",") {
@@ -66,16 +66,16 @@ package struct RowColumn: Hashable, Sendable {
                 $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             }
             guard let name = parts.first, !name.isEmpty else {
-                throw MappingFault("“\(item)” is not a column; write its name, or its name and type as opened:date")
+                throw MappingFault("“\(item)” is not a column; expected a name, or a name and type such as opened:date")
             }
             let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date, .list]
             guard let kind = parts.count == 1 ? .text : kinds.first(where: { $0.rawValue == parts[1] }) else {
                 let names = kinds.map(\.rawValue).joined(separator: ", ")
-                throw MappingFault("“\(parts[1])” is not a type of a column; use one of \(names)")
+                throw MappingFault("unknown column type “\(parts[1])”; use one of \(names)")
             }
             columns.append(RowColumn(source: name, kind: kind))
         }
-        guard !columns.isEmpty else { throw MappingFault("columns names no column") }
+        guard !columns.isEmpty else { throw MappingFault("columns is empty") }
         var names: Set<String> = []
         for column in columns where !names.insert(column.name).inserted {
             throw MappingFault("the column “\(column.name)” is listed twice")
@@ -83,7 +83,7 @@ package struct RowColumn: Hashable, Sendable {
         return columns
     }
 
-    /// The list as the configuration writes it.
+    /// The list in the form of the configuration.
     package static func text(_ columns: [RowColumn]) -> String {
         columns.filter { !$0.source.contains { ",:".contains($0) } }.map {
             $0.kind == .text ? $0.source : "\($0.source):\($0.kind.rawValue)"

@@ -1,26 +1,26 @@
 package import AggSource
 import Foundation
 
-/// Makes records of rows: JSON objects, whatever prints them.
+/// Converts rows, which are JSON objects, into records.
 package struct RowMapper: Sendable {
     private let roles: RowRoles
     private let columns: [RowColumn]
-    /// The names of columns that rows had so far, by their names in the rows.
+    /// The names of known columns, by their names in the rows.
     private let names: [String: String]
 
     /// Creates a mapper.
     ///
     /// - Parameters:
     ///   - roles: The columns of the record's own properties.
-    ///   - columns: The columns that become fields; all members of a row if it is empty.
-    ///   - known: Columns that rows are known to have.
+    ///   - columns: The columns that become fields; if empty, all members of a row.
+    ///   - known: The columns that rows are known to have.
     package init(roles: RowRoles, columns: [RowColumn], known: [RowColumn] = []) {
         self.roles = roles
         self.columns = columns
         names = Dictionary(known.map { ($0.source, $0.name) }) { first, _ in first }
     }
 
-    /// The record of a row.
+    /// Converts a row.
     ///
     /// - Throws: A fault if the row is not an object or has no key.
     package func record(_ item: JSONValue) throws(MappingFault) -> Record {
@@ -50,7 +50,7 @@ package struct RowMapper: Sendable {
         return parts.joined(separator: "/")
     }
 
-    /// The text of a part of a key, its blanks as hyphens so that an address is one word at the prompt.
+    /// The text of a part of a key, with hyphens for blanks, so that an address is one word at the prompt.
     private static func keyText(_ value: JSONValue) -> String? {
         guard value.objectValue == nil, value.arrayValue == nil, let text = FieldValue(textOf: value)?.text else {
             return nil
@@ -58,13 +58,13 @@ package struct RowMapper: Sendable {
         return text.split(whereSeparator: \.isWhitespace).joined(separator: "-")
     }
 
-    /// A part in which no slash can be taken for the end of it.
+    /// A part of a key with its slashes escaped, since a slash separates parts.
     private static func escaped(_ part: String) -> String {
         guard part.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return part }
         return part.replacing("%", with: "%25").replacing("/", with: "%2F")
     }
 
-    /// The text of a column, its edges trimmed; nil if the row has none.
+    /// The trimmed text of a column; nil if the row has no text there.
     private func line(_ row: JSONObject, _ column: String?) -> String? {
         guard let value = column.flatMap({ row[$0] }), value.objectValue == nil,
             let text = FieldValue(value, as: value.arrayValue == nil ? .text : .list)?.text

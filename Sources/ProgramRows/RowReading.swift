@@ -1,14 +1,14 @@
 package import AggSource
 
-/// How the columns of rows become a record.
+/// How columns of rows become records.
 package struct RowPlan: Sendable {
-    /// The roles that are known: configured, or said by the source.
+    /// The known roles: configured, or given by the source.
     package var roles: RowRoles
-    /// The roles that the configuration names.
+    /// The configured roles.
     package var configured: RowRoles
-    /// The columns to keep; all if it is empty.
+    /// The columns to keep; empty for all.
     package var columns: [RowColumn]
-    /// Whether two different rows of one key are a fault, rather than an old and a new one.
+    /// Whether two different rows with the same key are an error rather than an old and a new version.
     package var checksKeys: Bool
 
     /// Creates a plan.
@@ -20,13 +20,13 @@ package struct RowPlan: Sendable {
     }
 }
 
-/// Makes records of rows as they come, and writes them: the first rows are held until the open roles are chosen by them.
+/// Converts rows into records as they arrive and writes them; the first rows are kept until the open roles are inferred.
 package struct RowReading<Sink: BatchSink> {
     private let plan: RowPlan
     private var writer: RowWriter<Sink>
     private var notes: [String] = []
     private var mapper: RowMapper?
-    /// The first rows, until the roles are chosen.
+    /// The first rows, until the roles are inferred.
     private var held: [(row: JSONValue, number: Int, digest: Int?)] = []
 
     /// Creates a reading into a sink.
@@ -35,12 +35,12 @@ package struct RowReading<Sink: BatchSink> {
         writer = RowWriter(into: sink)
     }
 
-    /// Whether a key that was chosen repeats, so that the rows must be read again with another.
+    /// Whether an inferred key repeats, so that the rows must be read again with another key.
     package var repeatsChosenKey: Bool { writer.repeatedKey != nil && plan.configured.key == nil }
 
-    /// Adds a row; the bytes it was read from tell it from others of the same key.
+    /// Adds a row; its bytes distinguish it from other rows with the same key.
     ///
-    /// - Throws: `SourceError.invalidData` if a configured key repeats, and what the sink throws.
+    /// - Throws: `SourceError.invalidData` if a configured key repeats, and whatever the sink throws.
     package mutating func add(
         _ row: JSONValue, number: Int, bytes: ArraySlice<UInt8>
     ) async throws(SourceError) {
@@ -58,15 +58,15 @@ package struct RowReading<Sink: BatchSink> {
         }
     }
 
-    /// Writes what is held, and sums up.
+    /// Writes the remaining rows, and returns a summary.
     ///
-    /// - Throws: As `add`.
+    /// - Throws: The errors of `add`.
     package mutating func finish(state: FetchState?, bytes: Int) async throws(SourceError) -> FetchSummary {
         if mapper == nil { try await choose(isComplete: true) }
         return try await writer.finish(state: state, bytes: bytes, notes: notes)
     }
 
-    /// Chooses the open roles by the rows so far, and writes those.
+    /// Infers the open roles from the rows so far, then writes those rows.
     private mutating func choose(isComplete: Bool) async throws(SourceError) {
         let sample = RowSample(held.compactMap(\.row.objectValue), isComplete: isComplete)
         let roles = held.isEmpty ? plan.roles : sample.roles(over: plan.roles)
@@ -86,7 +86,7 @@ package struct RowReading<Sink: BatchSink> {
         }
         guard let key = writer.repeatedKey, let names = plan.configured.key?.joined(separator: ", ") else { return }
         throw .invalidData(
-            "at line \(number): the key “\(names)” does not tell rows apart, since “\(key)” repeats; name more columns, "
-                + "as key: \(names), OTHER, or use key: \(RowRoles.contentKey)")
+            "at line \(number): the key “\(names)” is not unique: “\(key)” repeats; add a column, "
+                + "e.g. key: \(names), OTHER, or use key: \(RowRoles.contentKey)")
     }
 }

@@ -1,44 +1,44 @@
 package import AggSource
 
-/// Which columns make the own properties of a record; nil if none does.
+/// The columns for the properties of a record; nil for a property without a column.
 package struct RowRoles: Hashable, Sendable {
-    /// The columns that tell rows apart, together; ``contentKey`` for a digest of the whole row.
+    /// The columns that together identify a row; ``contentKey`` for a digest of the whole row.
     package var key: [String]?
-    /// The column that a person looks a record up by.
+    /// The column that people look records up by.
     package var title: String?
-    /// The column of the second line.
+    /// The column for the second line.
     package var subtitle: String?
-    /// The column of the date.
+    /// The column with the date.
     package var date: String?
-    /// The column of the degrees north of the equator.
+    /// The column with the degrees north of the equator.
     package var latitude: String?
-    /// The column of the degrees east of Greenwich.
+    /// The column with the degrees east of Greenwich.
     package var longitude: String?
-    /// The column of the address of a page.
+    /// The column with the URL of a page.
     package var url: String?
 
-    /// The key of rows that no column tells apart: a digest of all their values.
+    /// The key if no column identifies a row: a digest of all its values.
     package static let contentKey = ":content"
 
-    /// The parameters that name them.
+    /// The configuration parameters for the columns.
     package static let parameters = [
         Parameter(
             "key", .text,
             help:
-                "The column that tells rows apart, or several as “region, number”; “:content” for a digest of the row. "
-                + "Inferred unless it is given."),
-        Parameter("title", .text, help: "The column to look records up by; inferred unless it is given."),
-        Parameter("subtitle", .text, help: "The column of the second line; inferred unless it is given."),
-        Parameter("date", .text, help: "The column of the record's date; inferred unless it is given."),
-        Parameter("latitude", .text, help: "The column of the latitude; inferred unless it is given."),
-        Parameter("longitude", .text, help: "The column of the longitude; inferred unless it is given."),
-        Parameter("url", .text, help: "The column of the record's web address; inferred unless it is given."),
+                "The column that identifies a row, or several such as “region, number”; “:content” for a digest of the row. "
+                + "Inferred by default."),
+        Parameter("title", .text, help: "The column to look records up by; inferred by default."),
+        Parameter("subtitle", .text, help: "The column for the second line; inferred by default."),
+        Parameter("date", .text, help: "The column with the record's date; inferred by default."),
+        Parameter("latitude", .text, help: "The column with the latitude; inferred by default."),
+        Parameter("longitude", .text, help: "The column with the longitude; inferred by default."),
+        Parameter("url", .text, help: "The column with the record's URL; inferred by default."),
     ]
 
-    /// Creates roles without a column.
+    /// Creates roles without columns.
     package init() {}
 
-    /// The columns that the configuration names.
+    /// Creates the roles given in the configuration.
     package init(_ configuration: SourceConfiguration) {
         key = configuration.text("key").map(Self.columns)
         title = configuration.text("title")
@@ -49,7 +49,7 @@ package struct RowRoles: Hashable, Sendable {
         url = configuration.text("url")
     }
 
-    /// The roles that have a column, by their names in the configuration.
+    /// The roles that have a column, with their names in the configuration.
     package var named: [(role: String, column: String)] {
         let pairs = [
             ("key", key?.joined(separator: ", ")), ("title", title), ("subtitle", subtitle), ("date", date),
@@ -58,7 +58,7 @@ package struct RowRoles: Hashable, Sendable {
         return pairs.compactMap { role, column in column.map { (role, $0) } }
     }
 
-    /// What was inferred, for people: as "inferred from the columns: title name, key id".
+    /// Notes on the inferred roles, such as "inferred from the columns: title name, key id".
     package func notes(over configured: RowRoles) -> [String] {
         let given = Set(configured.named.map(\.role))
         let inferred = named.filter { !given.contains($0.role) }
@@ -66,7 +66,8 @@ package struct RowRoles: Hashable, Sendable {
         let list = inferred.map { "\($0.role) \($0.column)" }.joined(separator: ", ")
         let content =
             key == [Self.contentKey] && configured.key == nil
-            ? ["no column tells the rows apart: a row is known by its content, so a changed row is a new record"] : []
+            ? ["no column tells the rows apart, so rows are identified by their content; a changed row is a new record"]
+            : []
         return ["inferred from the columns: \(list)"] + content
     }
 

@@ -1,17 +1,17 @@
 package import AggSource
 
-/// The first rows, from which the columns for the open roles are chosen.
+/// The first rows, from which the columns for the open roles are inferred.
 package struct RowSample: Sendable {
-    /// How many rows are looked at.
+    /// The number of rows in a sample.
     package static let size = 1_000
 
-    /// The columns of all rows, in the order in which they first appear.
+    /// The columns of the rows, in the order of first appearance.
     package private(set) var columns: [RowColumn] = []
     private let rows: [JSONObject]
-    /// Whether there are no further rows.
+    /// Whether these are all rows.
     private let isComplete: Bool
 
-    /// Looks at rows.
+    /// Creates a sample, and determines its columns.
     package init(_ rows: [JSONObject], isComplete: Bool) {
         self.rows = rows
         self.isComplete = isComplete
@@ -33,7 +33,7 @@ package struct RowSample: Sendable {
         }
     }
 
-    /// The configured roles with the open ones filled in.
+    /// The configured roles, plus inferred ones for the rest.
     package func roles(over configured: RowRoles) -> RowRoles {
         var roles = configured
         roles.key = configured.key ?? key
@@ -55,7 +55,7 @@ package struct RowSample: Sendable {
         return roles
     }
 
-    /// A column that tells the rows apart: one that is named like an id, any other only if these are all rows.
+    /// A column that identifies a row: one named like an id or, only if these are all rows, any other.
     private var key: [String] {
         let plain = columns.filter { $0.kind == .text || $0.kind == .integer }
         let ids = plain.filter { Self.isID($0.name) }.sorted { Self.rank($0.name) < Self.rank($1.name) }
@@ -72,7 +72,7 @@ package struct RowSample: Sendable {
         }
     }
 
-    /// Whether a column has texts, and all of them are of some form.
+    /// Whether a column has texts, all of which have a certain form.
     private func all(_ column: RowColumn, _ isOfForm: (String) -> Bool) -> Bool {
         let values = rows.compactMap { $0[column.source]?.stringValue }.filter { !$0.isEmpty }
         return !values.isEmpty && values.allSatisfy(isOfForm)
@@ -84,7 +84,7 @@ package struct RowSample: Sendable {
 
     private static func isID(_ name: String) -> Bool { rank(name) < 3 }
 
-    /// The lower, the more a name is that of a key.
+    /// How likely a name is that of a key; 0 is the most likely.
     private static func rank(_ name: String) -> Int {
         if ["id", "_id", "key", "uuid", "guid"].contains(name) { return 0 }
         let last = name.split(separator: "_").last ?? ""

@@ -1,28 +1,28 @@
 package import AggSource
 
-/// Writes records into a sink in full batches, counts what is left out, and finds keys that repeat.
+/// Writes records to a sink in full batches, counts skipped rows, and finds repeated keys.
 package struct RowWriter<Sink: BatchSink>: Sendable {
-    /// The first key that two different rows have; nil if there is none.
+    /// The first key that two different rows share; nil if there is none.
     package private(set) var repeatedKey: String?
-    /// How many records were written.
+    /// The number of records written.
     package private(set) var count = 0
     private let sink: Sink
     private var skipped = SkippedItems()
     private var batch: [Record] = []
-    /// The digest of the row of each key, by the hash of the key.
+    /// The digest of each key's row, by the hash of the key.
     private var rows: [Int: Int] = [:]
 
-    /// Creates a writer into a sink.
+    /// Creates a writer to a sink.
     package init(into sink: Sink) {
         self.sink = sink
         batch.reserveCapacity(batchSize)
     }
 
-    /// Adds the record of a row, or counts the row as left out.
+    /// Adds the record of a row, or counts the row as skipped.
     ///
-    /// With a digest of the row, two rows of one key that differ are noticed.
+    /// The digest makes it possible to notice different rows with the same key.
     ///
-    /// - Throws: What the sink throws, `.cancelled`.
+    /// - Throws: Whatever the sink throws, and `.cancelled`.
     package mutating func add(
         _ item: JSONValue, number: Int, digest: Int? = nil, _ record: (JSONValue) throws(MappingFault) -> Record
     ) async throws(SourceError) {
@@ -42,9 +42,9 @@ package struct RowWriter<Sink: BatchSink>: Sendable {
         if batch.count == batchSize { try await write() }
     }
 
-    /// Writes the last batch, and sums up.
+    /// Writes the last batch, and returns a summary.
     ///
-    /// - Throws: What the sink throws, `.cancelled`.
+    /// - Throws: Whatever the sink throws, and `.cancelled`.
     package mutating func finish(
         state: FetchState?, bytes: Int, notes: [String]
     ) async throws(SourceError) -> FetchSummary {

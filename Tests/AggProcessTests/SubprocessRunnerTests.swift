@@ -46,14 +46,14 @@ struct SubprocessRunnerTests {
     func `says that there is no such program`(path: String) async {
         let outcome = await Programs.run(Program(path, environment: ["PATH": "/usr/bin:/bin"]))
         #expect(outcome.error?.code == "program")
-        #expect(outcome.error?.reason().contains("there is no program “\(path)”") == true)
+        #expect(outcome.error?.reason().contains("no such program “\(path)”") == true)
     }
 
     @Test func `says that a file is not executable`() async {
         let outcome = await Programs.run(Program("/etc/passwd"))
         #expect(
             outcome.error
-                == .program("passwd cannot be run: make it executable, as with chmod +x /etc/passwd"))
+                == .program("passwd is not executable; run: chmod +x /etc/passwd"))
     }
 
     @Test func `stops a program that prints nothing`() async {

@@ -51,8 +51,8 @@ struct CommandRowTests {
         #expect(
             outcome.error
                 == .invalidData(
-                    "at line 3: the key “id” does not tell rows apart, since “1” repeats; name more columns, as key: id, "
-                        + "OTHER, or use key: :content"))
+                    "at line 3: the key “id” is not unique: “1” repeats; add a column, e.g. key: id, OTHER, "
+                        + "or use key: :content"))
     }
 
     @Test func `takes the content for the key if no column tells the rows apart, and says so`() async throws {
@@ -85,10 +85,10 @@ struct CommandRowTests {
     @Test(arguments: [
         (["command": ParameterValue.list([])], "trees: give the command"),
         (["command": .list(["a\0b"])], "trees: an argument of the command contains U+0000"),
-        (["secrets": .mapping(["A": .string("x")])], "trees: say where the secret A comes from"),
+        (["secrets": .mapping(["A": .string("x")])], "trees: the secret A must be {command"),
         (["secrets": .mapping(["1A": .object(["env": .string("B")])])], "trees: “1A” is not the name of"),
         (["env": .list(["A=B"])], "trees: “A=B” is not the name of"),
-        (["columns": .text("a:number")], "trees: “number” is not a type of a column"),
+        (["columns": .text("a:number")], "trees: unknown column type “number”"),
     ])
     func `names what is wrong with a configuration`(values: [String: ParameterValue], fault: String) throws {
         let id = try #require(SourceID("trees"))
