@@ -1,6 +1,6 @@
-// libcurl brings forty libraries, which take longer to load than a search to answer. It is not linked: the functions
-// that are used of it are defined here under their own names, and call the library that the first of them loads. Where
-// there is none, they answer as libcurl does when it has no memory.
+// libcurl depends on forty libraries, which take longer to load than a search takes, so it is not linked. The functions in
+// use are defined here under their own names; the first call loads the library, and each call is forwarded to it. If the
+// library is missing, they return what libcurl returns when it is out of memory.
 #include "ccurl.h"
 
 #include <dlfcn.h>
@@ -17,7 +17,7 @@ static void *find(const char *name) {
     return library ? dlsym(library, name) : NULL;
 }
 
-/// Defines a function that hands its arguments on.
+/// Defines a function that forwards its arguments.
 #define FORWARD(result, name, parameters, arguments, missing)   \
     result name parameters {                                    \
         result(*function) parameters = find(#name);             \
@@ -63,7 +63,7 @@ FORWARD(
     CURLUcode, curl_url_set, (CURLU * url, CURLUPart part, const char *text, unsigned int flags),
     (url, part, text, flags), CURLUE_OUT_OF_MEMORY)
 
-/// The type that every option is set with, whatever follows the option.
+/// The type of curl_easy_setopt, for values of any type.
 typedef CURLcode (*Setter)(CURL *handle, CURLoption option, ...);
 
 #define SET(handle, option, value)                              \

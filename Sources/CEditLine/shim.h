@@ -1,4 +1,4 @@
-// libedit, and one-line functions for what Swift cannot call: variadic functions and C's standard stream macros.
+// libedit, with wrappers for what Swift cannot call: variadic functions and the macros for the standard streams.
 #ifndef CEDITLINE_SHIM_H
 #define CEDITLINE_SHIM_H
 
@@ -20,7 +20,7 @@ static inline void *ceditline_client_data(EditLine *e) {
     return el_wget(e, EL_CLIENTDATA, &data) == 0 ? data : NULL;
 }
 
-/// Sets one of the options whose value is an integer: EL_SIGNAL, EL_PREP_TERM.
+/// Sets an option with an integer value: EL_SIGNAL, EL_PREP_TERM.
 static inline int ceditline_set_flag(EditLine *e, int option, int value) { return el_wset(e, option, value); }
 
 static inline int ceditline_set_read(EditLine *e, el_rfunc_t read) { return el_wset(e, EL_GETCFN, read); }
@@ -31,7 +31,7 @@ static inline int ceditline_set_prompt(EditLine *e, ceditline_prompt prompt, wch
 
 static inline int ceditline_set_emacs(EditLine *e) { return el_set(e, EL_EDITOR, "emacs"); }
 
-/// 1 when the person's own settings chose the vi keys.
+/// Returns 1 if the user's settings chose the vi keys.
 static inline int ceditline_is_vi(EditLine *e) {
     const char *editor = NULL;
     return el_get(e, EL_EDITOR, &editor) == 0 && editor != NULL && editor[0] == 'v';
@@ -45,22 +45,22 @@ static inline int ceditline_bind(EditLine *e, const char *key, const char *comma
     return el_set(e, EL_BIND, key, command, NULL);
 }
 
-/// Binds a key in the command mode of the vi keys.
+/// Binds a key in vi's command mode.
 static inline int ceditline_bind_command(EditLine *e, const char *key, const char *command) {
     return el_set(e, EL_BIND, "-a", key, command, NULL);
 }
 
-/// Binds a key to a text that stands for it.
+/// Binds a key to a text that it inserts.
 static inline int ceditline_bind_text(EditLine *e, const char *key, const char *text) {
     return el_set(e, EL_BIND, "-s", key, text, NULL);
 }
 
-/// Binds a key to a text in the command mode of the vi keys.
+/// Binds a key to a text in vi's command mode.
 static inline int ceditline_bind_command_text(EditLine *e, const char *key, const char *text) {
     return el_set(e, EL_BIND, "-a", "-s", key, text, NULL);
 }
 
-/// Sets where libedit writes: 1 for its output, 2 for what is wrong.
+/// Sets the stream that libedit writes to: 1 for output, 2 for errors.
 static inline int ceditline_set_stream(EditLine *e, int number, FILE *stream) {
     return el_wset(e, EL_SETFP, number, stream);
 }
@@ -69,7 +69,7 @@ static inline int ceditline_refresh(EditLine *e) { return el_wset(e, EL_REFRESH)
 
 static inline int ceditline_set_history(EditLine *e, HistoryW *h) { return el_wset(e, EL_HIST, history_w, h); }
 
-/// Sets one of the options of a history whose value is an integer: H_SETSIZE, H_SETUNIQUE.
+/// Sets an option of a history with an integer value: H_SETSIZE, H_SETUNIQUE.
 static inline int ceditline_history_set(HistoryW *h, int option, int value) {
     HistEventW event;
     return history_w(h, &event, option, value);
@@ -80,7 +80,7 @@ static inline int ceditline_history_enter(HistoryW *h, const wchar_t *line) {
     return history_w(h, &event, H_ENTER, line);
 }
 
-/// The columns a character takes, by the table libedit uses. The header shows the function under a macro only.
+/// The width of a character in columns, from the table that libedit uses. The header declares it only under a macro.
 static inline int ceditline_width(wchar_t character) {
     extern int wcwidth(wchar_t);
     return wcwidth(character);

@@ -1,6 +1,6 @@
-// libpq brings the libraries of TLS and Kerberos, and only a store on a server needs it. It is not linked: the functions
-// that are used of it are defined here under their own names, and call the library that the first of them loads. Where
-// there is none, they answer as libpq does when it has no memory.
+// libpq depends on the libraries of TLS and Kerberos, and only a store on a server needs it, so it is not linked. The
+// functions in use are defined here under their own names; the first call loads the library, and each call is forwarded to
+// it. If the library is missing, they return what libpq returns when it is out of memory.
 #include "cpq.h"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@ static void *find(const char *name) {
     return library ? dlsym(library, name) : NULL;
 }
 
-/// Defines a function that hands its arguments on; the address is looked up once.
+/// Defines a function that forwards its arguments; its address is looked up once.
 #define FORWARD(result, name, parameters, arguments, missing)                                   \
     result name parameters {                                                                    \
         static void *known;                                                                     \
@@ -48,7 +48,7 @@ FORWARD(
 FORWARD_VOID(PQfinish, (PGconn * c), (c))
 FORWARD(ConnStatusType, PQstatus, (const PGconn *c), (c), CONNECTION_BAD)
 FORWARD(PGTransactionStatusType, PQtransactionStatus, (const PGconn *c), (c), PQTRANS_UNKNOWN)
-FORWARD(char *, PQerrorMessage, (const PGconn *c), (c), "libpq.so.5 cannot be loaded")
+FORWARD(char *, PQerrorMessage, (const PGconn *c), (c), "cannot load libpq.so.5")
 FORWARD(int, PQsocket, (const PGconn *c), (c), -1)
 FORWARD(int, PQbackendPID, (const PGconn *c), (c), 0)
 FORWARD(PQconninfoOption *, PQconninfoParse, (const char *text, char **error), (text, error), NULL)

@@ -1,6 +1,6 @@
 #include "cversion.h"
 
-// A file of its own: another commit compiles this and links, and nothing else.
+// In a separate file, so that a new commit recompiles only this file.
 #define QUOTED(text) #text
 #define TEXT(macro) QUOTED(macro)
 

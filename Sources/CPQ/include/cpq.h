@@ -1,4 +1,4 @@
-// libpq, loaded when it is first asked for.
+// libpq, loaded on first use.
 #ifndef CPQ_H
 #define CPQ_H
 
@@ -7,7 +7,7 @@
 /// Whether the library can be loaded.
 int cpq_is_there(void);
 
-/// Keeps the notices of a server from standard error.
+/// Stops libpq from writing the server's notices to standard error.
 void cpq_silence(PGconn *connection);
 
 #endif

@@ -1,8 +1,8 @@
-// The commit the program was built from, which only C can be told on the compiler's command line.
+// The commit the program was built from, which only C can receive on the compiler's command line.
 #ifndef CVERSION_H
 #define CVERSION_H
 
-/// The commit in short, with a plus where the tree had changes besides; empty where nobody said.
+/// The short hash of the commit, with a plus sign if the tree had uncommitted changes; empty if not set at build time.
 const char *cversion_commit(void);
 
 #endif
