@@ -144,7 +144,7 @@ struct SourceProgress {
         case .bytes(let received, let expected): (self.received, self.expected) = (received, expected)
         case .records(let count): records = count
         case .waiting(let reason, let seconds): remark = "\(reason), waiting \(seconds) s"
-        case .committing: remark = "saving"
+        case .committing: remark = "storing"
         }
     }
 

@@ -1,61 +1,65 @@
 import AggSource
 import Foundation
 
-/// Checks fetches of the starter sample, a valid response, and an empty one, and fetches with the state of the last.
+/// Checks fetches of the starter sample, a valid response, and an empty one, and conditional fetches.
 extension Contract {
     private var firstTag: String { "\"first\"" }
 
     func checkStarter(of source: any DataSource) async {
         guard let sample = source.starter else { return }
         let fetch = await fetch(source, .answers(ContractAnswers(sample), entityTag: firstTag))
-        expect(fetch.error == nil, "the starter sample is read: \(describe(fetch))")
-        expect(!fetch.records.isEmpty, "the starter sample has at least one record")
-        expect(fetch.summary?.skipped.count == 0, "the starter sample has no item that is skipped: \(describe(fetch))")
+        expect(fetch.error == nil, "the starter sample must be readable: \(describe(fetch))")
+        expect(!fetch.records.isEmpty, "the starter sample must contain at least one record")
+        expect(
+            fetch.summary?.skipped.count == 0, "the starter sample must not contain skipped items: \(describe(fetch))")
         checkRecords(fetch, of: source, from: "starter sample")
     }
 
     func checkFetch(of source: any DataSource) async {
         let fetch = await fetch(source, .answers(fixture.answers, entityTag: firstTag))
-        expect(fetch.summary != nil, "a valid answer is a complete fetch: \(describe(fetch))")
+        expect(fetch.summary != nil, "a valid response must be a complete fetch: \(describe(fetch))")
         expect(
             fetch.records.count == fixture.records,
-            "the valid answer has \(fixture.records) records: \(describe(fetch))")
+            "the valid response must yield \(fixture.records) records: \(describe(fetch))")
         let skipped = fetch.summary?.skipped.count
-        expect(skipped == fixture.skipped, "the valid answer has \(fixture.skipped) skipped items: \(describe(fetch))")
-        expect((fetch.summary?.bytes ?? 0) > 0, "the bytes of the answer are counted")
-        checkRecords(fetch, of: source, from: "valid answer")
+        expect(
+            skipped == fixture.skipped,
+            "the valid response must yield \(fixture.skipped) skipped items: \(describe(fetch))")
+        expect((fetch.summary?.bytes ?? 0) > 0, "the bytes of the response must be counted")
+        checkRecords(fetch, of: source, from: "valid response")
         let again = await self.fetch(source, .answers(fixture.answers, entityTag: firstTag))
-        expect(again.records == fetch.records, "one answer always gives the same records with the same keys")
+        expect(
+            again.records == fetch.records, "the same response must always yield the same records with the same keys")
     }
 
     func checkEmptyAnswer(of source: any DataSource) async {
         guard let empty = fixture.empty else { return }
         let fetch = await fetch(source, .answers(empty, entityTag: firstTag))
-        expect(fetch.summary != nil, "an answer without items is a complete fetch: \(describe(fetch))")
-        expect(fetch.records.isEmpty, "an answer without items has no records: \(describe(fetch))")
+        expect(fetch.summary != nil, "a response without items must be a complete fetch: \(describe(fetch))")
+        expect(fetch.records.isEmpty, "a response without items must yield no records: \(describe(fetch))")
     }
 
     func checkConditionalRequests(of source: any DataSource) async {
         guard fixture.isConditional else { return }
         let first = await fetch(source, .answers(fixture.answers, entityTag: firstTag))
         let state = first.summary?.state
-        expect(state != nil, "a fetch gives the state to ask with next time, where the server gives validators")
+        expect(state != nil, "a fetch must return a state for the next request if the server sends validators")
         let second = await fetch(source, .answers(fixture.answers, entityTag: firstTag), since: state)
         expect(
             second.requests.first?.validators?.entityTag == firstTag,
-            "the first request of a later fetch asks with the validators of the last one")
-        expect(second.isUnchanged, "an answer of 304 is “unchanged”: \(describe(second))")
-        expect(second.batches.isEmpty, "an answer of 304 writes no records")
+            "the first request of a later fetch must send the validators of the previous one")
+        expect(second.isUnchanged, "a 304 response must be “unchanged”: \(describe(second))")
+        expect(second.batches.isEmpty, "a 304 response must not write records")
         let third = await fetch(source, .answers(fixture.changed, entityTag: "\"second\""), since: state)
-        expect(third.summary != nil, "a changed answer is a complete fetch: \(describe(third))")
-        expect(third.records != first.records, "a changed answer gives other records")
-        expect(third.summary?.state != state, "a changed answer gives another state")
+        expect(third.summary != nil, "a changed response must be a complete fetch: \(describe(third))")
+        expect(third.records != first.records, "a changed response must yield different records")
+        expect(third.summary?.state != state, "a changed response must yield a different state")
     }
 
     func describe(_ fetch: ContractFetch) -> String {
         switch fetch.result {
-        case .failure(let error): "it failed, \(error.reason(in: .gmt))"
-        case .success(.unchanged): "it is unchanged"
+        case .failure(let error): "failed: \(error.reason(in: .gmt))"
+        case .success(.unchanged): "unchanged"
         case .success(.complete(let summary)):
             "\(fetch.records.count) records"
                 + (summary.skipped.count == 0 ? "" : ", \(summary.skipped.text)")
@@ -67,14 +71,16 @@ extension Contract {
 extension Contract {
     func checkWrongAnswers(of source: any DataSource) async {
         let shape = await fetch(source, .answers(fixture.wrongShape, entityTag: "\"shape\""))
-        expect(shape.error?.code == "invalid_data", "an answer of another shape is invalid data: \(describe(shape))")
+        expect(
+            shape.error?.code == "invalid_data", "a response in another format must be invalid data: \(describe(shape))"
+        )
         let cutOff = await fetch(source, .answers(fixture.cutOff ?? fixture.answers.cutOff, entityTag: "\"cut\""))
-        expect(cutOff.error?.code == "invalid_data", "an answer that is cut off is invalid data: \(describe(cutOff))")
+        expect(cutOff.error?.code == "invalid_data", "a truncated response must be invalid data: \(describe(cutOff))")
         let items = await fetch(source, .answers(fixture.wrongItems, entityTag: "\"items\""))
         let isCounted = items.records.isEmpty && (items.summary?.skipped.count ?? 0) > 0
         expect(
             isCounted || items.error?.code == "invalid_data",
-            "items that are all wrong are skipped and counted: \(describe(items))")
+            "if all items are invalid, they must be skipped and counted: \(describe(items))")
     }
 
     func checkFailures(of source: any DataSource) async {
@@ -85,28 +91,29 @@ extension Contract {
         ]
         for (status, headers, code) in statuses {
             let fetch = await fetch(source, .status(status, headers))
-            expect(fetch.error?.code == code, "HTTP \(status) fails as “\(code)”: \(describe(fetch))")
+            expect(fetch.error?.code == code, "HTTP \(status) must fail as “\(code)”: \(describe(fetch))")
             if code == "http", case .http(let named, _) = fetch.error {
-                expect(named == status, "HTTP \(status) keeps its status")
+                expect(named == status, "HTTP \(status) must keep its status")
             }
         }
         let limited = await fetch(source, .status(429, ["Retry-After": "30"]))
         expect(
             limited.error == .rateLimited(until: until),
-            "HTTP 429 is “rate limited”, with the time of Retry-After: \(describe(limited))")
+            "HTTP 429 must be “rate limited”, with the time from Retry-After: \(describe(limited))")
         let errors: [SourceError] = [.offline("no route"), .timedOut("the first byte"), .tooLarge(limit: 1)]
         for error in errors {
             let fetch = await fetch(source, .fails(error))
-            expect(fetch.error == error, "an error of the HTTP port is passed on as it is: \(describe(fetch))")
+            expect(fetch.error == error, "an error of the HTTP client must be passed on unchanged: \(describe(fetch))")
         }
     }
 
     private func checkProgramFailures(of source: any DataSource) async {
         let failed = await fetch(source, .status(500, [:]))
-        expect(failed.error?.code == "program", "a program that fails fails the fetch: \(describe(failed))")
+        expect(failed.error?.code == "program", "a failed program must fail the fetch: \(describe(failed))")
         for error in [SourceError.offline("--offline"), .timedOut("nothing was printed"), .program("x was not found")] {
             let fetch = await fetch(source, .fails(error))
-            expect(fetch.error == error, "an error of the port to programs is passed on as it is: \(describe(fetch))")
+            expect(
+                fetch.error == error, "an error of the program runner must be passed on unchanged: \(describe(fetch))")
         }
     }
 
@@ -122,7 +129,7 @@ extension Contract {
         let cancelled = clock.now
         task.cancel()
         let outcome = await task.value
-        expect(outcome.error == .cancelled, "a cancelled fetch fails as “cancelled”: \(describe(outcome))")
-        expect(clock.now - cancelled < .seconds(5), "a cancelled fetch ends promptly")
+        expect(outcome.error == .cancelled, "a cancelled fetch must fail as “cancelled”: \(describe(outcome))")
+        expect(clock.now - cancelled < .seconds(5), "a cancelled fetch must end promptly")
     }
 }

@@ -61,7 +61,7 @@ struct Contract<Source: DataSource>: Sendable {
             let registry = try SourceRegistry(kinds: [Source.self], entries: [entry])
             return registry.instances.first { $0.id.description == "contract" }?.dataSource
         } catch {
-            expect(false, "the fixture's configuration must be accepted: \(error.faults.map(\.line))")
+            expect(false, "the fixture's configuration must be valid: \(error.faults.map(\.line))")
             return nil
         }
     }

@@ -10,7 +10,7 @@ public struct ContractFixture: Sendable {
     public var values: [String: String]
     /// The values of the source's parameters that are lists.
     public var lists: [String: [String]]
-    /// Whether the answers are what a program prints, rather than what a server answers.
+    /// Whether the answers are the output of a program rather than responses of a server.
     public var isProgram: Bool
     /// A valid response with a few records.
     public var answers: ContractAnswers
@@ -155,9 +155,9 @@ final class ContractClient: HTTPClient {
     }
 }
 
-/// The programs of a contract test: each prints what the server of the test answers, and fails where that fails.
+/// The programs of a contract test: each prints a response of the test's server, and fails if the server fails.
 ///
-/// The path of the request is the name of the program and its arguments, so that answers by path tell its runs apart.
+/// The request path consists of the program's name and arguments, so that answers by path can distinguish its runs.
 struct ContractPrograms: ProgramRunner {
     let client: ContractClient
 

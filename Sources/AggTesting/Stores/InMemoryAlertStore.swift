@@ -2,33 +2,33 @@ package import AggSource
 package import AggStorage
 package import Foundation
 
-/// Watches and alerts in memory.
+/// Watched searches and alerts in memory.
 package actor InMemoryAlertStore: AlertStore {
     private var kept: [String: Watch] = [:]
     private var found: [Alert] = []
     private var last: Int64 = 0
 
-    /// Creates a store without watches.
+    /// Creates a store without watched searches.
     package init() {}
 
-    /// The watches, ordered by name.
+    /// The watched searches, ordered by name.
     package func watches() -> [Watch] {
         kept.values.sorted { $0.name < $1.name }
     }
 
-    /// Saves a watch, replacing one with the same name.
+    /// Saves a watched search, replacing one with the same name.
     package func saveWatch(_ watch: Watch) {
         removeWatch(watch.name)
         kept[watch.name] = watch
     }
 
-    /// Removes a watch and its alerts.
+    /// Removes a watched search and its alerts.
     package func removeWatch(_ name: String) {
         kept[name] = nil
         found.removeAll { $0.watch == name }
     }
 
-    /// Stores new matches of a watch.
+    /// Stores new matches of a watched search.
     package func noteMatches(_ alerts: [Alert], of watch: String, examined: [SourceID: Date]) -> [Alert] {
         guard kept[watch] != nil else { return [] }
         var new: [Alert] = []

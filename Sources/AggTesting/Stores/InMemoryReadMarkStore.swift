@@ -23,7 +23,7 @@ package actor InMemoryReadMarkStore: ReadMarkStore {
         marks.records = marks.records.filter { $0.value.at >= oldest }
     }
 
-    /// Marks everything that sources brought until some time.
+    /// Marks everything that sources delivered up to a given time.
     package func mark(_ sources: [SourceID: ReadMarks.OfSource]) {
         marks.sources.merge(sources) { $1 }
         marks.records = marks.records.filter { address, mark in

@@ -117,7 +117,7 @@ package actor InMemoryRecordStore: RecordStore {
         return found
     }
 
-    /// Titles that start with a text; for each folded form the best known.
+    /// Titles that start with a text; for each folded form, the best-known one.
     package func titles(startingWith text: String, in sources: [SourceID], limit: Int) -> [String] {
         let start = Folding.fold(text)
         let ordered = sources.flatMap { rows(of: $0, .always) }.flatMap { row in

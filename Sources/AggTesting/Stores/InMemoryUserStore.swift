@@ -70,12 +70,12 @@ package actor InMemoryUserStore: UserStore, FavoriteMergeStore {
         return FavoriteChange(didChange: kept.count < before, count: kept.count)
     }
 
-    /// What happened to every record that is or was a favorite.
+    /// The history of every record that is or was a favorite.
     package func favoriteHistories() -> [RecordAddress: FavoriteHistory] {
         histories
     }
 
-    /// Joins the favorites with those of another machine.
+    /// Merges the favorites with those of another machine.
     package func mergeFavorites(
         _ others: [RecordAddress: FavoriteHistory], limit: Int
     ) throws(StoreError) -> FavoriteMerge {

@@ -3,21 +3,21 @@ import Foundation
 
 /// A way to be a bad source.
 enum BrokenPromise: String, CaseIterable, Sendable {
-    case misspelledParameter = "the parameter “Max Rows” is lower-case letters"
-    case helpWithoutStop = "the help of “url” is a sentence"
-    case blankTitle = "the title is not blank"
-    case sameKey = "keys are unique"
-    case undeclaredColumn = "the column “colour” is declared"
-    case wrongType = "“size” is of its declared type, integer"
-    case hugeBatch = "a batch has 1 to 1000 records"
-    case starterWithFault = "the starter sample has no item that is skipped"
-    case countsNothing = "the valid answer has 1 skipped items"
-    case wrongShapeIsEmpty = "an answer of another shape is invalid data"
-    case cutOffIsEmpty = "an answer that is cut off is invalid data"
-    case forgetsValidators = "asks with the validators of the last one"
-    case swallowsStatus = "HTTP 500 fails as “http”"
-    case hidesOffline = "an error of the HTTP port is passed on as it is"
-    case ignoresCancel = "a cancelled fetch fails as “cancelled”"
+    case misspelledParameter = "the parameter “Max Rows” must consist of lower-case letters"
+    case helpWithoutStop = "the help of “url” must be a sentence"
+    case blankTitle = "the title must not be blank"
+    case sameKey = "keys must be unique"
+    case undeclaredColumn = "the column “colour” must be declared"
+    case wrongType = "“size” must be of its declared type, integer"
+    case hugeBatch = "a batch must have 1 to 1000 records"
+    case starterWithFault = "the starter sample must not contain skipped items"
+    case countsNothing = "the valid response must yield 1 skipped items"
+    case wrongShapeIsEmpty = "a response in another format must be invalid data"
+    case cutOffIsEmpty = "a truncated response must be invalid data"
+    case forgetsValidators = "must send the validators of the previous one"
+    case swallowsStatus = "HTTP 500 must fail as “http”"
+    case hidesOffline = "an error of the HTTP client must be passed on unchanged"
+    case ignoresCancel = "a cancelled fetch must fail as “cancelled”"
 }
 
 /// A source of numbers that keeps every promise, or breaks one: the contract must notice.

@@ -122,7 +122,7 @@ import Testing
         ([.bytes(received: 512, expected: 1_024)], "0 records  512 B of 1 kB  [##########----------]  7 s"),
         ([.bytes(received: 2_048, expected: 1_024)], "0 records  2 kB of 1 kB  [####################]  7 s"),
         ([.bytes(received: 5, expected: 0)], "0 records  5 B  7 s"),
-        ([.records(9), .committing], "9 records  0 B  7 s  saving"),
+        ([.records(9), .committing], "9 records  0 B  7 s  storing"),
         ([.waiting(reason: "rate limited", seconds: 30)], "0 records  0 B  7 s  rate limited, waiting 30 s"),
         ([.waiting(reason: "a\u{1B}[2Jb\n", seconds: 1)], "0 records  0 B  7 s  a␛[2Jb␊, waiting 1 s"),
         ([.committing, .records(1)], "1 records  0 B  7 s"),
