@@ -1,6 +1,6 @@
 /// How folding treats a character beyond ASCII.
 enum CharacterKind {
-    /// A letter or digit of a word; `keepsMarks` says whether the marks after it are kept.
+    /// A letter or digit of a word; `keepsMarks` is whether the marks after it are kept.
     case letter(keepsMarks: Bool)
     /// A letter that is a word by itself.
     case word

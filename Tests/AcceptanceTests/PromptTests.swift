@@ -93,7 +93,7 @@ extension AcceptanceTests {
             }
             for _ in 1...2 { try await terminal.submit("search 東京") }
             func warnings(_ screen: TerminalScreen) -> Int {
-                screen.text.filter { !$0.isWhitespace }.components(separatedBy: "cannotbeused").count - 1
+                screen.text.filter { !$0.isWhitespace }.components(separatedBy: "Cannotusethehistoryfile").count - 1
             }
             try await terminal.wait(for: "the warning") { warnings($0) > 0 }
             #expect(warnings(terminal.screen) == 1)

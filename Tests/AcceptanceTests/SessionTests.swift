@@ -9,7 +9,7 @@ extension AcceptanceTests {
         @Test func `greets, searches, completes and leaves`() async throws {
             let agg = try Agg()
             let terminal = try agg.session("--offline")
-            try await terminal.wait(for: "starter sample")
+            try await terminal.wait(for: "with sample data only")
             try await terminal.waitForPrompt()
             try terminal.type("sea\t")
             try await terminal.waitAtLine("agg> search")

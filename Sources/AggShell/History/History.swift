@@ -112,7 +112,7 @@ package final class History: Sendable {
         guard !state.hasWarned else { return nil }
         state.hasWarned = true
         return
-            "Cannot use the history file \(path) (\(failure.reason)); the history of this session is not saved."
+            "Cannot use the history file \(path) (\(failure.reason)); this session keeps its history in memory only."
     }
 }
 

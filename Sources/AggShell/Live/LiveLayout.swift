@@ -6,7 +6,7 @@ struct LiveLayout {
     let width: Int
     /// The rows between the line and the footer.
     let room: Int
-    /// Whether the preview is beside the rows; else it is below them.
+    /// Whether the preview is next to the rows rather than below them.
     let isBeside: Bool
 
     private static let leastColumns = 120
@@ -32,7 +32,7 @@ struct LiveLayout {
 
     private var previewRows: Int { room * 2 / 5 }
 
-    /// The rows with a preview beside or below them.
+    /// The rows with a preview next to or below them.
     func joined(_ rows: [String], _ preview: [String], style: Style) -> [String] {
         guard isBeside else {
             let rule = style.text(String(repeating: "─", count: width), .secondary)

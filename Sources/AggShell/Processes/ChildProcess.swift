@@ -24,7 +24,7 @@ struct ChildProcess: Sendable {
     var sharesInput = false
     private static let queue = DispatchQueue(label: "agg.children", attributes: .concurrent)
 
-    /// Runs the program; signals that arrive meanwhile are passed to it, or else to the previous handler.
+    /// Runs the program; signals that arrive while it runs go to it, or else to the previous handler.
     ///
     /// After a request to end, a program that has stopped reading is not sent the rest of the text.
     func run(feeding input: AnswerText?, interrupts: InterruptMonitor?) async -> Ending {

@@ -108,7 +108,7 @@ package final class InterruptMonitor: Sendable {
 struct SignalRedirection {
     /// The monitor that normally receives them.
     let interrupts: InterruptMonitor
-    /// The pipe that receives them meanwhile.
+    /// The pipe that receives them while keys are read.
     let pipe: WakePipe
 
     private static let own: [ProcessSignal] = [.windowChange, .suspend, .resume]

@@ -13,7 +13,7 @@ final class SocketServer: Sendable {
         var isStopped = false
     }
 
-    /// Longer than any test; `stop` ends all waiting.
+    /// Longer than any test; `stop` ends all waits.
     private let forever = Duration.seconds(86_400)
     let port: UInt16
     private let listener: RawSocket
@@ -88,7 +88,7 @@ final class SocketServer: Sendable {
         return body
     }
 
-    /// Waits; false if the client or the server disconnects meanwhile.
+    /// Waits; false if the client or the server disconnects first.
     func wait(_ span: Duration, _ connection: RawSocket) -> Bool {
         let end = ContinuousClock.now + span
         while ContinuousClock.now < end {

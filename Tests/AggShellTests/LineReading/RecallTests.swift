@@ -55,9 +55,9 @@ import Testing
         try await terminal.waitForPrompt()
         try terminal.type("one\r")
         try await terminal.wait(for: "got <one>")
-        try await terminal.wait(for: "cannot be used")
+        try await terminal.wait(for: "Cannot use the history file")
         try terminal.type("\u{1B}[A\u{1}x\r")
         try await terminal.wait(for: "got <xone>")
-        #expect(terminal.screen.text.split(separator: "cannot be used").count == 2)
+        #expect(terminal.screen.text.split(separator: "Cannot use the history file").count == 2)
     }
 }
