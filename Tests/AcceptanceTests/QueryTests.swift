@@ -114,11 +114,11 @@ extension AcceptanceTests {
         @Test func `a name that is no column is a word, and the nearest column is told`() async throws {
             let result = try await Agg().run("--offline", "--quiet", "search", "paris", "contry:FR")
             #expect(result.status == 0)
-            #expect(result.output.contains("the nearest is “country:”"))
+            #expect(result.output.contains("did you mean “country:”?"))
         }
 
         @Test func `a mistyped column is reported in every form`() async throws {
-            let note = "no source has a column “nosuch”, so it was read as words"
+            let note = "no source has a column “nosuch”, so it was searched as words"
             let agg = try Agg()
             for line in ["search nosuch:5", "list cities nosuch:5", "facet country nosuch:5", "map nosuch:5"] {
                 #expect(try await agg.run("--offline", "-c", line).output.contains(note), "\(line)")
@@ -171,10 +171,10 @@ extension AcceptanceTests {
             let agg = try Agg()
             let empty = try await agg.run("--offline", "--quiet", "list", "github", "language:>5")
             #expect(empty.status == 0)
-            #expect(empty.output.contains("language is text; > compares numbers and dates"))
+            #expect(empty.output.contains("language is text; > compares only numbers and dates"))
             let fault = try await agg.run("--offline", "--quiet", "list", "github", "language:>swift")
             #expect(fault.status == 2)
-            #expect(fault.errors.contains("language is text; > compares numbers and dates"))
+            #expect(fault.errors.contains("language is text; > compares only numbers and dates"))
             let none = try await agg.run("--offline", "--quiet", "list", "nyc-schools", "zip:>99999")
             #expect(none.output.contains("No matches.") && !none.output.contains("is text"))
         }

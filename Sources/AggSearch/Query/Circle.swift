@@ -78,7 +78,7 @@ extension Circle {
 
     /// Parses a place and a distance from one text, such as `41.88,-87.63,1km` or `41.88N 87.63W 500 ft`.
     package static func read(_ text: String) -> Reading {
-        var fault = "it is not a place and a distance"
+        var fault = "expected a place and a distance"
         guard text.utf8.count <= 100 else { return .fault(fault) }
         // The whole text may be a place. If not, the distance starts after a comma or space.
         for split in [text.endIndex] + text.indices.reversed().filter({ text[$0] == "," || text[$0].isWhitespace }) {
@@ -123,14 +123,14 @@ package enum DistanceText {
         let unit = unsigned[digits.endIndex...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
             .lowercased()
         guard let kilometers = units[unit] else {
-            return otherUnits.contains(unit) ? .fault("its unit is not m, km, mi, or ft") : .other
+            return otherUnits.contains(unit) ? .fault("the unit must be m, km, mi, or ft") : .other
         }
         // “-5” and “1,5” are words; with a unit they can only be meant as distances.
         guard let number = Double(digits), number.isFinite else {
-            return unit.isEmpty ? .other : .fault("a distance is written with a point, as in 1.5km")
+            return unit.isEmpty ? .other : .fault("use a decimal point, as in 1.5km")
         }
-        if sign != nil, sign != "+" { return unit.isEmpty ? .other : .fault("a distance is above 0") }
-        return number > 0 ? .kilometers(number * kilometers) : .fault("a distance is above 0")
+        if sign != nil, sign != "+" { return unit.isEmpty ? .other : .fault("the distance must be greater than 0") }
+        return number > 0 ? .kilometers(number * kilometers) : .fault("the distance must be greater than 0")
     }
 
     /// Whether a text is just the unit for the number before it, as in `1 km`, supported or not.

@@ -22,12 +22,12 @@ package enum CoordinateText {
         if let uri = geoURI(text) { return uri }
         guard let tokens = CoordinateToken.tokens(of: text), looksLikeCoordinate(tokens) else { return .other }
         guard let (first, second) = halves(of: tokens), let one = angle(first), let other = angle(second) else {
-            return .fault("it is not a latitude and a longitude")
+            return .fault("expected a latitude and a longitude")
         }
         switch (one.axis, other.axis) {
         case (nil, nil), (.latitude, .longitude): return place(one.degrees, other.degrees)
         case (.longitude, .latitude): return place(other.degrees, one.degrees)
-        default: return .fault("it needs one latitude (N or S) and one longitude (E or W)")
+        default: return .fault("expected one latitude (N or S) and one longitude (E or W)")
         }
     }
 
@@ -46,7 +46,7 @@ package enum CoordinateText {
         }
         guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
             numbers.allSatisfy({ $0 != nil })
-        else { return .fault("a geo: address has a latitude and a longitude") }
+        else { return .fault("expected a latitude and a longitude after geo:") }
         return place(latitude, longitude)
     }
 

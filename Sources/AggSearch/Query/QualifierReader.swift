@@ -34,9 +34,9 @@ struct QualifierReader: Sendable {
         case .has: return .qualifier(word, .has(try part(word)))
         case .tag:
             let tag = word.text.contains { !$0.isWhitespace } ? RecordCondition.name(ofTag: word.text) : nil
-            return .qualifier(word, .tag(try known(tag, word, "a tag of your favorites")))
+            return .qualifier(word, .tag(try known(tag, word, "one of your tags")))
         case .date:
-            let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d or 2023..2024-06")
+            let span = try known(DateSpan(word.text, now: now), word, "a date such as 2024-01, >30d, or 2023..2024-06")
             return .qualifier(word, .date(span))
         case .near:
             return .qualifier(word, .near(try circle(word)))
@@ -52,17 +52,17 @@ struct QualifierReader: Sendable {
     /// Texts such as `https://…` or `std::vector` were not meant to name a column.
     func note(on word: QueryWord) -> String? {
         guard let name = word.qualifier, !word.text.hasPrefix("//"), !word.text.hasPrefix(":") else { return nil }
-        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was read as a word" }
+        if kinds[name.lowercased()] != nil { return "“\(name):” has no value, so it was searched as a word" }
         if Self.parts.contains(name.lowercased()) {
-            return "“\(name):” is not a condition, so it was read as words"
+            return "“\(name):” is not a filter, so it was searched as words"
         }
         let nearest = Nearest.word(to: name, among: kinds.keys.sorted() + Qualifier.allCases.map(\.name))
         if word.text.isEmpty, nearest == nil { return nil }
-        var note = "no source has a column “\(name)”, so it was read as words"
+        var note = "no source has a column “\(name)”, so it was searched as words"
         if sources.contains(name) {
-            note += "; show \(name):\(word.text) shows a record, source:\(name) searches the source"
+            note += "; to show a record, use show \(name):\(word.text); to search the source, use source:\(name)"
         } else if let nearest {
-            note += "; the nearest is “\(nearest):”"
+            note += "; did you mean “\(nearest):”?"
         }
         return note
     }
@@ -80,7 +80,7 @@ struct QualifierReader: Sendable {
             rest.contains(where: { $0.isLetter || $0.isNumber })
         else { return nil }
         let value = rest.first == "=" ? rest.drop { $0 == "=" } : rest
-        return "“\(word.text)” was read as words; did you mean “\(name):\(value)”?"
+        return "“\(word.text)” was searched as words; did you mean “\(name):\(value)”?"
     }
 
     private func state(_ word: QueryWord) throws(QueryFault) -> RecordCondition {
@@ -102,7 +102,7 @@ struct QualifierReader: Sendable {
         case let name where kinds[name] != nil: .column(name)
         case let name:
             throw fault(
-                word, Qualifier.has.values.joined(separator: ", ") + " or a column",
+                word, Qualifier.has.values.joined(separator: ", ") + ", or a column",
                 Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }
@@ -126,13 +126,14 @@ struct QualifierReader: Sendable {
         case "distance" where !isDescending: return .distance(nil)
         case "distance":
             throw QueryFault(
-                word: "sort:\(word.text)", message: "“sort:distance” always lists the nearest first")
+                word: "sort:\(word.text)",
+                message: "“sort:distance” always lists the nearest first and cannot be reversed")
         case _ where kinds[name] != nil: return .column(name, isDescending: isDescending)
         default:
             throw fault(
                 word,
                 Qualifier.sort.values.joined(separator: ", ")
-                    + " or a column, with a hyphen for the greatest first; separate several with commas",
+                    + ", or a column (a leading “-” reverses it, commas separate several)",
                 Nearest.hint(to: name, among: kinds.keys.sorted()))
         }
     }
@@ -146,10 +147,10 @@ struct QualifierReader: Sendable {
         if let range, isNumber { return .number(range) }
         if kinds.contains(.date) {
             if let span = DateSpan(word.text, now: now) { return .date(span) }
-            if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d or 2023..2024-06") }
+            if kinds == [.date] { throw fault(word, "a date such as 2024-01, >30d, or 2023..2024-06") }
         }
         guard let comparison else { return equals }
-        if isNumber { throw fault(word, "a number such as 1000, >1000 or 10..20") }
+        if isNumber { throw fault(word, "a number such as 1000, >1000, or 10..20") }
         // A text that is a number, such as a postal code, is compared as a number.
         if let range, kinds.contains(.text) { return .number(range) }
         throw notComparable(word, comparison, kinds)
@@ -162,7 +163,8 @@ struct QualifierReader: Sendable {
         return QueryFault(
             word: "\(name):\(word.text)",
             message:
-                "\(name) is \(what); \(comparison.sign) compares numbers and dates (\(quoted) finds that very text)")
+                "\(name) is \(what); \(comparison.sign) compares only numbers and dates (for this exact text, use \(quoted))"
+        )
     }
 
     private func circle(_ word: QueryWord) throws(QueryFault) -> Circle {

@@ -19,63 +19,64 @@ package struct QueryElement: Sendable {
 
     /// The introduction to queries.
     package static let introduction = """
-        A query is words and conditions in any order, and a record has to meet all of them. Conditions need no words beside \
-        them; an empty query answers your favorites.
+        A query is a list of words and filters in any order; a record must match all of them. A query can have filters \
+        only. An empty query returns your favorites.
         """
 
     /// What to know about quoting in a shell.
     package static let shellHint = """
-        In a shell, quote what it would take for itself: agg list github 'stars:>100000'. At the prompt and in scripts, no \
-        quotes are needed.
+        In a shell, quote its special characters: agg list github 'stars:>100000'. At the prompt and in scripts, you don't \
+        need to.
         """
 
     /// Words and how to combine them.
     package static let words = [
         QueryElement(
             form: "WORD",
-            summary: "A word that begins with this, anywhere in the record; case and accents are ignored.",
+            summary: "Matches the start of a word anywhere in the record; case and accents are ignored.",
             examples: [.init(line: "search san jo", effect: "titles that begin with “san jo” come first")]),
         QueryElement(
-            form: "\"WORDS\"", summary: "A phrase: these words, side by side.",
+            form: "\"WORDS\"", summary: "A phrase: these words, next to each other and in this order.",
             examples: [
-                .init(line: "search \"high school\" -academy source:nyc-schools", effect: "a phrase, without a word")
+                .init(line: "search \"high school\" -academy source:nyc-schools", effect: "a phrase, excluding a word")
             ]),
         QueryElement(
-            form: "A OR B", summary: "Either of the two. OR binds tighter than a blank.",
-            examples: [.init(line: "search tokyo OR kyoto source:cities", effect: "cities of two names")]),
+            form: "A OR B", summary: "Either term. OR binds tighter than a space.",
+            examples: [.init(line: "search tokyo OR kyoto source:cities", effect: "cities with either name")]),
         QueryElement(
             form: "(A B)",
             summary:
-                "A group: one term of OR, or, after a hyphen, what to leave out. In a shell, quote each parenthesis.",
+                "A group, for use with OR or after a hyphen. In a shell, quote each parenthesis.",
             examples: [
                 .init(
                     line: "search (\"new york\" OR san) -(country:US OR country:MX)",
-                    effect: "either name, outside of two countries")
+                    effect: "either name, except in two countries")
             ]),
         QueryElement(
-            form: "-TERM", summary: "Not this word, phrase, condition or group.",
+            form: "-TERM", summary: "Excludes this word, phrase, filter, or group.",
             examples: [.init(line: "search san source:cities -country:US", effect: "outside the United States")]),
     ]
 
     /// Conditions on the columns listed by `schema` and `sources ID`.
     package static let columns = [
         QueryElement(
-            form: "COLUMN:VALUE", summary: "The column has this value, or this item; case and accents are ignored.",
+            form: "COLUMN:VALUE",
+            summary: "The column has this value or, for a list, this item; case and accents are ignored.",
             examples: [
-                .init(line: "list nyc-schools borough:\"Staten Island\"", effect: "a value with a blank"),
+                .init(line: "list nyc-schools borough:\"Staten Island\"", effect: "a value with a space"),
                 .init(line: "list github topics:compiler", effect: "an item of a list"),
             ]),
         QueryElement(
-            form: "COLUMN:!=VALUE", summary: "Any other value, or none; the same as -COLUMN:VALUE.",
+            form: "COLUMN:!=VALUE", summary: "Any other value or no value; same as -COLUMN:VALUE.",
             examples: [.init(line: "list nyc-schools borough:!=Queens", effect: "the schools outside a borough")]),
         QueryElement(
-            form: "COLUMN:>VALUE", summary: "A number or date above this. Also >=, <, and <=.",
+            form: "COLUMN:>VALUE", summary: "A number or date greater than this. Also >=, <, and <=.",
             examples: [
-                .init(line: "list github stars:>=200000", effect: "a number, compared"),
-                .init(line: "list github created:<2010", effect: "a date, compared"),
+                .init(line: "list github stars:>=200000", effect: "compares a number"),
+                .init(line: "list github created:<2010", effect: "compares a date"),
             ]),
         QueryElement(
-            form: "COLUMN:A..B", summary: "From A to B, both included. A.. and ..B have one end.",
+            form: "COLUMN:A..B", summary: "From A to B, inclusive. A.. and ..B are open-ended.",
             examples: [.init(line: "list nyc-schools total_students:500..600", effect: "a range of numbers")]),
     ]
 

@@ -39,7 +39,7 @@ package struct QueryReader: Sendable {
         let query = SearchQuery(terms.terms, notes: notes, accents: accents)
         if query.order?.lacksPlace == true {
             throw QueryFault(
-                word: "sort:distance", message: "“sort:distance” needs a place, as in near:41.88,-87.63,1km")
+                word: "sort:distance", message: "“sort:distance” needs a place; add one such as near:41.88,-87.63,1km")
         }
         return query
     }
@@ -93,7 +93,7 @@ package struct QueryReader: Sendable {
         }
         if isCut {
             let limits = "\(Self.greatestCount) words and \(Self.greatestLength) letters"
-            notes.append("only the first \(limits) were looked for")
+            notes.append("searched only the first \(limits)")
             while case .open = looked.last {
                 looked.removeLast()
                 depth -= 1
@@ -105,7 +105,7 @@ package struct QueryReader: Sendable {
 
     private static func checkLength(of value: String, _ name: String) throws(QueryFault) {
         if value.count <= greatestLength { return }
-        let message = "“\(name):” takes no value of more than \(greatestLength) letters"
+        let message = "“\(name):” takes at most \(greatestLength) letters"
         throw QueryFault(word: "\(name):\(value)", message: message)
     }
 
@@ -136,7 +136,9 @@ package struct QueryReader: Sendable {
         let term: QueryTerm
         if let read = try qualifiers.read(plain) {
             if word.isNegated, read.isOrder {
-                throw QueryFault(word: "-sort:\(word.text)", message: "“sort:” turns around with sort:-\(word.text)")
+                throw QueryFault(
+                    word: "-sort:\(word.text)",
+                    message: "“-sort:” is not supported; to reverse the order, use sort:-\(word.text)")
             }
             term = read
         } else {
@@ -216,14 +218,14 @@ struct SourceNames: Sendable {
             if ids.contains(id) { return id }
             if disabled.contains(id) {
                 throw QueryFault(
-                    word: text, message: "the source “\(id)” is disabled; source enable \(id) brings it back")
+                    word: text, message: "source “\(id)” is disabled; to enable it, use source enable \(id)")
             }
         }
         let names = ids.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: names)
         let shown = names.prefix(Self.mostNames).joined(separator: ", ")
         let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
-        let known = hint.isEmpty ? "; the sources are \(shown)\(more)" : hint
-        throw QueryFault(word: text, message: "there is no source “\(text)”\(known)")
+        let known = hint.isEmpty ? "; use one of \(shown)\(more)" : hint
+        throw QueryFault(word: text, message: "unknown source “\(text)”\(known)")
     }
 }

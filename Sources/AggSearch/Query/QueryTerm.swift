@@ -178,11 +178,11 @@ extension RecordCondition {
         case .near(let circle):
             "it is within \(JSONWriter.shortest((circle.radius * 1_000).rounded() / 1_000)) km of "
                 + "\(JSONWriter.shortest(circle.center.latitude)),\(JSONWriter.shortest(circle.center.longitude))"
-        case .key(let keys): "its key is one of \(keys.count)"
+        case .key(let keys): "its key is one of \(keys.count) keys"
         case .source(let source): "it is from \(source)"
         case .favorite: "it is a favorite"
         case .tag(let tag): "it is a favorite with the tag “\(tag)”"
-        case .stale: "its source is stale or has only its sample"
+        case .stale: "its source is stale or has only a starter sample"
         case .not(let condition): "not " + condition.explanation
         case .any(let conditions): conditions.map(\.explanation).joined(separator: " or ")
         case .all(let conditions): conditions.map(\.explanation).joined(separator: " and ")
@@ -227,12 +227,12 @@ extension MatchTier {
     /// Why a record is in the tier, as a sentence without the final period.
     package var explanation: String {
         switch self {
-        case .exact: "the title is the query"
+        case .exact: "the title equals the query"
         case .titlePrefix: "the title begins with the query"
-        case .titleWords: "every word is a word of the title, the last perhaps the beginning of one"
-        case .titleWordPrefixes: "every word begins a word of the title"
-        case .subtitle: "words are found in the subtitle too"
-        case .anywhere: "words are found in other texts too"
+        case .titleWords: "every word is in the title; the last may be unfinished"
+        case .titleWordPrefixes: "every word starts a word in the title"
+        case .subtitle: "matched in title and subtitle"
+        case .anywhere: "matched in other fields"
         }
     }
 }

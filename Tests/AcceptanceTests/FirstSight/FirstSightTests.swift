@@ -82,7 +82,8 @@ extension AcceptanceTests {
             #expect(best.first?["key"]?.stringValue == "02M475")
             #expect(best.allSatisfy { $0["fields"]?["sat_math_avg_score"]?.intValue ?? 0 > 650 })
             #expect(try await !records("list nyc-schools zip:>11200").isEmpty)
-            #expect(try await notes("list github language:>5") == ["language is text; > compares numbers and dates"])
+            #expect(
+                try await notes("list github language:>5") == ["language is text; > compares only numbers and dates"])
         }
 
         @Test(arguments: ["search pizza sort:title", "near 41.88,-87.63 5km", "search school sort:-title"])

@@ -88,7 +88,7 @@ struct ChangesCommandTests {
 
     @Test(arguments: [
         ("changes since", "since needs a date or an age"), ("changes since soon", "since takes a date or an age"),
-        ("changes nowhere", "there is no source “nowhere”"), ("changes towns 3d", "a source is followed by “since”"),
+        ("changes nowhere", "unknown source “nowhere”"), ("changes towns 3d", "a source is followed by “since”"),
         ("changes since 3d towns", "changes does not take “towns”"),
         ("changes towns since 3d x", "changes does not take"),
     ])

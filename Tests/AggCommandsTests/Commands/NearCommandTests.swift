@@ -100,17 +100,17 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("near 41.88 1km", "“41.88” is not a place: it is not a latitude and a longitude"),
+        ("near 41.88 1km", "“41.88” is not a place: expected a latitude and a longitude"),
         ("near 41.88N", "“41.88N” is not a place"), ("near 95.5,10", "latitudes go from -90 to 90"),
         ("near 41.88 -187.63 1km", "“41.88 -187.63” is not a place: latitudes go from -90 to 90"),
         ("near 41,88 -87,63 1km", "“-87,63” is neither a distance nor part of a place"),
-        ("near geo:41.88,x 1km", "“geo:41.88,x” is not a place: a geo: address has a latitude and a longitude"),
+        ("near geo:41.88,x 1km", "“geo:41.88,x” is not a place: expected a latitude and a longitude after geo:"),
         ("near 41.88/-87.63 1km", "“41.88/-87.63” is not a place"),
-        ("near chicago 5kms", "“5kms” is not a distance: its unit is not m, km, mi, or ft"),
-        ("near chicago 5 yards", "its unit is not m, km, mi, or ft"),
-        ("near chicago -5km", "“-5km” is not a distance: a distance is above 0"),
-        ("near chicago 0", "“0” is not a distance: a distance is above 0"),
-        ("near chicago 1,5km", "a distance is written with a point, as in 1.5km"),
+        ("near chicago 5kms", "“5kms” is not a distance: the unit must be m, km, mi, or ft"),
+        ("near chicago 5 yards", "the unit must be m, km, mi, or ft"),
+        ("near chicago -5km", "“-5km” is not a distance: the distance must be greater than 0"),
+        ("near chicago 0", "“0” is not a distance: the distance must be greater than 0"),
+        ("near chicago 1,5km", "use a decimal point, as in 1.5km"),
     ])
     func `what looks like a place or a distance but is none is a usage error that shows the forms`(
         line: String, message: String

@@ -59,7 +59,7 @@ import AggCommands
         #expect(try await lines("search rome --columns title,matched_title", .tsv)[1] == "Roma\tRome")
         #expect(
             try await lines("explain rome --columns why", .tsv)[1]
-                == "the title is the query, by its other title “Rome”")
+                == "the title equals the query (as “Rome”)")
         #expect(
             try await bench.run("near rome 5km").answer?.notes.first == "within 5km of Roma (Rome), Italy (towns:1)")
         #expect(try await bench.run("search rmoe").answer?.suggestions == ["Rome"])
@@ -167,9 +167,9 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("search lon --source tows", "there is no source “tows”; did you mean “towns”?"),
-        ("search lon --source volcanoes", "there is no source “volcanoes”; the sources are peaks, towns"),
-        ("search source:volcanoes", "there is no source “volcanoes”; the sources are peaks, towns"),
+        ("search lon --source tows", "unknown source “tows”; did you mean “towns”?"),
+        ("search lon --source volcanoes", "unknown source “volcanoes”; use one of peaks, towns"),
+        ("search source:volcanoes", "unknown source “volcanoes”; use one of peaks, towns"),
         ("search is:red", "“is:” takes favorite or stale, not “red”"),
     ])
     func `a source that is not there is a usage error`(line: String, message: String) async throws {

@@ -55,7 +55,7 @@ import AggCommands
         ("search london>o.txt", "put a space after “>”: “> o.txt”"),
         ("search lon 2>/dev/null", "put a space after “>”: “> /dev/null”"),
         ("search height>5", "did you mean “height:>5”?"), ("list towns height=5", "did you mean “height:5”?"),
-        ("search title:lon", "“title:” is not a condition, so it was read as words"),
+        ("search title:lon", "“title:” is not a filter, so it was searched as words"),
     ])
     func `words that mean something else elsewhere are looked for, with a note`(line: String, note: String) async throws
     {

@@ -84,12 +84,13 @@ struct CircleTests {
     }
 
     @Test(arguments: [
-        ("", "it is not a place and a distance"), ("here", "it is not a place and a distance"),
-        ("41.88,-87.63,", "it is not a latitude and a longitude"),
-        ("41.88,-87.63,1kms", "its unit is not m, km, mi, or ft"), ("41.88,-87.63,0m", "a distance is above 0"),
+        ("", "expected a place and a distance"), ("here", "expected a place and a distance"),
+        ("41.88,-87.63,", "expected a latitude and a longitude"),
+        ("41.88,-87.63,1kms", "the unit must be m, km, mi, or ft"),
+        ("41.88,-87.63,0m", "the distance must be greater than 0"),
         ("91,0,1km", "latitudes go from -90 to 90, longitudes from -180 to 180"),
-        ("1,2,3,4", "it is not a latitude and a longitude"),
-        (String(repeating: "1,", count: 5_000), "it is not a place and a distance"),
+        ("1,2,3,4", "expected a latitude and a longitude"),
+        (String(repeating: "1,", count: 5_000), "expected a place and a distance"),
     ])
     func `a text that is not a circle says why`(text: String, reason: String) {
         #expect(Circle.read(text) == .fault(reason), "\(text.prefix(50))")

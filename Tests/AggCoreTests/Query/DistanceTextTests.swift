@@ -16,10 +16,11 @@ struct DistanceTextTests {
     }
 
     @Test(arguments: [
-        ("0km", "a distance is above 0"), ("0", "a distance is above 0"), ("-5km", "a distance is above 0"),
-        ("5kms", "its unit is not m, km, mi, or ft"), ("5 yards", "its unit is not m, km, mi, or ft"),
-        ("1,5km", "a distance is written with a point, as in 1.5km"),
-        ("1..2km", "a distance is written with a point, as in 1.5km"),
+        ("0km", "the distance must be greater than 0"), ("0", "the distance must be greater than 0"),
+        ("-5km", "the distance must be greater than 0"),
+        ("5kms", "the unit must be m, km, mi, or ft"), ("5 yards", "the unit must be m, km, mi, or ft"),
+        ("1,5km", "use a decimal point, as in 1.5km"),
+        ("1..2km", "use a decimal point, as in 1.5km"),
     ])
     func `what looks like a distance and is none says why`(text: String, reason: String) {
         #expect(DistanceText.read(text) == .fault(reason))

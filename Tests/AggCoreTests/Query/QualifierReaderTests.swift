@@ -83,21 +83,24 @@ struct QualifierReaderTests {
     @Test(arguments: [
         ("date", "soon", "takes a date"), ("near", "here", "takes a place and a distance"),
         ("near", "91,0,1km", "latitudes go from -90 to 90"), ("near", "0,181", "longitudes from -180 to 180"),
-        ("near", "0,0,0", "not “0,0,0”: a distance is above 0"), ("near", "nan,0,1km", "takes a place"),
+        ("near", "0,0,0", "not “0,0,0”: the distance must be greater than 0"), ("near", "nan,0,1km", "takes a place"),
         ("near", "0,0,-1km", "takes a place"), ("near", "1", "takes a place"), ("near", "1,2,3,4", "takes a place"),
         ("stars", ">many", "takes a number"), ("stars", "1..x", "takes a number"), ("opened", "soon", "takes a date"),
         ("is", "read", "takes favorite or stale, not “read”"), ("has", "wings", "takes coordinate"),
         ("sort", "best", "takes date, title"), ("sort", "", "takes date, title"),
         ("sort", "-distance", "always lists the nearest first"),
-        ("tag", "", "takes a tag of your favorites, not “”"), ("tag", " ", "takes a tag"),
+        ("tag", "", "takes one of your tags, not “”"), ("tag", " ", "takes a tag"),
         ("has", "star", "did you mean “stars”?"),
-        ("country", ">b", "country is text; > compares numbers and dates (country:\">b\" finds that very text)"),
-        ("country", "<=", "country is text; <= compares numbers and dates"),
-        ("Country", "a..z", "Country is text; .. compares numbers and dates"),
-        ("country", ">2024-01-01", "country is text; > compares numbers and dates"),
-        ("topics", ">5", "topics is a list; > compares numbers and dates"),
-        ("archived", "<1", "archived is true or false; < compares numbers and dates"),
-        ("source", "shelves", "there is no source “shelves”"),
+        (
+            "country", ">b",
+            "country is text; > compares only numbers and dates (for this exact text, use country:\">b\")"
+        ),
+        ("country", "<=", "country is text; <= compares only numbers and dates"),
+        ("Country", "a..z", "Country is text; .. compares only numbers and dates"),
+        ("country", ">2024-01-01", "country is text; > compares only numbers and dates"),
+        ("topics", ">5", "topics is a list; > compares only numbers and dates"),
+        ("archived", "<1", "archived is true or false; < compares only numbers and dates"),
+        ("source", "shelves", "unknown source “shelves”"),
     ])
     func `a value that a qualifier does not take is a fault that says what is expected`(
         name: String, value: String, message: String
@@ -115,13 +118,13 @@ struct QualifierReaderTests {
     }
 
     @Test(arguments: [
-        ("contry", "FR", "no source has a column “contry”, so it was read as words; the nearest is “country:”"),
-        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so it was read as words"),
-        ("contry", "", "no source has a column “contry”, so it was read as words; the nearest is “country:”"),
-        ("country", "", "“country:” has no value, so it was read as a word"),
+        ("contry", "FR", "no source has a column “contry”, so it was searched as words; did you mean “country:”?"),
+        ("nosuchcolumn", "5", "no source has a column “nosuchcolumn”, so it was searched as words"),
+        ("contry", "", "no source has a column “contry”, so it was searched as words; did you mean “country:”?"),
+        ("country", "", "“country:” has no value, so it was searched as a word"),
         (
             "shelf", "1984",
-            "no source has a column “shelf”, so it was read as words; show shelf:1984 shows a record, source:shelf searches the source"
+            "no source has a column “shelf”, so it was searched as words; to show a record, use show shelf:1984; to search the source, use source:shelf"
         ),
         ("https", "//example.org", nil), ("std", ":vector", nil), ("Mission", "", nil),
     ])

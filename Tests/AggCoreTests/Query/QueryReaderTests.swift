@@ -26,7 +26,7 @@ struct QueryReaderTests {
 
     @Test func `a column without a value is a word, and that is said`() throws {
         let read = try read(QueryWord("", qualifier: "author"), QueryWord("moby"))
-        #expect(read.notes == ["“author:” has no value, so it was read as a word"])
+        #expect(read.notes == ["“author:” has no value, so it was searched as a word"])
     }
 
     @Test(arguments: ["!=Melville", "<>Melville"])
@@ -42,8 +42,8 @@ struct QueryReaderTests {
         let read = try read(QueryWord("author=Melville"), QueryWord("moby", qualifier: "title"))
         #expect(
             read.notes == [
-                "“author=Melville” was read as words; did you mean “author:Melville”?",
-                "“title:” is not a condition, so it was read as words",
+                "“author=Melville” was searched as words; did you mean “author:Melville”?",
+                "“title:” is not a filter, so it was searched as words",
             ])
     }
 
@@ -124,13 +124,13 @@ struct QueryReaderTests {
         let read = try read(QueryWord(String(repeating: "a", count: 1 << 20), qualifier: name))
         let kept = 10_000 - (name?.count ?? 0)
         #expect(read.terms.last == .words(String(repeating: "a", count: kept)))
-        #expect(read.notes == ["only the first 100 words and 10000 letters were looked for"])
+        #expect(read.notes == ["searched only the first 100 words and 10000 letters"])
     }
 
     @Test func `a hundred words are counted as they are written out`() throws {
         let names = try query.read(Array(repeating: QueryWord("b", qualifier: "foo"), count: 51))
         #expect(names.terms.count == 100)
-        #expect(names.notes.last == "only the first 100 words and 10000 letters were looked for")
+        #expect(names.notes.last == "searched only the first 100 words and 10000 letters")
         let known = try query.read(Array(repeating: QueryWord("b", qualifier: "author"), count: 100))
         #expect(known.terms.count == 100 && known.notes.isEmpty)
     }
@@ -141,7 +141,7 @@ struct QueryReaderTests {
         #expect(read.condition == .always)
         #expect(read.terms.count == 1 && read.notes.count == 1)
         let long = QueryWord(String(repeating: "a", count: 10_001), qualifier: "author")
-        let message = "“author:” takes no value of more than 10000 letters"
+        let message = "“author:” takes at most 10000 letters"
         #expect(throws: QueryFault(word: "author:\(long.text)", message: message)) {
             try self.read(QueryWord("x"), long)
         }
