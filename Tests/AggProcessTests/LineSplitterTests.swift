@@ -26,7 +26,7 @@ struct LineSplitterTests {
     @Test(arguments: [1, 3, 100])
     func `refuses a line that is too long, whether it ends or not`(size: Int) async {
         for text in ["a\n" + String(repeating: "b", count: 11) + "\n", "a\n" + String(repeating: "b", count: 11)] {
-            await #expect(throws: SourceError.invalidData("at line 2: it is longer than 10 B")) {
+            await #expect(throws: SourceError.invalidData("at line 2: the line is longer than 10 B")) {
                 try await lines(of: text, limit: 10, pieces: size)
             }
         }

@@ -27,8 +27,8 @@ struct SecretCommandTests {
     }
 
     @Test(arguments: [
-        ("exit 3", "ended with status 3"), ("no-such-program", "ended with status 127"),
-        ("kill -9 $$", "was ended by signal 9"), ("echo secret; exit 1", "ended with status 1"),
+        ("exit 3", "exited with status 3"), ("no-such-program", "exited with status 127"),
+        ("kill -9 $$", "was killed by signal 9"), ("echo secret; exit 1", "exited with status 1"),
         ("head -c 100000 /dev/zero", "printed a first line of more than 65536 bytes"),
     ])
     func `says what a command did that failed`(command: String, reason: String) async {
@@ -37,7 +37,7 @@ struct SecretCommandTests {
 
     @Test(arguments: ["sleep 1000", "sleep 1000 & sleep 1000", "yes"])
     func `ends a command, and all that it has started, when its time is over`(command: String) async {
-        #expect(await run(command, timeout: .seconds(1)) == .failure(.unauthorized("did not end within 1 s")))
+        #expect(await run(command, timeout: .seconds(1)) == .failure(.unauthorized("did not finish within 1 s")))
     }
 
     @Test func `ends a command when nobody waits for it any more`() async {

@@ -81,7 +81,7 @@ struct CitiesFetcherTests {
         (#"[{"name":"Here","_id":1}]]"#, "after the end"),
         (
             #"{"cities":[{"name":"Here","_id":1}]}"#,
-            "a list of cities is expected: found one object (item 1 has no name)"
+            "expected a list of cities, found one object: item 1 has no name"
         ),
     ])
     func `says where an answer is no list of cities`(document: String, reason: String) async throws {

@@ -12,12 +12,12 @@ struct CommandProcessTests {
 
     @Test func `fails if a program ends with 1 after ten records`() async throws {
         let outcome = try await Running().fetch(Self.ten + "echo 'disk is gone' >&2; exit 1")
-        #expect(outcome.error == .program("sh ended with status 1: disk is gone"))
+        #expect(outcome.error == .program("sh exited with status 1: disk is gone"))
     }
 
     @Test func `fails if a program is ended by a signal`() async throws {
         #expect(
-            try await Running().fetch(Self.ten + "kill -9 $$").error == .program("sh was ended by signal 9"))
+            try await Running().fetch(Self.ten + "kill -9 $$").error == .program("sh was killed by signal 9"))
     }
 
     @Test func `fails if a program falls silent, ignores SIGTERM, and has forked`() async throws {
@@ -46,7 +46,7 @@ struct CommandProcessTests {
         let outcome = try await Running().fetch(
             Self.ten
                 + "printf '{\"id\": 11, \"name\": \"'; head -c 3000000 /dev/zero | tr '\\0' x; echo '\"}'; sleep 1000")
-        #expect(outcome.error == .invalidData("at line 11: it is longer than 1 MB"))
+        #expect(outcome.error == .invalidData("at line 11: the line is longer than 1 MB"))
     }
 
     @Test(arguments: ["printf '{\"id\": 11, \"na'", "printf '{\"id\": 11, \"name\": \"x\"'", "echo '{\"id\": 11,'"])
@@ -104,11 +104,11 @@ struct CommandProcessTests {
             """)
         #expect(outcome.records.map(\.title) == ["\(secret) two words other-\(secret) EU none"])
         let failed = try await running.fetch("echo \"wrong token $TOKEN $COPY\" >&2; exit 2")
-        #expect(failed.error == .program("sh ended with status 2: wrong token *** ***"))
+        #expect(failed.error == .program("sh exited with status 2: wrong token *** ***"))
     }
 
     @Test(arguments: [
-        ("exit 1", "the command for the secret TOKEN of trees ended with status 1"),
+        ("exit 1", "the command for the secret TOKEN of trees exited with status 1"),
         ("true", "the command for the secret TOKEN of trees printed nothing"),
     ])
     func `says which secret cannot be had`(command: String, reason: String) async throws {

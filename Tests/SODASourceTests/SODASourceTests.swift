@@ -78,7 +78,7 @@ struct SODASourceTests {
                 "trees: give the endpoint, as https://data.cityofchicago.org",
                 "trees: “trees” is no id of a data set: it is four letters or digits, a hyphen, and four more",
                 "trees: “0” is no value for max_records: give a whole number of at least 1, or all",
-                "trees: “colour” is no type of a column: give one of text, integer, decimal, boolean, date",
+                "trees: unknown column type “colour”; use one of text, integer, decimal, boolean, date",
             ])
         #expect(faults(["endpoint": "https://x.org"]) == ["trees: give the id of the dataset, as 4ijn-s7e5"])
     }

@@ -37,7 +37,7 @@ struct SingerSyncTests {
         let failed = try await tap.load(
             schema + record(3, "Ash") + state(#"{"at": 9}"#), script: "cat output; echo 'no route' >&2; exit 1"
         ).get()
-        #expect(failed.fallbackReason == .program("tap ended with status 1: no route"))
+        #expect(failed.fallbackReason == .program("tap exited with status 1: no route"))
         #expect(try await tap.rows().count == 2)
         _ = try await tap.load(schema).get()
         #expect(tap.json("given-state")?["bookmarks"]?["trees"]?["at"]?.intValue == 5)

@@ -45,7 +45,7 @@ struct SingerTapTests {
         ])
         tap.values["secrets"] = .mapping(["TOKEN": .object(["env": .string("MY_TOKEN")])])
         let failed = try await tap.load("", script: "echo \"bad token $TOKEN\" >&2; exit 1")
-        #expect(failed == .failure(.program("tap ended with status 1: bad token ***")))
+        #expect(failed == .failure(.program("tap exited with status 1: bad token ***")))
         let config = tap.json("given-config")
         #expect(config?["auth"]?["token"]?.stringValue == secret)
         #expect(config?["page_size"] == .integer(10) && config?["note"]?.stringValue == "${OTHER}")
@@ -74,7 +74,7 @@ struct SingerTapTests {
     }
 
     @Test(arguments: [
-        ("exit 2", "tap ended with status 2"), ("echo '[1]'", "invalid data in the catalog of tap: it has no streams"),
+        ("exit 2", "tap exited with status 2"), ("echo '[1]'", "invalid data in the catalog of tap: it has no streams"),
         ("echo oops", "invalid data in the catalog of tap, at byte 0"),
     ])
     func `says what is wrong with a catalog`(script: String, reason: String) async throws {

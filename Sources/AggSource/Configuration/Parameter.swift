@@ -26,15 +26,15 @@ public struct Parameter: Hashable, Sendable {
         /// A description of the expected value, for use in a sentence.
         package var expectation: String {
             switch self {
-            case .text: "a text"
-            case .url: "an http, https or file address"
+            case .text: "text"
+            case .url: "an http, https, or file URL"
             case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
             case .decimal(let range):
                 "a number from \(JSONWriter.shortest(range.lowerBound)) to \(JSONWriter.shortest(range.upperBound))"
             case .boolean: "true or false"
-            case .duration: "a span of time such as 24h, 7d or 30s"
+            case .duration: "a duration such as 24h, 7d, or 30s"
             case .choice(let texts): "one of \(texts.joined(separator: ", "))"
-            case .list: "a list of texts"
+            case .list: "a list"
             case .mapping: "a mapping"
             }
         }
@@ -133,7 +133,7 @@ extension Parameter {
     /// The parameter for the command that prints the token, shared by every kind whose sources take a token.
     public static let tokenCommand = Parameter(
         tokenCommandName, .text, namesProgram: true,
-        help: "A command whose first line of output is the token, run where the variable of the environment has none.")
+        help: "A command that prints the token on its first line; used if the environment variable is not set.")
 
     package static let tokenCommandName = "token_command"
 }

@@ -66,15 +66,15 @@ public enum SourceError: Error, Hashable, Sendable {
         case .unauthorized(let detail): "not authorized (\(detail))"
         case .rateLimited(let until): until.map { "rate limited until \(Self.clock($0, zone))" } ?? "rate limited"
         case .invalidData(let detail): "invalid data \(detail)"
-        case .tooLarge(let limit): "the answer is larger than the limit of \(ByteCount.text(limit)) (network.max_body)"
+        case .tooLarge(let limit): "the response is larger than \(ByteCount.text(limit)) (network.max_body)"
         case .refused(let detail): "refused: \(detail)"
         case .notFound(let detail): "not found: \(detail)"
         case .unreadable(let detail): "cannot be read: \(detail)"
         case .program(let detail): detail
         case .heldBack(let stored, let offered):
-            "held back: it would leave \(offered) of \(stored) stored rows; refresh --force accepts it"
+            "held back: it would leave \(offered) of \(stored) stored rows; use refresh --force to accept it"
         case .nothingStored: "nothing is stored"
-        case .tooOld(let age): "what is stored is \(Age.text(age)) old, which is past keep_for"
+        case .tooOld(let age): "the stored rows are \(Age.text(age)) old, older than keep_for"
         case .store(_, let reason): reason
         case .cancelled: "cancelled"
         }

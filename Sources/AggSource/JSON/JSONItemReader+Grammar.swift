@@ -23,7 +23,9 @@ extension JSONItemReader {
             default: throw JSONError("‘,’ or ‘]’ is missing after item \(count)", offset: offset)
             }
         case .lines(let onNewLine):
-            guard onNewLine else { throw JSONError("there is more text on the line of item \(count)", offset: offset) }
+            guard onNewLine else {
+                throw JSONError("there is more text after item \(count) on the same line", offset: offset)
+            }
             guard byte == UInt8(ascii: "{") else {
                 throw JSONError("expected an object, found \(Self.kind(byte))", offset: offset, item: count + 1)
             }
@@ -101,7 +103,7 @@ extension JSONItemReader {
             return false
         default:
             let expected = member.map { "an object with the member “\($0)”" } ?? "an array"
-            let found = isMarkWhole ? Self.kind(byte) : "half a byte order mark"
+            let found = isMarkWhole ? Self.kind(byte) : "an incomplete byte order mark"
             throw JSONError("expected \(expected), found \(found)", offset: offset)
         }
     }
@@ -119,7 +121,7 @@ extension JSONItemReader {
         guard byte == UInt8(ascii: "[") else {
             throw JSONError("expected an array in the member “\(name)”, found \(Self.kind(byte))", offset: offset)
         }
-        guard !hasReadList else { throw JSONError("the member “\(name)” is there twice", offset: offset) }
+        guard !hasReadList else { throw JSONError("the member “\(name)” appears twice", offset: offset) }
         hasReadList = true
         place = .beforeItem(mayClose: true)
         return false

@@ -76,7 +76,7 @@ public struct JSONItemReader: Sendable {
     public mutating func finish() throws(JSONError) {
         if scanner.isInside {
             let text =
-                place.isInItems ? "the text ends in the middle of item \(count + 1)" : "the text ends in a member"
+                place.isInItems ? "the text ends in the middle of item \(count + 1)" : "the text ends inside a member"
             throw JSONError(text, offset: consumed)
         }
         try checkEnd()

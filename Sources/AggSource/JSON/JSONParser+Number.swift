@@ -8,7 +8,7 @@ extension JSONParser {
         let hasLeadingZero = position < bytes.count && bytes[position] == UInt8(ascii: "0")
         let wholeCount = readDigits(bytes, &digits)
         guard wholeCount > 0 else { throw error("a number has no digit") }
-        guard !hasLeadingZero || wholeCount == 1 else { throw JSONError("a number begins with 0", offset: start) }
+        guard !hasLeadingZero || wholeCount == 1 else { throw JSONError("a number has a leading 0", offset: start) }
 
         var exponent = 0
         var isWhole = true

@@ -53,7 +53,7 @@ extension JSONParser {
         case UInt8(ascii: "t"): unescaped.append(0x09)
         case UInt8(ascii: "u"): appendScalar(try escapedScalar(bytes))
         default:
-            throw JSONError("‘\\’ before \(JSONError.character(byte)) is no escape", offset: position - 2)
+            throw JSONError("‘\\’ before \(JSONError.character(byte)) is not an escape", offset: position - 2)
         }
     }
 
@@ -113,6 +113,6 @@ extension JSONParser {
     }
 
     private func controlCharacter(_ byte: UInt8, at offset: Int) -> JSONError {
-        JSONError("a string holds the control character \(JSONError.character(byte)), not escaped", offset: offset)
+        JSONError("a string contains the unescaped control character \(JSONError.character(byte))", offset: offset)
     }
 }

@@ -31,7 +31,7 @@ struct JSONParser: Sendable {
     }
 
     private mutating func value(_ bytes: Span<UInt8>, after place: StaticString) throws(JSONError) -> JSONValue {
-        guard position < bytes.count else { throw error("the text ends where a value is expected \(place)") }
+        guard position < bytes.count else { throw error("the text ends before the value \(place)") }
         switch bytes[position] {
         case UInt8(ascii: "\""): return .string(try string(bytes))
         case UInt8(ascii: "{"): return .object(try object(bytes))
@@ -103,7 +103,7 @@ struct JSONParser: Sendable {
         let start = position
         for index in 0..<name.utf8CodeUnitCount {
             guard position < bytes.count, bytes[position] == name.utf8Start[index] else {
-                throw JSONError("unexpected word; \(name) was expected", offset: start)
+                throw JSONError("expected \(name), found another word", offset: start)
             }
             position += 1
         }

@@ -60,7 +60,7 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
         do { try reader.finish() } catch { throw SourceError(error, itemsBefore: itemsBefore) }
         if reader.count == 1, skipped.count > skippedBefore, reader.isReadingLines {
             throw .invalidData(
-                "where a list of \(items) is expected: found one object (\(skipped.examples.last ?? ""))")
+                "(expected a list of \(items), found one object: \(skipped.examples.last ?? ""))")
         }
         return reader.members
     }

@@ -56,7 +56,7 @@ public struct LineSplitter: Sendable {
 
     private func check(_ size: Int, _ number: Int? = nil) throws(SourceError) {
         guard size > limit else { return }
-        throw .invalidData("at line \(number ?? self.number + 1): it is longer than \(ByteCount.text(limit))")
+        throw .invalidData("at line \(number ?? self.number + 1): the line is longer than \(ByteCount.text(limit))")
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -70,8 +70,8 @@ public struct ProgramEnd: Hashable, Sendable {
         let reason = lines.last.map { ": \($0.prefix(300))" } ?? ""
         switch cause {
         case .exited(0): return
-        case .exited(let status): throw .program("\(program.name) ended with status \(status)\(reason)")
-        case .killed(let signal): throw .program("\(program.name) was ended by signal \(signal)\(reason)")
+        case .exited(let status): throw .program("\(program.name) exited with status \(status)\(reason)")
+        case .killed(let signal): throw .program("\(program.name) was killed by signal \(signal)\(reason)")
         }
     }
 }

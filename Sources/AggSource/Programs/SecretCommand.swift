@@ -41,9 +41,9 @@ public struct SecretCommand: Hashable, Sendable {
             }
             try check(end, line)
         } catch .timedOut {
-            throw .unauthorized("did not end within \(timeout.components.seconds) s")
+            throw .unauthorized("did not finish within \(timeout.components.seconds) s")
         } catch .program(let reason) {
-            throw .unauthorized("was not started: \(reason)")
+            throw .unauthorized("could not be started: \(reason)")
         } catch let error {
             throw error
         }
@@ -56,8 +56,8 @@ public struct SecretCommand: Hashable, Sendable {
         case .exited(0) where line.count > Self.greatestLength:
             throw .unauthorized("printed a first line of more than \(Self.greatestLength) bytes")
         case .exited(0): return
-        case .exited(let status): throw .unauthorized("ended with status \(status)")
-        case .killed(let signal): throw .unauthorized("was ended by signal \(signal)")
+        case .exited(let status): throw .unauthorized("exited with status \(status)")
+        case .killed(let signal): throw .unauthorized("was killed by signal \(signal)")
         }
     }
 }

@@ -67,7 +67,7 @@ extension DataSource {
     /// - Throws: `SourceError.refused`, always.
     public static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery {
         throw .refused(
-            "sources of the kind \(kind) are added by hand: as an entry with its kind and keys under “sources” in config.yml"
+            "source add does not support the kind \(kind); add an entry with its kind and keys under “sources” in config.yml"
         )
     }
 

@@ -24,15 +24,15 @@ package struct ColumnList: Sendable {
         for item in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
             let parts = item.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             guard parts.count <= 2, let name = parts.first, !name.isEmpty else {
-                throw Fault(message: "“\(item)” is no column: write its name, or its name and type as opened:date")
+                throw Fault(message: "“\(item)” is not a column; write NAME or NAME:TYPE, e.g. opened:date")
             }
             guard let kind = parts.count == 1 ? .text : Self.kinds.first(where: { $0.rawValue == parts[1] }) else {
                 let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
-                throw Fault(message: "“\(parts[1])” is no type of a column: give one of \(names)")
+                throw Fault(message: "unknown column type “\(parts[1])”; use one of \(names)")
             }
             columns.append(Self.column(name, kind))
         }
-        guard !columns.isEmpty else { throw Fault(message: "columns names no column") }
+        guard !columns.isEmpty else { throw Fault(message: "columns is empty; list at least one column") }
         self.columns = columns
     }
 

@@ -44,10 +44,10 @@ package struct ColumnRoles: Hashable, Sendable {
 
     /// The configuration keys of the roles.
     package static let parameters = [
-        Parameter("key", .text, help: "The column that tells rows apart; inferred unless it is given."),
-        Parameter("title", .text, help: "The column to look records up by; inferred unless it is given."),
-        Parameter("subtitle", .text, help: "The column for the second line; inferred unless it is given."),
-        Parameter("date", .text, help: "The column of the record's date; inferred unless it is given."),
+        Parameter("key", .text, help: "The column that identifies a row; inferred by default."),
+        Parameter("title", .text, help: "The column to look records up by; inferred by default."),
+        Parameter("subtitle", .text, help: "The column for the second line; inferred by default."),
+        Parameter("date", .text, help: "The column with the record's date; inferred by default."),
     ]
 }
 

@@ -18,79 +18,79 @@ extension Duration {
             + .nanoseconds(Int64(clamping: bounded.truncatingRemainder(dividingBy: 1) * 1e9))
     }
 
-    @available(*, deprecated, message: "ends the process if the number does not fit; use seconds(clamping:)")
+    @available(*, deprecated, message: "traps if the number does not fit; use seconds(clamping:)")
     package static func seconds(_ seconds: Double) -> Duration { .seconds(clamping: seconds) }
 
-    @available(*, deprecated, message: "ends the process if the number does not fit; use seconds(clamping:)")
+    @available(*, deprecated, message: "traps if the number does not fit; use seconds(clamping:)")
     package static func milliseconds(_ milliseconds: Double) -> Duration { .seconds(clamping: milliseconds / 1_000) }
 }
 
 extension Int {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension Int8 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension Int16 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension Int32 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension Int64 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension UInt {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension UInt8 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension UInt16 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension UInt32 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }
 
 extension UInt64 {
     @available(
-        *, deprecated, message: "ends the process if the number does not fit; use init(clamping:) or init(exactly:)"
+        *, deprecated, message: "traps if the number does not fit; use init(clamping:) or init(exactly:)"
     )
     package init(_ number: Double) { self.init(clamping: number) }
 }

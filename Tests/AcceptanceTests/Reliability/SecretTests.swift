@@ -194,8 +194,8 @@ extension ReliabilityTests {
         }
 
         @Test(arguments: [
-            ("echo half-a-secret; exit 9", "ended with status 9"), ("true", "gave no token"),
-            ("/no/such/program", "ended with status 127"),
+            ("echo half-a-secret; exit 9", "exited with status 9"), ("true", "printed no token"),
+            ("/no/such/program", "exited with status 127"),
         ])
         func `a command that fails is said without what it printed`(command: String, reason: String) async throws {
             let agg = try Agg()

@@ -21,8 +21,8 @@ struct JSONItemReaderErrorTests {
         ("[,1]", JSONError("a value is missing after ‘[’", offset: 1, item: 1)),
         ("[1,{\"a\":}]", JSONError("a value is missing after ‘:’", offset: 8, item: 2)),
         ("[1,{]}]", JSONError("a member’s name is not quoted", offset: 4, item: 2)),
-        ("[tru,1]", JSONError("unexpected word; true was expected", offset: 1, item: 1)),
-        ("{\"a\":1} {\"b\":2}", JSONError("there is more text on the line of item 1", offset: 8)),
+        ("[tru,1]", JSONError("expected true, found another word", offset: 1, item: 1)),
+        ("{\"a\":1} {\"b\":2}", JSONError("there is more text after item 1 on the same line", offset: 8)),
         ("{\"a\":1}\n[2]", JSONError("expected an object, found an array", offset: 8, item: 2)),
         ("{\"a\":1}\n{\"b\"", JSONError("the text ends in the middle of item 2", offset: 12)),
     ])
@@ -36,15 +36,15 @@ struct JSONItemReaderErrorTests {
         ("{}", JSONError("the member “items” is missing", offset: 2)),
         (#"{"items":null}"#, JSONError("expected an array in the member “items”, found null", offset: 9)),
         (#"{"items":{"a":1}}"#, JSONError("expected an array in the member “items”, found an object", offset: 9)),
-        (#"{"items":[],"items":[]}"#, JSONError("the member “items” is there twice", offset: 20)),
+        (#"{"items":[],"items":[]}"#, JSONError("the member “items” appears twice", offset: 20)),
         (#"{"items":[1]"#, JSONError("the text ends before its object is closed", offset: 12)),
         (#"{"items":[1"#, JSONError("the text ends in the middle of item 1", offset: 11)),
-        (#"{"a":"x"#, JSONError("the text ends in a member", offset: 7)),
+        (#"{"a":"x"#, JSONError("the text ends inside a member", offset: 7)),
         (#"{"a" 1}"#, JSONError("‘:’ is missing after ‘a’", offset: 5)),
         (#"{"a":1 "b":2}"#, JSONError("‘,’ or ‘}’ is missing after a member", offset: 7)),
         (#"{"a":1,}"#, JSONError("a member’s name is not quoted", offset: 7)),
         (#"{a:1}"#, JSONError("a member’s name is not quoted", offset: 1)),
-        (#"{"a":nil,"items":[]}"#, JSONError("unexpected word; null was expected", offset: 5)),
+        (#"{"a":nil,"items":[]}"#, JSONError("expected null, found another word", offset: 5)),
         (#"{"items":[]} {}"#, JSONError("there is more text after the end", offset: 13)),
     ])
     func `says what is wrong with an object around the list`(text: String, error: JSONError) {
@@ -62,7 +62,7 @@ struct JSONItemReaderErrorTests {
     }
 
     @Test func `the bytes of a mark alone are refused`() {
-        #expect(throws: JSONError("expected an array, found half a byte order mark", offset: 2)) {
+        #expect(throws: JSONError("expected an array, found an incomplete byte order mark", offset: 2)) {
             try read([0xEF, 0xBB, 0x5B, 0x5D])
         }
         #expect(throws: JSONError("expected an array, found byte 0xBF", offset: 0)) { try read([0xBF, 0x5B, 0x5D]) }

@@ -94,7 +94,7 @@ struct JSONRecordStreamTests {
         var stream = JSONRecordStream(of: "boxes", into: BatchLog())
         await #expect(
             throws: SourceError.invalidData(
-                "where a list of boxes is expected: found one object (item 1 is an object)")
+                "(expected a list of boxes, found one object: item 1 is an object)")
         ) {
             try await stream.read(body(#"{"error": "no boxes today"}"#), mapping: box)
         }

@@ -13,16 +13,16 @@ import Testing
         (.rateLimited(until: nil), "rate_limited", "rate limited"),
         (.rateLimited(until: Date(timeIntervalSince1970: 50_700)), "rate_limited", "rate limited until 14:05"),
         (.invalidData("at item 12: no name"), "invalid_data", "invalid data at item 12: no name"),
-        (.tooLarge(limit: 1_000_000), "too_large", "the answer is larger than the limit of 1 MB (network.max_body)"),
+        (.tooLarge(limit: 1_000_000), "too_large", "the response is larger than 1 MB (network.max_body)"),
         (.refused("ftp"), "refused", "refused: ftp"),
         (.notFound("a.json"), "not_found", "not found: a.json"),
         (.unreadable("a.json"), "unreadable", "cannot be read: a.json"),
         (
             .heldBack(stored: 9, offered: 2), "held_back",
-            "held back: it would leave 2 of 9 stored rows; refresh --force accepts it"
+            "held back: it would leave 2 of 9 stored rows; use refresh --force to accept it"
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
-        (.tooOld(age: .seconds(259_200)), "too_old", "what is stored is 3 d old, which is past keep_for"),
+        (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, older than keep_for"),
         (SourceError(StoreError.full(file: "m")), "store", "the disk with m is full; make room and try again"),
         (.cancelled, "cancelled", "cancelled"),
     ])

@@ -34,7 +34,7 @@ import Testing
         "https://example.org", "http://localhost:8080/a?b=c", "HTTPS://example.org/", "file:///var/data/a.json",
         "http://[::1]:80/", "http://127.0.0.1/", "https://example.org/a%20b",
     ])
-    func `takes an http, https or file address`(text: String) throws {
+    func `takes an http, https, or file URL`(text: String) throws {
         #expect(Parameter.Kind.url.parse(text) == .url(try #require(URL(string: text))))
     }
 
@@ -47,9 +47,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (Parameter.Kind.text, "a text"), (.url, "an http, https or file address"),
+        (Parameter.Kind.text, "text"), (.url, "an http, https, or file URL"),
         (.integer(1...5), "a whole number from 1 to 5"), (.boolean, "true or false"),
-        (.duration, "a span of time such as 24h, 7d or 30s"), (.choice(["a", "b"]), "one of a, b"),
+        (.duration, "a duration such as 24h, 7d, or 30s"), (.choice(["a", "b"]), "one of a, b"),
     ])
     func `says what it expects`(kind: Parameter.Kind, text: String) {
         #expect(kind.expectation == text)
