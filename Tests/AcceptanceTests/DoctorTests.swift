@@ -35,7 +35,7 @@ extension AcceptanceTests {
             let agg = try Agg(configuration: "sources:\n  - {id: x, kind: nope}\n")
             let result = try await agg.shell("agg() { '\(builtProgram("agg"))' --offline \"$@\"; }\n\(script)")
             #expect(result.status == 1)
-            #expect(result.output.contains("there is no kind “nope”"))
+            #expect(result.output.contains("unknown kind “nope”"))
             #expect(result.output.contains("sqlite"))
         }
 
@@ -56,7 +56,7 @@ extension AcceptanceTests {
             let result = try await agg.shell("'\(builtProgram("agg"))' --offline < '\(script)'")
             #expect(result.status == 2)
             #expect(result.output.isEmpty)
-            #expect(result.errorLines.count == 1 && result.errors.contains("there is no kind “nope”"))
+            #expect(result.errorLines.count == 1 && result.errors.contains("unknown kind “nope”"))
         }
 
         @Test func `behind the doctor a command is told why there are no sources`() async throws {

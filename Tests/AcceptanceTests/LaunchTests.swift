@@ -38,7 +38,7 @@ extension AcceptanceTests {
             let search = try await agg.run("search", "london", "--json")
             #expect(try search.titles.count == 3)
             #expect(try search.source("stale") == true)
-            #expect(try search.source("reason") == "past 1 s")
+            #expect(try search.source("reason") == "older than 1 s")
             #expect(await server.requests.count == 1, "a script fetches nothing by itself")
             #expect(try await agg.run("--strict", "search", "london").status == 6)
             await server.stop()

@@ -31,16 +31,16 @@ extension Aggregator {
         for _ in 0..<3 {
             let known = kind.parameters.map(\.name)
             if let name = given.keys.sorted().first(where: { !known.contains($0) }) {
-                throw .refused("a source of the kind \(kind.kind) has no \(name)")
+                throw .refused("the kind \(kind.kind) has no parameter “\(name)”")
             }
             let discovery = try await kind.discover(text, given: given, trace.tracing(services))
             guard let referral = discovery.referral else { return FoundSource(kind: kind, discovery: discovery) }
             guard let other = registry.kinds.first(where: { $0.kind == referral.kind }) else {
-                throw .refused("it is for a source of the kind \(referral.kind), which this agg does not have")
+                throw .refused("it needs the kind \(referral.kind), which this version of agg does not have")
             }
             (kind, text) = (other, referral.address)
         }
-        throw .refused("the kinds of sources pass it on to each other")
+        throw .refused("no kind of source accepts it; each refers to another")
     }
 
     /// The source, enabled or not, that has the address of a discovery already; nil if none has.

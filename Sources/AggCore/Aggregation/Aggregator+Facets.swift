@@ -90,7 +90,7 @@ extension Aggregator {
         let parts = words.compactMap { grouping, word in
             kinds[grouping].map { "\(word) in \($0.joined(separator: ", "))" }
         }
-        notes.append("\(name) is \(parts.joined(separator: " and ")); its values are counted as texts")
+        notes.append("\(name) is \(parts.joined(separator: " and ")); its values are counted as text")
         return FacetColumn(name)
     }
 }

@@ -22,7 +22,8 @@ extension Aggregator {
                 }
             } catch {
                 findings.append(
-                    HealthFinding(name, .failed, error.reason(), fix: "fix the command, or set the variable instead"))
+                    HealthFinding(
+                        name, .failed, error.reason(), fix: "fix the command, or set the environment variable instead"))
             }
         }
         return findings
@@ -92,17 +93,17 @@ struct NetworkCheck: HealthCheck {
             if response.status >= 500 {
                 return Answer(
                     finding: HealthFinding(
-                        address.name, .warning, "answers with HTTP \(response.status) (\(ids))",
-                        fix: "try again later; the stored rows are used until then"), ahead: ahead)
+                        address.name, .warning, "responds with HTTP \(response.status) (\(ids))",
+                        fix: "try again later; until then, agg uses the stored rows"), ahead: ahead)
             }
-            let what = address.url.isFileURL ? "can be read" : "answers"
+            let what = address.url.isFileURL ? "can be read" : "responds"
             return Answer(finding: HealthFinding(address.name, .ok, "\(what) (\(ids))"), ahead: ahead)
         } catch {
             let fix =
                 address.url.isFileURL
-                ? "put the file there, or name another in the configuration of \(ids)"
-                : "check the network, a proxy (http_proxy, https_proxy) and the address of \(ids); what is stored serves "
-                    + "meanwhile, and --offline asks nothing"
+                ? "restore the file, or change its path in the configuration of \(ids)"
+                : "check the network, the proxy (http_proxy, https_proxy), and the URL of \(ids); until then, agg uses the "
+                    + "stored rows, and --offline makes no requests"
             return Answer(finding: HealthFinding(address.name, .failed, "\(error.reason()) (\(ids))", fix: fix))
         }
     }
@@ -113,12 +114,12 @@ struct NetworkCheck: HealthCheck {
         let future = ((try? await aggregator.statuses()) ?? []).filter {
             $0.fetchedAt.map { $0.timeIntervalSince(now) > Self.tolerance } ?? false
         }
-        let fix = "set the clock of this machine (timedatectl set-ntp true)"
+        let fix = "set this machine’s clock (timedatectl set-ntp true)"
         if let wrong = ahead.min(by: { abs($0.value) < abs($1.value) }), abs(wrong.value) > Self.tolerance {
             let span = Age.text(.seconds(clamping: abs(wrong.value)))
             return HealthFinding(
                 "clock", .warning,
-                "this machine is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
+                "this machine’s clock is \(span) \(wrong.value > 0 ? "ahead of" : "behind") \(wrong.key.dropFirst(8))",
                 fix: fix)
         }
         if let source = future.first, let time = source.fetchedAt.flatMap(RecordDate.init(instant:)) {
@@ -129,8 +130,8 @@ struct NetworkCheck: HealthCheck {
         guard let nearest = ahead.values.map(abs).min() else {
             return HealthFinding(
                 "clock", isOffline ? .ok : .skipped,
-                isOffline ? "nothing stored is from the future" : "no server told its time")
+                isOffline ? "no stored rows are from the future" : "no server reported the time")
         }
-        return HealthFinding("clock", .ok, "within \(Int(clamping: nearest.rounded(.up))) s of a server's")
+        return HealthFinding("clock", .ok, "within \(Int(clamping: nearest.rounded(.up))) s of a server’s clock")
     }
 }

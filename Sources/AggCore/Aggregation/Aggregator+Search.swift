@@ -65,7 +65,7 @@ extension Aggregator {
             registry.instances.filter { $0.dataSource.columns.contains { $0.name == name } }.map(\.id)
         }
         let names = query.terms.flatMap(\.columns).filter { Set(owners($0)).isDisjoint(with: asked) }
-        let lacking = asked.count == 1 ? "\(asked[0]) has" : "the sources asked have"
+        let lacking = asked.count == 1 ? "\(asked[0]) has" : "the searched sources have"
         return names.compactMap { name in
             owners(name).first.map { "\(lacking) no column “\(name)”; \($0) has one" }
         }
@@ -87,7 +87,7 @@ extension Aggregator {
                 let anyNumber = RecordCondition.field(name, .number(NumberRange(lower: nil, upper: nil)))
                 isNumber = try await !store.list(status.id, where: anyNumber, limit: 1).isEmpty
             }
-            if !isNumber { notes.append("\(name) is text; \(sign) compares numbers and dates") }
+            if !isNumber { notes.append("\(name) is text; \(sign) compares only numbers and dates") }
         }
         return notes
     }

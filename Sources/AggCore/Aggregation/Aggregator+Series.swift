@@ -37,7 +37,7 @@ extension Aggregator {
         }
         let state = try await store.state(of: address.source)
         series.points = [.init(at: state?.fetchedAt, value: value)]
-        series.notes = ["no refresh has changed it as far as changes are kept"]
+        series.notes = ["no recorded refresh has changed it"]
         return series
     }
 
@@ -83,8 +83,8 @@ extension Aggregator {
         points.append(.init(at: points.isEmpty ? newest : nil, value: value))
         var series = ValueSeries(points: points.reversed())
         if unknown > 0 {
-            let records = unknown == 1 ? "1 removed record is" : "\(unknown) removed records are"
-            series.notes.append("\(records) left out: what was in them is not kept")
+            let records = unknown == 1 ? "1 removed record" : "\(unknown) removed records"
+            series.notes.append("excludes \(records), whose values are not kept")
         }
         return series
     }

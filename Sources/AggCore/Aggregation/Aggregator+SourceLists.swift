@@ -36,8 +36,8 @@ extension Aggregator {
             do { listed = try kind.sources(listedIn: document) } catch { throw .source(error) }
             if let listed { return try await add(listed, of: kind) }
         }
-        let formats = listFormats.isEmpty ? "" : ": the formats are \(listFormats.joined(separator: ", "))"
-        throw .refused("the document lists no sources in a format that is known\(formats)")
+        let formats = listFormats.isEmpty ? "" : "; use \(listFormats.joined(separator: ", "))"
+        throw .refused("the document is not a source list in a known format\(formats)")
     }
 
     /// Writes a list of the sources whose kind supports the format; nil if no kind does.

@@ -24,12 +24,12 @@ extension Aggregator {
         var entries = try read(configurations)
         let known = registry.instances + registry.disabled
         guard !known.contains(where: { $0.id.description == id }), !entries.contains(where: { $0.id.text == id }) else {
-            throw .refused("there is a source “\(id)” already; give another id with --id")
+            throw .refused("source “\(id)” already exists; choose another id with --id")
         }
         entries.append(entry)
         let checked = try registry(of: entries)
         guard let source = checked.instances.first(where: { $0.id.description == id }) else {
-            throw .refused("“\(id)” cannot be the id of a source; give another with --id")
+            throw .refused("“\(id)” is not a valid source id; choose another with --id")
         }
         let file = try configurations.add([entry])[0].get()
         await replaceRegistry(checked)
@@ -43,8 +43,8 @@ extension Aggregator {
         let configurations = try changeable()
         guard try configurations.remove(id) else {
             throw .refused(
-                "the source “\(id)” is not one that was added: a built-in source and one of the configuration file stay; "
-                    + "source disable \(id) switches it off")
+                "cannot remove “\(id)”: it is built in or defined in the configuration file; "
+                    + "to turn it off, use source disable \(id)")
         }
         await replaceRegistry(try registry(of: try read(configurations)))
         do { try await store.remove(id) } catch { throw .store(error) }
@@ -65,7 +65,7 @@ extension Aggregator {
     nonisolated func changeable() throws(SourceChangeError) -> any SourceConfigurationStore {
         guard let configurations else {
             throw .failed(
-                "there is no folder to write sources into, since HOME is not set; name a configuration file with --config"
+                "cannot write sources: HOME is not set; choose a configuration file with --config"
             )
         }
         return configurations

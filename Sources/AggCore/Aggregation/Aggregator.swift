@@ -141,7 +141,7 @@ package actor Aggregator {
             status.isServed = false
             status.isStale = false
             status.nextRefresh = nil
-            status.reason = "switched off; source enable \(status.id) switches it on"
+            status.reason = "disabled; to enable it, use source enable \(status.id)"
             return status
         }
     }

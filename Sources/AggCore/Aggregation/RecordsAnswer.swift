@@ -56,7 +56,7 @@ package struct RecordsAnswer: Hashable, Sendable {
 
         /// Why the record is in the answer, as a sentence without the final period; empty if there was no search.
         package var why: String {
-            reason ?? (tier?.explanation ?? "") + (matchedTitle.map { ", by its other title “\($0)”" } ?? "")
+            reason ?? (tier?.explanation ?? "") + (matchedTitle.map { " (as “\($0)”)" } ?? "")
         }
     }
 

@@ -40,16 +40,16 @@ extension SourceStatus {
             if let failure = stored?.failure {
                 (failure.reason, failure.cause)
             } else if let age, isTooOld {
-                (SourceError.tooOld(age: age).reason(), "past keep_for")
+                (SourceError.tooOld(age: age).reason(), "older than keep_for")
             } else if isForeign {
                 (
-                    "its configuration or mapping has changed since; refresh \(id) fetches it again",
+                    "its configuration or mapping has changed; use refresh \(id) to fetch it again",
                     "configuration changed"
                 )
             } else if isStale, isFromFuture {
-                ("fetched at a time yet to come: the clock has been set", "clock set back")
+                ("fetched in the future; the clock was set back", "clock set back")
             } else if isStale {
-                ("past \(Age.text(policy.freshFor))", "past \(Age.text(policy.freshFor))")
+                ("older than \(Age.text(policy.freshFor))", "older than \(Age.text(policy.freshFor))")
             } else {
                 origin == nil ? (SourceError.nothingStored.reason(), "not fetched yet") : (nil, nil)
             }
@@ -64,7 +64,7 @@ extension SourceStatus {
         }
         if let simulation = instance.simulation {
             remarks.append(
-                "simulated: the starter sample answers and \(Int(clamping: simulation.errorRate * 100)) of 100 loads fail"
+                "simulated: uses the starter sample, and \(Int(clamping: simulation.errorRate * 100)) of 100 loads fail"
             )
         }
         return remarks.isEmpty ? nil : remarks.joined(separator: "; ")

@@ -43,7 +43,7 @@ struct RemoteLoader: SourceLoader {
             switch result {
             case .unchanged(let newer, let bytes):
                 guard isCurrent, let stored else {
-                    throw SourceError.invalidData("(nothing is stored to be unchanged)")
+                    throw SourceError.invalidData("(the source reports no changes, but nothing is stored)")
                 }
                 await sink.abandon()
                 return try await confirm(stored, newer ?? state, bytes, since: start)

@@ -14,7 +14,7 @@ extension SourceServices {
         var services = self
         do throws(SourceError) {
             let token = try await secret(of: SecretCommand(shell: command))
-            guard !token.isEmpty else { throw SourceError.unauthorized("gave no token") }
+            guard !token.isEmpty else { throw SourceError.unauthorized("printed no token") }
             services.environment[variable] = token
         } catch .offline, .refused {
             // No program may be run: whoever needs the token says so itself.

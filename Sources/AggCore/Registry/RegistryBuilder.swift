@@ -16,9 +16,9 @@ struct RegistryBuilder {
         var seen: Set<SourceKind> = []
         for kind in kinds {
             if SourceID(kind.kind.description) == nil {
-                fault("the kind “\(kind.kind)” is misspelled: use lower-case letters, digits and hyphens")
+                fault("invalid kind “\(kind.kind)”: use lowercase letters, digits, and hyphens")
             }
-            if !seen.insert(kind.kind).inserted { fault("two modules are of the kind “\(kind.kind)”") }
+            if !seen.insert(kind.kind).inserted { fault("two modules declare the kind “\(kind.kind)”") }
             for message in ModuleCheck.faults(of: kind) { fault(message) }
         }
     }
@@ -42,7 +42,7 @@ struct RegistryBuilder {
             if let first = places.updateValue(entry.id.place, forKey: entry.id.text) {
                 let place = first.map { " (first in \($0.file), line \($0.line))" } ?? ""
                 fault(
-                    "the id “\(entry.id.text)” appears twice\(place); give each source an id of its own", entry.id.place
+                    "the id “\(entry.id.text)” appears twice\(place); give each source its own id", entry.id.place
                 )
             } else if let index = self.places[entry.id.text] {
                 overlay(entry, on: index)
@@ -66,8 +66,8 @@ struct RegistryBuilder {
     private mutating func overlay(_ entry: SourceEntry, on index: Int) {
         if let kind = entry.kind, kind.text != entries[index].kind?.text {
             fault(
-                "the source “\(entry.id.text)” is of the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
-                    + "choose another id for a source of another kind", kind.place)
+                "source “\(entry.id.text)” has the kind \(entries[index].kind?.text ?? "?"), not \(kind.text); "
+                    + "choose another id for a different kind", kind.place)
             return
         }
         let named = Set(entry.values.map(\.name.text))
@@ -81,13 +81,13 @@ struct RegistryBuilder {
         let id = SourceID(entry.id.text)
         if id == nil {
             fault(
-                "the id “\(entry.id.text)” is misspelled: use up to 64 lower-case letters, digits and hyphens",
+                "invalid id “\(entry.id.text)”: use up to 64 lowercase letters, digits, and hyphens",
                 entry.id.place)
         }
         guard let kindText = entry.kind else {
             let others = entries.filter { $0.kind != nil }.map(\.id.text)
             fault(
-                "the source “\(entry.id.text)” needs a kind, one of \(kindNames)\(Nearest.hint(to: entry.id.text, among: others))",
+                "source “\(entry.id.text)” needs a kind, one of \(kindNames)\(Nearest.hint(to: entry.id.text, among: others))",
                 entry.id.place)
             return nil
         }
@@ -95,7 +95,7 @@ struct RegistryBuilder {
             let names = kinds.map { $0.kind.description }
             let hint = Nearest.hint(to: kindText.text, among: names)
             fault(
-                "there is no kind “\(kindText.text)”\(hint.isEmpty ? "; use one of \(kindNames)" : hint)",
+                "unknown kind “\(kindText.text)”\(hint.isEmpty ? "; use one of \(kindNames)" : hint)",
                 kindText.place)
             return nil
         }
@@ -125,13 +125,13 @@ struct RegistryBuilder {
             guard let parameter = parameters.first(where: { $0.takes(name.text) }) else {
                 let known = ModuleCheck.commonKeys + parameters.map(\.name)
                 let hint = Nearest.hint(to: name.text, among: known)
-                let fix = hint.isEmpty ? "; a source of the kind \(type.kind) takes \(list(known))" : hint
+                let fix = hint.isEmpty ? "; the kind \(type.kind) takes \(list(known))" : hint
                 fault("unknown key “\(name.text)”\(fix)", name.place)
                 continue
             }
             if parameter.namesProgram, let place = name.place, place.isWritableByOthers {
                 fault(
-                    "\(name.text) names a program, and others can write this file; make it yours alone, as with "
+                    "\(name.text) runs a program, but other users can write to this file; to prevent that, run "
                         + "chmod go-w \(place.file)", place)
             } else if name.text != parameter.name {
                 var members = JSONObject()
@@ -154,7 +154,7 @@ struct RegistryBuilder {
         case (.mapping, _): "\(name) takes a mapping; write “\(name): {NAME: VALUE}”"
         case (_, .array?): "\(name) takes one value, not a list; write “\(name): VALUE”"
         case (_, .object?): "\(name) takes one value, not a mapping; write “\(name): VALUE”"
-        default: "“\(value.text)” is no value for \(name): give \(kind.expectation)"
+        default: "\(name): expected \(kind.expectation), found “\(value.text)”"
         }
     }
 
@@ -187,12 +187,14 @@ enum ModuleCheck {
             let name = "\(type.kind): the parameter “\(parameter.name)”"
             var faults: [String] = []
             if !isName(parameter.name, besides: UInt8(ascii: ".")) {
-                faults.append("\(name) is misspelled: use lower-case letters, digits, underscores and dots")
+                faults.append("\(name) is invalid: use lowercase letters, digits, underscores, and dots")
             }
-            if !seen.insert(parameter.name).inserted { faults.append("\(name) appears twice, or every source has it") }
+            if !seen.insert(parameter.name).inserted {
+                faults.append("\(name) is declared twice or is common to all sources")
+            }
             if parameter.help.isEmpty { faults.append("\(name) has no help") }
             if let text = parameter.defaultText, parameter.kind.parse(text) == nil {
-                faults.append("\(name) takes \(parameter.kind.expectation), which its default “\(text)” is not")
+                faults.append("\(name) takes \(parameter.kind.expectation), not its default “\(text)”")
             }
             return faults
         }
@@ -205,10 +207,10 @@ enum ModuleCheck {
             let name = "\(instance.id): the column “\(column.name)”"
             var faults: [String] = []
             if !isName(column.name) {
-                faults.append("\(name) is misspelled: use lower-case letters, digits and underscores")
+                faults.append("\(name) is invalid: use lowercase letters, digits, and underscores")
             }
             if Qualifier(rawValue: column.name) != nil {
-                faults.append("\(name) is named like a qualifier of queries: no query could ask for it")
+                faults.append("\(name) has the name of a query qualifier, so no query could use it")
             }
             if !seen.insert(column.name).inserted { faults.append("\(name) appears twice") }
             if column.summary.isEmpty { faults.append("\(name) has no summary") }

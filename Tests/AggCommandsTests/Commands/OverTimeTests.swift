@@ -66,7 +66,7 @@ import AggCommands
         #expect(rows(count).map { $0[1] } == ["1", "2"])
         let sum = try await bench.run("chart height of source:peaks height:>1500")
         #expect(rows(sum).map { $0[1] } == ["4800", "4806", "6706", "6710"])
-        #expect(Answers.text(sum, .table).contains("1 removed record is left out"))
+        #expect(Answers.text(sum, .table).contains("excludes 1 removed record"))
         let svg = try #require(count.body?.svg)
         #expect(svg.contains("<svg"))
     }

@@ -134,8 +134,8 @@ import Testing
         let rows = (1...100).map { "\($0 % 10)|Town \($0)\n" }.joined()
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
         let output = try await bench.run("refresh towns")
-        let warning = "the key does not tell the records apart: of 100, 10 are left"
-        #expect(outcomes(output).first?.notes == ["90 repeats of a key; the last of each counts", warning])
+        let warning = "the key is not unique: only 10 of 100 records were kept"
+        #expect(outcomes(output).first?.notes == ["90 repeated keys; the last record with each key was kept", warning])
         #expect(Answers.text(output, .table).contains("towns: \(warning)\n"))
         #expect(Answers.text(output, .json).contains("counts\",\"\(warning)\"]"))
     }
@@ -145,7 +145,7 @@ import Testing
         let bench = try Bench(answers: ["/towns": [.text(rows)]])
         #expect(
             outcomes(try await bench.run("refresh towns")).first?.notes == [
-                "2 repeats of a key; the last of each counts"
+                "2 repeated keys; the last record with each key was kept"
             ])
     }
 
@@ -155,7 +155,7 @@ import Testing
         ])
         bench.policy.maxAge = .seconds(60)
         let output = try await bench.run("list towns")
-        #expect(output.remarks == ["towns: 1 repeat of a key; the last of each counts"])
+        #expect(output.remarks == ["towns: 1 repeated key; the last record with each key was kept"])
         #expect(try await bench.run("list towns").remarks == [])
     }
 

@@ -45,11 +45,11 @@ import AggCommands
         ("source remove towns --id x", .usage, "source remove has no option --id"),
         ("source add stab lakes", .usage, "there is no kind “stab”; did you mean “stub”?"),
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
-        ("source add stub towns", .failed, "there is a source “towns” already; give another id with --id"),
-        ("source add stub “A”", .usage, "is misspelled"),
+        ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
+        ("source add stub “A”", .usage, "invalid id “"),
         ("source add stub full", .failed, "the disk is full"),
         ("source remove twons", .usage, "there is no source “twons”; did you mean “towns”?"),
-        ("source remove towns", .failed, "source disable towns switches it off"),
+        ("source remove towns", .failed, "to turn it off, use source disable towns"),
         ("source enable nothing-like-it", .usage, "the sources are peaks, towns"),
     ])
     func `what cannot be done is a sentence and a status`(line: String, status: Status, text: String) async throws {
@@ -86,7 +86,7 @@ import AggCommands
         for line in ["list towns", "search lon --source towns", "search source:towns", "refresh towns"] {
             #expect(
                 await bench.error(of: line)?.message
-                    == "the source “towns” is disabled; source enable towns brings it back")
+                    == "source “towns” is disabled; to enable it, use source enable towns")
         }
         #expect(
             await bench.error(of: "show towns:1")?.message
@@ -106,7 +106,7 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("source import https://stub.example/other.txt", "lists no sources in a format that is known"),
+        ("source import https://stub.example/other.txt", "is not a source list in a known format"),
         ("source import https://stub.example/gone.txt", "was not imported: HTTP 404"),
         ("source import feeds.txt", "“feeds.txt” was not imported: offline"),
     ])

@@ -29,13 +29,13 @@ import AggCommands
     private let faults = ConfigurationFaults([
         ConfigurationFault(
             "unknown key “ulr”; did you mean “url”?", at: ConfigurationPlace(file: "config.yml", line: 3)),
-        ConfigurationFault("two modules are of the kind “feed”"),
+        ConfigurationFault("two modules declare the kind “feed”"),
     ])
 
     @Test func `faults of the configuration are a line each`() {
         #expect(
             Renderer.render(faults, asJSON: false)
-                == "agg: config.yml:3: unknown key “ulr”; did you mean “url”?\nagg: two modules are of the kind “feed”\n"
+                == "agg: config.yml:3: unknown key “ulr”; did you mean “url”?\nagg: two modules declare the kind “feed”\n"
         )
     }
 
@@ -50,7 +50,7 @@ import AggCommands
         #expect(
             document["faults"]?.text
                 == #"[{"message":"unknown key “ulr”; did you mean “url”?","file":"config.yml","line":3},"#
-                + #"{"message":"two modules are of the kind “feed”","file":null,"line":null}]"#)
+                + #"{"message":"two modules declare the kind “feed”","file":null,"line":null}]"#)
     }
 
     @Test(arguments: [

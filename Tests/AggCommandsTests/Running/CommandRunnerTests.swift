@@ -185,7 +185,7 @@ import AggCommands
         let output = try await bench.run(line)
         #expect(output.titles == [])
         #expect(output.sources.map(\.isServed) == [false])
-        #expect(output.sources.map(\.reason) == ["past 24 h"])
+        #expect(output.sources.map(\.reason) == ["older than 24 h"])
         _ = try await bench.run("set cache on")
         #expect(try await bench.run(line).titles != [])
     }
@@ -220,7 +220,7 @@ import AggCommands
         _ = try await bench.run("set cache off")
         let output = try await bench.run(line)
         #expect(output.status == .failed)
-        #expect(output.errors.map(\.message) == ["towns gives no rows with the cache off: past 24 h"])
+        #expect(output.errors.map(\.message) == ["towns gives no rows with the cache off: older than 24 h"])
     }
 
     @Test func `where another source answers the command is done, and says what is missing`() async throws {

@@ -22,7 +22,7 @@ struct ResponseDigestTests {
         #expect(digests.count == 801)
     }
 
-    @Test func `is another when two words of the body change places, or one is there twice`() throws {
+    @Test func `is another when two words of the body change places, or one appears twice`() throws {
         let words = ["aaaaaaaa", "bbbbbbbb", "aaaaaaaabbbbbbbb", "bbbbbbbbaaaaaaaa", "aaaaaaaaaaaaaaaa", "aaaaaaa", ""]
         #expect(Set(try words.map { try digest(Array($0.utf8)) }).count == words.count)
     }

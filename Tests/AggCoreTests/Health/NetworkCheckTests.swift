@@ -27,10 +27,10 @@ struct NetworkCheckTests {
     }
 
     @Test(arguments: [
-        (0.0 as Double?, HealthFinding.Status.ok, "within 0 s of a server's"), (90, .ok, "within 90 s"),
-        (10_800, .warning, "this machine is 3 h behind numbers.example"),
-        (-259_200, .warning, "this machine is 3 d ahead of numbers.example"),
-        (nil, .skipped, "no server told its time"),
+        (0.0 as Double?, HealthFinding.Status.ok, "within 0 s of a server’s clock"), (90, .ok, "within 90 s"),
+        (10_800, .warning, "this machine’s clock is 3 h behind numbers.example"),
+        (-259_200, .warning, "this machine’s clock is 3 d ahead of numbers.example"),
+        (nil, .skipped, "no server reported the time"),
     ])
     func `holds the clock against a server's`(
         seconds: Double?, status: HealthFinding.Status, detail: String

@@ -81,7 +81,7 @@ import Testing
         fixture.stored?.fingerprint = "another"
         fixture.fetcher = StubFetcher { _, _ in .unchanged(nil) }
         let store = fixture.store()
-        let reason = SourceError.invalidData("(nothing is stored to be unchanged)")
+        let reason = SourceError.invalidData("(the source reports no changes, but nothing is stored)")
         #expect(try await fixture.load(from: store).fallbackReason == reason)
         #expect(store.events == [.staged, .discarded, .failed(LoadFailure(reason, at: fixture.now))])
     }

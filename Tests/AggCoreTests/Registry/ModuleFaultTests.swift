@@ -16,7 +16,7 @@ import Testing
     @Test func `names a kind and an id that appear twice`() {
         #expect(
             faults(BoxSource.self, BoxSource.self) == [
-                "two modules are of the kind “box”", "two built-in sources have the id “red-box”",
+                "two modules declare the kind “box”", "two built-in sources have the id “red-box”",
                 "two built-in sources have the id “blue-box”",
             ])
     }
@@ -24,16 +24,16 @@ import Testing
     @Test func `names what is wrong with a kind, its parameters and its columns`() {
         #expect(
             faults(SloppySource.self) == [
-                "the kind “Sloppy Kind” is misspelled: use lower-case letters, digits and hyphens",
-                "Sloppy Kind: the parameter “Url” is misspelled: use lower-case letters, digits, underscores and dots",
-                "Sloppy Kind: the parameter “rows” takes a whole number from 1 to 9, which its default “many” is not",
-                "Sloppy Kind: the parameter “rows” appears twice, or every source has it",
+                "invalid kind “Sloppy Kind”: use lowercase letters, digits, and hyphens",
+                "Sloppy Kind: the parameter “Url” is invalid: use lowercase letters, digits, underscores, and dots",
+                "Sloppy Kind: the parameter “rows” takes a whole number from 1 to 9, not its default “many”",
+                "Sloppy Kind: the parameter “rows” is declared twice or is common to all sources",
                 "Sloppy Kind: the parameter “rows” has no help",
-                "Sloppy Kind: the parameter “fresh_for” appears twice, or every source has it",
-                "Sloppy Kind: the parameter “kind” appears twice, or every source has it",
-                "sloppy: the column “Name” is misspelled: use lower-case letters, digits and underscores",
-                "sloppy: the column “source” is named like a qualifier of queries: no query could ask for it",
-                "sloppy: the column “date” is named like a qualifier of queries: no query could ask for it",
+                "Sloppy Kind: the parameter “fresh_for” is declared twice or is common to all sources",
+                "Sloppy Kind: the parameter “kind” is declared twice or is common to all sources",
+                "sloppy: the column “Name” is invalid: use lowercase letters, digits, and underscores",
+                "sloppy: the column “source” has the name of a query qualifier, so no query could use it",
+                "sloppy: the column “date” has the name of a query qualifier, so no query could use it",
                 "sloppy: the column “size” appears twice",
                 "sloppy: the column “size” has no summary",
             ])

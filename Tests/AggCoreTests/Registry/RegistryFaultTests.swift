@@ -13,36 +13,36 @@ import Testing
     }
 
     @Test(arguments: [
-        (SourceEntry.entry("mine", kind: "shelv"), "c:2: there is no kind “shelv”; did you mean “shelf”?"),
-        (.entry("mine", kind: "weather"), "c:2: there is no kind “weather”; use one of box, shelf"),
-        (.entry("mine"), "c:1: the source “mine” needs a kind, one of box, shelf"),
+        (SourceEntry.entry("mine", kind: "shelv"), "c:2: unknown kind “shelv”; did you mean “shelf”?"),
+        (.entry("mine", kind: "weather"), "c:2: unknown kind “weather”; use one of box, shelf"),
+        (.entry("mine"), "c:1: source “mine” needs a kind, one of box, shelf"),
         (
             .entry("shelff", isEnabled: false),
-            "c:1: the source “shelff” needs a kind, one of box, shelf; did you mean “shelf”?"
+            "c:1: source “shelff” needs a kind, one of box, shelf; did you mean “shelf”?"
         ),
         (
             .entry("shelf", kind: "box", ["rows": "3"]),
-            "c:2: the source “shelf” is of the kind shelf, not box; choose another id for a source of another kind"
+            "c:2: source “shelf” has the kind shelf, not box; choose another id for a different kind"
         ),
         (.entry("shelf", ["row": "3"]), "c:3: unknown key “row”; did you mean “rows”?"),
         (
             .entry("red-box", ["colour": "red"]),
-            "c:3: unknown key “colour”; a source of the kind box takes id, kind, enabled, fresh_for, keep_for, "
+            "c:3: unknown key “colour”; the kind box takes id, kind, enabled, fresh_for, keep_for, "
                 + "simulate.error_rate, simulate.latency"
         ),
         (.entry("shelf", ["enabledd": "true"]), "c:3: unknown key “enabledd”; did you mean “enabled”?"),
-        (.entry("shelf", ["rows": "10"]), "c:3: “10” is no value for rows: give a whole number from 1 to 9"),
-        (.entry("shelf", ["order": "size"]), "c:3: “size” is no value for order: give one of title, author"),
-        (.entry("shelf", ["url": "books"]), "c:3: “books” is no value for url: give an http, https or file address"),
-        (.entry("shelf", ["open": "yes"]), "c:3: “yes” is no value for open: give true or false"),
+        (.entry("shelf", ["rows": "10"]), "c:3: rows: expected a whole number from 1 to 9, found “10”"),
+        (.entry("shelf", ["order": "size"]), "c:3: order: expected one of title, author, found “size”"),
+        (.entry("shelf", ["url": "books"]), "c:3: url: expected an http, https, or file URL, found “books”"),
+        (.entry("shelf", ["open": "yes"]), "c:3: open: expected true or false, found “yes”"),
         (
             .entry("shelf", ["fresh_for": "1"]),
-            "c:3: “1” is no value for fresh_for: give a span of time such as 24h, 7d or 30s"
+            "c:3: fresh_for: expected a duration such as 24h, 7d, or 30s, found “1”"
         ),
         (.entry("mine", kind: "shelf"), "c:1: the shelf “mine” needs a url"),
         (
             .entry("My Shelf", kind: "box"),
-            "c:1: the id “My Shelf” is misspelled: use up to 64 lower-case letters, digits and hyphens"
+            "c:1: invalid id “My Shelf”: use up to 64 lowercase letters, digits, and hyphens"
         ),
     ])
     func `names what is wrong, where, and the fix`(entry: SourceEntry, fault: String) {
@@ -59,7 +59,7 @@ import Testing
     @Test func `names an id that appears twice among the entries`() {
         #expect(
             faults(.entry("shelf"), .entry("box-a", kind: "box", line: 5), .entry("shelf", ["rows": "x"], line: 9)) == [
-                "c:9: the id “shelf” appears twice (first in c, line 1); give each source an id of its own"
+                "c:9: the id “shelf” appears twice (first in c, line 1); give each source its own id"
             ])
     }
 
@@ -70,12 +70,12 @@ import Testing
                 .entry("B", kind: "shelf", ["url": "x"], line: 20), .entry("d", kind: "shelf", line: 30),
                 .entry("d", kind: "box", line: 40)
             ) == [
-                "c:40: the id “d” appears twice (first in c, line 30); give each source an id of its own",
+                "c:40: the id “d” appears twice (first in c, line 30); give each source its own id",
                 "c:3: unknown key “row”; did you mean “rows”?",
-                "c:4: “0” is no value for rows: give a whole number from 1 to 9",
-                "c:11: there is no kind “c”; use one of box, shelf",
-                "c:20: the id “B” is misspelled: use up to 64 lower-case letters, digits and hyphens",
-                "c:22: “x” is no value for url: give an http, https or file address",
+                "c:4: rows: expected a whole number from 1 to 9, found “0”",
+                "c:11: unknown kind “c”; use one of box, shelf",
+                "c:20: invalid id “B”: use up to 64 lowercase letters, digits, and hyphens",
+                "c:22: url: expected an http, https, or file URL, found “x”",
                 "c:30: the shelf “d” needs a url",
             ])
     }
