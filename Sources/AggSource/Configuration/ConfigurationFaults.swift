@@ -4,7 +4,7 @@ public struct ConfigurationPlace: Hashable, Sendable {
     public var file: String
     /// The line, from 1.
     public var line: Int
-    /// Whether somebody else than the user and root can write the file, so that it may not name a program to run.
+    /// Whether anyone other than the user and root can write to the file; such a file must not name a program to run.
     public var isWritableByOthers: Bool
 
     /// Creates a place.

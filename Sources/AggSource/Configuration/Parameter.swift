@@ -58,7 +58,7 @@ public struct Parameter: Hashable, Sendable {
             }
         }
 
-        /// Reads a configured value; nil if it is not of this kind.
+        /// Parses a configured value; nil if it doesn't fit this type.
         package func parse(_ value: SourceEntry.Text) -> ParameterValue? {
             switch (self, value.json) {
             case (.list, .array(let items)?):
@@ -71,7 +71,7 @@ public struct Parameter: Hashable, Sendable {
             }
         }
 
-        /// A single value as it was written.
+        /// A scalar value as written.
         private static func text(_ json: JSONValue) -> String? {
             switch json {
             case .string(let text): text
@@ -89,7 +89,7 @@ public struct Parameter: Hashable, Sendable {
     public var defaultText: String?
     /// A one-sentence description.
     public var help: String
-    /// Whether it names a program to run, which a file that others can write may not.
+    /// Whether the value is a program to run; a file that others can write to must not set it.
     public var namesProgram: Bool
 
     /// Creates a parameter.
@@ -103,7 +103,7 @@ public struct Parameter: Hashable, Sendable {
         self.help = help
     }
 
-    /// Whether a key of the configuration belongs to the parameter: its name, or for a mapping that and a member.
+    /// Whether a configuration key belongs to the parameter: its name or, for a mapping, the path of a member.
     package func takes(_ key: String) -> Bool {
         key == name || kind == .mapping && key.hasPrefix(name + ".")
     }
@@ -111,7 +111,7 @@ public struct Parameter: Hashable, Sendable {
 
 /// A parsed parameter value.
 public enum ParameterValue: Hashable, Sendable {
-    /// A text, or one of a list of choices.
+    /// Text, or one of the listed choices.
     case text(String)
     /// A URL.
     case url(URL)

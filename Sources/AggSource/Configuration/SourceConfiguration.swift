@@ -41,12 +41,12 @@ public struct SourceConfiguration: Hashable, Sendable {
         if case .boolean(let flag) = values[name] { flag } else { nil }
     }
 
-    /// The texts of a parameter, or nil if absent.
+    /// The list value of a parameter, or nil if absent.
     public func list(_ name: String) -> [String]? {
         if case .list(let texts) = values[name] { texts } else { nil }
     }
 
-    /// The mapping of a parameter, or nil if absent.
+    /// The mapping value of a parameter, or nil if absent.
     public func mapping(_ name: String) -> JSONObject? {
         if case .mapping(let object) = values[name] { object } else { nil }
     }
@@ -65,7 +65,7 @@ public struct SourceEntry: Hashable, Sendable {
         public var text: String
         /// Its location, if known.
         public var place: ConfigurationPlace?
-        /// The value as JSON: a list, a mapping, or a single value of the type that a plain text has; nil for just a text.
+        /// The value as JSON: a list, a mapping, or a scalar with the type of its unquoted text; nil for text only.
         public var json: JSONValue?
 
         /// Creates a text with an optional location.
@@ -74,7 +74,7 @@ public struct SourceEntry: Hashable, Sendable {
             self.place = place
         }
 
-        /// Creates a value of the configuration; the text of a list or mapping is its JSON.
+        /// Creates a text from a JSON value; without a given text, it is the value's JSON.
         public init(_ json: JSONValue, text: String? = nil, at place: ConfigurationPlace? = nil) {
             self.init(text ?? json.text, at: place)
             self.json = json
@@ -115,7 +115,7 @@ public struct SourceEntry: Hashable, Sendable {
     }
 }
 
-/// The id of a configured source, such as `cities` or `chicago-inspections`: lower-case letters, digits, and hyphens.
+/// The id of a configured source, such as `cities` or `chicago-inspections`: lowercase letters, digits, and hyphens.
 public struct SourceID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The text of the id.
     public let description: String

@@ -17,9 +17,9 @@ public struct HTTPRequest: Hashable, Sendable {
     public var requestsPerHost = SourcePolicy.standardRequestsPerHost
     /// Whether to request only the status and headers (HEAD); the response body is then empty.
     public var asksForHeadOnly = false
-    /// A text to send (POST) instead of asking for something; its response is final, even if it is a redirect.
+    /// The body of a POST request, whose redirects are not followed; nil for GET and HEAD.
     package var content: String?
-    /// Whether to refuse a host that turns out to be this machine.
+    /// Whether to refuse a host that resolves to this machine.
     package var refusesLoopback = false
 
     /// Creates a request.

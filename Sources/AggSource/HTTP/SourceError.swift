@@ -32,7 +32,7 @@ public enum SourceError: Error, Hashable, Sendable {
     case tooOld(age: Duration)
     /// The store could not be read or written: the code and reason of its own error.
     case store(code: String, reason: String)
-    /// The load was cancelled.
+    /// The load was canceled.
     case cancelled
 
     /// A stable name for scripts, such as `rate_limited`.
@@ -76,7 +76,7 @@ public enum SourceError: Error, Hashable, Sendable {
         case .nothingStored: "nothing is stored"
         case .tooOld(let age): "the stored rows are \(Age.text(age)) old, older than keep_for"
         case .store(_, let reason): reason
-        case .cancelled: "cancelled"
+        case .cancelled: "canceled"
         }
     }
 
@@ -93,8 +93,8 @@ extension SourceError {
     /// Creates `invalidData` from a JSON error, giving its item or else its byte offset.
     ///
     /// - Parameters:
-    /// - error: The JSON error.
-    /// - itemsBefore: The number of items in earlier responses of the same fetch, added to the item number.
+    ///   - error: The JSON error.
+    ///   - itemsBefore: The number of items in earlier responses of the same fetch, added to the item number.
     public init(_ error: JSONError, itemsBefore: Int = 0) {
         let place = error.item.map { "at item \(itemsBefore + $0)" } ?? "at byte \(error.offset)"
         self = .invalidData("\(place): \(error.reason)")

@@ -1,8 +1,8 @@
 /// Extracts the items of a list from JSON that arrives in pieces, without holding the whole text.
 ///
-/// Three shapes are read: a top-level array; the array under a named member of a top-level object, such as GitHub's
-/// `{"total_count": 2, "items": […]}`, also deeper down at a path such as `result.records`; and objects one a line. Pieces may end anywhere, also inside an escape or a character.
-/// A byte order mark is skipped.
+/// It reads three shapes: a top-level array; an array in a member of a top-level object, such as GitHub's
+/// `{"total_count": 2, "items": […]}`, or deeper, at a path such as `result.records`; and one object per line. Pieces
+/// may end anywhere, even inside an escape or a character. A byte order mark is skipped.
 ///
 /// ```swift
 /// var reader = JSONItemReader(member: "items")
@@ -17,14 +17,14 @@
 public struct JSONItemReader: Sendable {
     /// The number of items read.
     public internal(set) var count = 0
-    /// The members besides the list of the objects on the way to it, as far as they were read; those of an inner object by
-    /// their path, such as `result.total`.
+    /// The other members of the objects that contain the list, as read so far; a member of an inner object is named by
+    /// its path, such as `result.total`.
     public internal(set) var members = JSONObject()
 
     let member: String?
-    /// The names of the members that lead to the list.
+    /// The names of the members on the path to the list.
     let path: [String]
-    /// How many objects on the way to the list are open inside the top-level one.
+    /// The number of open objects on the path to the list, not counting the top-level one.
     var depth = 0
     let limit: Int
     var hasReadList = false
@@ -40,9 +40,9 @@ public struct JSONItemReader: Sendable {
     /// Creates a reader for one text.
     ///
     /// - Parameters:
-    ///   - member: The member of the top-level object that holds the list, or a path with dots to one inside; nil if the
-    ///     text itself is an array, or objects one a line.
-    ///   - limit: The size in bytes beyond which an item is refused.
+    ///   - member: The member of the top-level object that contains the list, or a dotted path to it; nil if the text
+    ///     is an array or has one object per line.
+    ///   - limit: The maximum size of an item in bytes.
     public init(member: String? = nil, limit: Int = 16 << 20) {
         self.member = member
         path = member?.split(separator: ".").map(String.init) ?? []

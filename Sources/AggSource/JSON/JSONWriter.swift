@@ -1,7 +1,7 @@
 /// Writes compact JSON, without whitespace between tokens.
 ///
 /// The writer adds the commas. A number that is not finite becomes `null`; a double is written with the fewest digits
-/// that restore it, 28.0 as `28`.
+/// that restore it, e.g. 28.0 as `28`.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -44,7 +44,7 @@ public struct JSONWriter: Sendable {
         end("]")
     }
 
-    /// Writes a member of an object, whose one value `body` writes.
+    /// Writes a member of an object; `body` writes its value.
     public mutating func member<Failure: Error>(
         _ name: String, _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {

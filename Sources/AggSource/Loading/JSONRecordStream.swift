@@ -1,7 +1,7 @@
 /// Reads records from JSON responses piece by piece and writes them to a sink in full batches.
 ///
 /// One stream handles all responses of a fetch, such as the pages of a list: items are numbered from 1 across them, and
-/// a batch may hold records from two pages. Items that cannot be mapped are skipped and counted.
+/// a batch may contain records from two pages. Items that cannot be mapped are skipped and counted.
 ///
 /// ```swift
 /// var stream = JSONRecordStream(of: "cities", into: sink)
@@ -24,10 +24,10 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
     /// Creates a stream that writes to a sink.
     ///
     /// - Parameters:
-    ///   - items: What is listed, in the plural, for the error messages.
-    ///   - member: The member of the answer's object that holds the list, or a path such as `result.records`; nil if the answer itself is an array, or
-    ///     objects one a line.
-    ///   - sink: Where the batches go.
+    ///   - items: The plural name of the items, for error messages.
+    ///   - member: The member of the response's object that contains the list, or a path such as `result.records`; nil
+    ///     if the response is an array or has one object per line.
+    ///   - sink: The destination of the batches.
     public init(of items: String, in member: String? = nil, into sink: Sink) {
         self.items = items
         self.member = member
@@ -36,9 +36,9 @@ public struct JSONRecordStream<Sink: BatchSink>: Sendable {
 
     /// Reads one response to its end and maps its items in order.
     ///
-    /// - Returns: The members of the answer's object beside the list, those of inner objects by their path; none if the
-    ///   answer is an array.
-    /// - Throws: `SourceError.invalidData` when the answer is cut short, is not JSON, or holds no list; `.cancelled`; and
+    /// - Returns: The other members of the response's object, those of inner objects named by their path; empty if the
+    ///   response is an array.
+    /// - Throws: `SourceError.invalidData` if the response is truncated, is not JSON, or has no list; `.cancelled`; and
     ///   whatever the body or the sink throws.
     @discardableResult
     public mutating func read(

@@ -43,7 +43,7 @@ public struct FetchSummary: Hashable, Sendable {
     public var skipped: SkippedItems
     /// Warnings to show with every answer from these records, each part of a sentence.
     public var notes: [String]
-    /// What happens to stored rows that were not written; nil for what the source's policy says.
+    /// What happens to stored rows that were not written; nil to follow the source's policy.
     public var mode: SourcePolicy.Mode?
 
     /// Creates a summary.
@@ -71,7 +71,7 @@ public struct SkippedItems: Hashable, Sendable {
         add("item \(item) \(reason)")
     }
 
-    /// Counts an item of a text, by the line it begins in, and the reason it is left out.
+    /// Counts an item, given the line it starts on and the reason it was skipped.
     public mutating func add(line: Int, reason: String) {
         add("line \(line) \(reason)")
     }

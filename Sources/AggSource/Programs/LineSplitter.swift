@@ -1,6 +1,6 @@
-/// Takes the lines out of bytes that arrive in pieces.
+/// Splits bytes that arrive in pieces into lines.
 public struct LineSplitter: Sendable {
-    /// How many lines were taken, without those that are empty.
+    /// The number of lines so far, not counting blank ones.
     public private(set) var count = 0
     private let limit: Int
     private var rest: [UInt8] = []
@@ -11,7 +11,7 @@ public struct LineSplitter: Sendable {
         self.limit = limit
     }
 
-    /// Hands over each line that ends in the next piece, without its end and without lines that are blank.
+    /// Passes each line that ends in the next piece to `body`, without its line break; blank lines are skipped.
     ///
     /// - Throws: `SourceError.invalidData` for a line that is too long, and whatever `body` throws.
     public mutating func push(
@@ -34,7 +34,7 @@ public struct LineSplitter: Sendable {
         rest += piece[start...]
     }
 
-    /// Hands over the last line, if it has no end.
+    /// Passes the last line to `body` if it has no line break.
     ///
     /// - Throws: Whatever `body` throws.
     public mutating func finish(

@@ -4,22 +4,22 @@ public struct Program: Hashable, Sendable {
     public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         /// A text.
         case text(String)
-        /// The path of a file with these bytes that has no name of its own, so that nothing is left of it after the run.
+        /// The path of an unnamed temporary file with these bytes; nothing of it remains after the run.
         case file([UInt8])
 
-        /// Creates an argument of a text.
+        /// Creates a text argument.
         public init(stringLiteral text: String) { self = .text(text) }
     }
 
-    /// Its path, or its name in the `PATH` of its environment.
+    /// The path of the program, or a name to look up in the `PATH` of its environment.
     public var path: String
-    /// What it is given; no shell reads it.
+    /// The arguments; no shell interprets them.
     public var arguments: [Argument]
-    /// Its whole environment.
+    /// The complete environment.
     public var environment: [String: String]
-    /// How long it may print nothing.
+    /// How long it may run without printing anything.
     public var idleTimeout: Duration
-    /// How long it may run in all.
+    /// How long it may run in total.
     public var runTimeout: Duration
 
     /// Creates a program.
@@ -37,23 +37,23 @@ public struct Program: Hashable, Sendable {
         self.runTimeout = runTimeout
     }
 
-    /// The name of the program, without the folders of its path.
+    /// The name of the program: the last component of its path.
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
-/// How a program ended by itself.
+/// How a program ended on its own.
 public struct ProgramEnd: Hashable, Sendable {
-    /// What it ended with.
+    /// Why it ended.
     public enum Cause: Hashable, Sendable {
-        /// A status.
+        /// It exited with this status.
         case exited(Int32)
-        /// A signal.
+        /// It was killed by this signal.
         case killed(Int32)
     }
 
-    /// What it ended with.
+    /// Why it ended.
     public var cause: Cause
-    /// The end of what it wrote to standard error.
+    /// The last part of its standard error.
     public var lastErrors: String
 
     /// Creates an end.
@@ -64,7 +64,7 @@ public struct ProgramEnd: Hashable, Sendable {
 
     /// Returns normally if the program ended with status 0.
     ///
-    /// - Throws: `SourceError.program` with the status or the signal, and the last line of standard error if there is one.
+    /// - Throws: `SourceError.program` with the status or the signal, and the last line of standard error, if any.
     public func requireSuccess(of program: Program) throws(SourceError) {
         let lines = lastErrors.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         let reason = lines.last.map { ": \($0.prefix(300))" } ?? ""

@@ -1,12 +1,12 @@
-/// The port to programs: starts one, hands over what it prints, and waits for its end.
+/// The port for running programs: starts one, passes on its output, and waits for it to end.
 ///
-/// A conformer gives the program a process group of its own, no terminal, and no standard input. If it stops the program
-/// (the task was canceled, a limit was reached, or the reader threw), it ends the whole group: first with SIGTERM, then with
-/// SIGKILL. What a program leaves behind when it ends by itself is ended with it.
+/// A conformer gives the program its own process group, no terminal, and no standard input. If it stops the program
+/// (the task was canceled, a limit was reached, or the reader threw), it ends the whole group: first with SIGTERM, then
+/// with SIGKILL. It also ends any processes that a finished program leaves behind.
 public protocol ProgramRunner: Sendable {
-    /// Runs a program to its end, and hands over what it prints on standard output piece by piece.
+    /// Runs a program to its end, passing its standard output to the reader piece by piece.
     ///
-    /// - Returns: How the program ended; never if it was stopped.
+    /// - Returns: How the program ended; a program that was stopped throws instead.
     /// - Throws: `SourceError.program` if it cannot be started, `.timedOut` at a limit, `.cancelled`, and whatever the
     ///   reader throws.
     func run(
@@ -14,7 +14,7 @@ public protocol ProgramRunner: Sendable {
     ) async throws(SourceError) -> ProgramEnd
 }
 
-/// Runs no program, and says why.
+/// A runner that never runs a program and throws the reason.
 public struct NoPrograms: ProgramRunner {
     private let reason: SourceError
 
@@ -23,7 +23,7 @@ public struct NoPrograms: ProgramRunner {
         self.reason = reason
     }
 
-    /// Starts nothing.
+    /// Throws the runner's error without starting anything.
     ///
     /// - Throws: The runner's error, always.
     public func run(

@@ -1,29 +1,29 @@
 /// A command that prints a secret, such as a token, as its first line.
 ///
-/// What it prints is logged nowhere, and its errors are not shown.
+/// Its output is never logged, and its errors are not shown.
 public struct SecretCommand: Hashable, Sendable {
-    /// The command as arguments; a text is read by the system's shell.
+    /// The program and its arguments.
     public let arguments: [String]
-    /// How long it may take.
+    /// How long it may run.
     public var timeout: Duration = .seconds(20)
 
-    /// No secret is longer, in bytes.
+    /// The maximum length of a secret, in bytes.
     private static let greatestLength = 65_536
 
-    /// Creates a command of a program and its arguments.
+    /// Creates a command from a program and its arguments.
     public init(_ arguments: [String]) {
         self.arguments = arguments
     }
 
-    /// Creates a command that the system's shell reads.
+    /// Creates a command for the system's shell to run.
     public init(shell text: String) {
         self.init(["/bin/sh", "-c", text])
     }
 
-    /// The first line that the command prints, without blanks around it.
+    /// Runs the command and returns the first line it prints, without surrounding whitespace.
     ///
-    /// - Throws: `SourceError.unauthorized` with the part of a sentence that says what the command did, `.cancelled`,
-    ///   `.offline` and `.refused` if no program may be run.
+    /// - Throws: `SourceError.unauthorized` with a phrase that says what went wrong, such as “exited with status 1”;
+    ///   `.cancelled`; `.offline` or `.refused` if programs cannot be run.
     public func run(
         by programs: any ProgramRunner, environment: [String: String]
     ) async throws(SourceError) -> String {

@@ -53,7 +53,7 @@ public enum Qualifier: String, CaseIterable, Hashable, Sendable {
     case date
     /// The place of a record.
     case near
-    /// The order of the answer.
+    /// The order of the results.
     case sort
 
     /// Parses a name, ignoring case; nil if it is not a qualifier.

@@ -130,7 +130,7 @@ public struct Coordinate: Hashable, Sendable {
 
 /// Why an item of a response could not become a record; the item is skipped and counted.
 public struct MappingFault: Error, Hashable, Sendable {
-    /// The reason, as it follows "item 12": "has no name".
+    /// The reason, worded to follow “item 12”: “has no name”.
     public var reason: String
 
     /// Creates a fault.

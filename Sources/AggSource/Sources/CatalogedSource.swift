@@ -2,49 +2,49 @@ public import Foundation
 
 /// A kind of source whose data sets are listed in catalogs, for `source find`.
 public protocol CatalogedSource: DataSource {
-    /// The addresses of the catalogs that are searched unless the configuration names others.
+    /// The URLs of the catalogs to search by default.
     static var catalogs: [String] { get }
 
     /// Searches a catalog for data sets that `source add` can add.
     ///
     /// - Returns: Up to `limit` data sets, the best match first.
-    /// - Throws: Any `SourceError`; the other catalogs are searched all the same.
+    /// - Throws: Any `SourceError`; the other catalogs are still searched.
     static func find(
         _ words: String, in catalog: URL, limit: Int, _ services: SourceServices
     ) async throws(SourceError) -> [CatalogEntry]
 
-    /// The number of rows of a data set, by its address; nil if its portal does not say.
+    /// Returns the number of rows of a data set, given its address; nil if the portal does not report it.
     ///
     /// - Throws: Any `SourceError`; the data set is then listed without the number.
     static func rows(at address: String, _ services: SourceServices) async throws(SourceError) -> Int?
 
-    /// The catalog of the portal that a configured source is from; nil if it is not searched for that reason.
+    /// Returns the catalog of a configured source's portal, to search along with the others; nil if there is none.
     static func catalog(of configuration: SourceConfiguration) -> URL?
 }
 
 extension CatalogedSource {
-    /// None: the portal does not say how many rows there are.
+    /// Returns nil: the number of rows is unknown.
     ///
     /// - Throws: Nothing.
     public static func rows(at address: String, _ services: SourceServices) async throws(SourceError) -> Int? { nil }
 
-    /// None: only named catalogs are searched.
+    /// Returns nil: no further catalog is searched.
     public static func catalog(of configuration: SourceConfiguration) -> URL? { nil }
 }
 
 /// A data set that a catalog lists.
 public struct CatalogEntry: Hashable, Sendable {
-    /// What `source add KIND` takes to add it.
+    /// The argument of `source add KIND` that adds it.
     public var address: String
-    /// The name for people.
+    /// The display name.
     public var name: String
-    /// The portal that it is from, such as `data.cityofchicago.org`.
+    /// The portal that publishes it, such as `data.cityofchicago.org`.
     public var portal: String
-    /// How many rows it has; nil if the catalog does not say.
+    /// The number of rows; nil if the catalog does not report it.
     public var rows: Int?
-    /// The day or time when it was last changed; nil if the catalog does not say.
+    /// When it was last changed; nil if the catalog does not report it.
     public var updated: RecordDate?
-    /// What it is, as plain text; nil if the catalog does not say.
+    /// A description in plain text; nil if the catalog has none.
     public var description: String?
 
     /// Creates an entry; the description becomes plain text on one line, up to 300 characters.
@@ -61,7 +61,7 @@ public struct CatalogEntry: Hashable, Sendable {
         self.description = text?.isEmpty == false ? text : nil
     }
 
-    /// The text on one line, without the tags of HTML.
+    /// The text on one line, without HTML tags.
     private static func line(_ text: String) -> String {
         var line = ""
         var isInTag = false

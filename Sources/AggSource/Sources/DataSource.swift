@@ -20,14 +20,14 @@ public protocol DataSource: Sendable {
     /// - Throws: `SourceError.refused` if the kind cannot be added this way, and whatever the request throws.
     static func discover(_ text: String, _ services: SourceServices) async throws(SourceError) -> Discovery
 
-    /// Finds out what is at an address, with values of parameters that are given in advance.
+    /// Inspects a URL for `source add`, with some parameter values given in advance.
     ///
-    /// - Throws: As without, and `SourceError.refused` for a value that does not fit.
+    /// - Throws: Whatever `discover(_:_:)` throws, and `SourceError.refused` for an invalid value.
     static func discover(
         _ text: String, given: [String: String], _ services: SourceServices
     ) async throws(SourceError) -> Discovery
 
-    /// Whether a text for which no kind is named is an address of this kind; pure.
+    /// Returns how likely a text given without a kind is meant for this one; has no side effects.
     static func recognizes(_ text: String) -> Recognition
 
     /// Creates an instance without side effects.
@@ -52,7 +52,7 @@ public protocol DataSource: Sendable {
     func localLoader(_ stored: any StoredSourceReader) -> any SourceLoader
     /// Creates the loader of record details missing from the list; nil if the list is complete.
     func detailLoader(_ services: SourceServices) -> (any DetailLoader)?
-    /// The environment variable that holds its token; nil if absent.
+    /// The environment variable for its token; nil if it takes none.
     var tokenVariable: String? { get }
     /// Creates the check of its token and remaining rate limit; nil if it has neither.
     func healthCheck(_ services: SourceServices) -> (any HealthCheck)?
@@ -71,9 +71,9 @@ extension DataSource {
         )
     }
 
-    /// Finds out what is at the address, and puts the given values over what was found.
+    /// Inspects a URL; given values override the discovered ones.
     ///
-    /// - Throws: As without given values.
+    /// - Throws: Whatever `discover(_:_:)` throws.
     public static func discover(
         _ text: String, given: [String: String], _ services: SourceServices
     ) async throws(SourceError) -> Discovery {
@@ -82,7 +82,7 @@ extension DataSource {
         return discovery
     }
 
-    /// No: the kind has to be named.
+    /// Returns `no`: the kind must be given explicitly.
     public static func recognizes(_ text: String) -> Recognition { .no }
 
     /// Uses stored rows up to the policy's `keepFor`.
@@ -114,7 +114,8 @@ public protocol ListedSource: DataSource {
 
     /// Reads the sources listed in a document; nil if the document has a different format.
     ///
-    /// Each is suggested as `source add` would do it: with an id, unique among them, and its parameter values.
+    /// Each is returned as `source add` would discover it: with its parameter values and an id that is unique among
+    /// them.
     ///
     /// - Throws: `SourceError.invalidData` if the document has this format but cannot be read.
     static func sources(listedIn document: [UInt8]) throws(SourceError) -> [Discovery]?
@@ -144,7 +145,7 @@ extension DetailLoader {
 ///
 /// It is mapped like a real response; its rows are labeled `starter` and are removed by the first refresh.
 public struct StarterSample: Sendable {
-    /// The documents by the last part of the path requested; one without a name answers every path.
+    /// The documents by the last part of the requested path; one without a name answers every request.
     private let documents: [String: [UInt8]]
 
     /// Creates a sample from one document that answers every request.

@@ -1,12 +1,12 @@
-/// What a kind of source found out about an address, for `source add`.
+/// What a kind of source found at a URL, for `source add`.
 public struct Discovery: Hashable, Sendable {
-    /// A column that was found: how it would be used, and what it holds.
+    /// A column that was found: how it would be used, and sample values.
     public struct Column: Hashable, Sendable {
         /// The name.
         public var name: String
         /// The type of its values; nil if it is not kept as a column.
         public var kind: AggSource.Column.Kind?
-        /// The parts of a record that are made of it, such as `title`.
+        /// The parts of a record it would provide, such as `title`.
         public var roles: [String]
         /// Its values in the first records.
         public var examples: [String]
@@ -20,11 +20,11 @@ public struct Discovery: Hashable, Sendable {
         }
     }
 
-    /// Another kind of source that reads what is at the address.
+    /// Another kind of source, which can read the URL.
     public struct Referral: Hashable, Sendable {
         /// The other kind.
         public var kind: SourceKind
-        /// The address that it is to look at.
+        /// The URL to inspect.
         public var address: String
 
         /// Creates a referral.
@@ -34,20 +34,20 @@ public struct Discovery: Hashable, Sendable {
         }
     }
 
-    /// What was found, in the words of the source: title, number of records, columns; one line each.
+    /// What was found, one line each, in the source's own words: title, number of records, columns.
     public var findings: [String]
-    /// The id that is proposed for the source.
+    /// The suggested id of the source.
     public var id: String
-    /// The values of the parameters, as the configuration writes them.
+    /// The parameter values, as written in the configuration.
     public var values: [String: String]
-    /// The values of parameters that are lists.
+    /// The values of list parameters.
     public var lists: [String: [String]] = [:]
-    /// The columns that were found, with values of the first records; none if the kind does not show them.
+    /// The columns that were found, with sample values; empty if the kind does not report them.
     public var columns: [Column] = []
-    /// The kind that is to be asked instead; nil if this one is right.
+    /// The kind to try instead; nil if this one is right.
     public var referral: Referral?
 
-    /// The finding that names all columns: `2 columns: name, height`.
+    /// Returns a finding that lists all columns: `2 columns: name, height`.
     public static func finding(ofColumns names: [String]) -> String {
         "\(names.count) \(names.count == 1 ? "column" : "columns"): \(names.joined(separator: ", "))"
     }
@@ -60,13 +60,13 @@ public struct Discovery: Hashable, Sendable {
     }
 }
 
-/// How sure a kind of source is that a text is an address of its own.
+/// How sure a kind of source is that a text is meant for it.
 public enum Recognition: Int, Hashable, Sendable, Comparable {
-    /// It is not.
+    /// Not for this kind.
     case no
-    /// It may be, as it may be that of other kinds.
+    /// Possibly for this kind, possibly for others.
     case possible
-    /// It is.
+    /// Certainly for this kind.
     case certain
 
     /// Orders by certainty.

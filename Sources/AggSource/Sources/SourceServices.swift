@@ -4,7 +4,7 @@ public import Foundation
 public struct SourceServices: Sendable {
     /// The HTTP port.
     public var http: any HTTPClient
-    /// The time of day.
+    /// The clock.
     public var clock: WallClock
     /// The environment variables, for tokens.
     public var environment: [String: String]
@@ -43,9 +43,9 @@ public struct SourceServices: Sendable {
         try await http.send(request, progress: progress)
     }
 
-    /// Runs a command for the secret that it prints; from then on the secret is masked in the log.
+    /// Runs a command that prints a secret, and masks the secret in the log from then on.
     ///
-    /// - Throws: As `SecretCommand.run`.
+    /// - Throws: Whatever `SecretCommand.run` throws.
     public func secret(of command: SecretCommand) async throws(SourceError) -> String {
         let secret = try await command.run(by: programs, environment: environment)
         learnSecret(secret)
@@ -53,7 +53,7 @@ public struct SourceServices: Sendable {
     }
 }
 
-/// The time of day, which tests can set.
+/// A clock for the current time, which tests can replace.
 public struct WallClock: Sendable {
     private let read: @Sendable () -> Date
 
@@ -62,7 +62,7 @@ public struct WallClock: Sendable {
         read = now
     }
 
-    /// The time now.
+    /// The current time.
     public var now: Date { read() }
 
     /// The system clock.

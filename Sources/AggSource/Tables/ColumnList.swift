@@ -1,6 +1,6 @@
-/// The columns of a table as a configuration names them: `status, opened:date, fee:decimal`.
+/// The columns of a table as written in the configuration: `status, opened:date, fee:decimal`.
 package struct ColumnList: Sendable {
-    /// Why a text is not a list of columns, with the remedy.
+    /// Why a text is not a list of columns, and how to fix it.
     package struct Fault: Error {
         /// What is wrong.
         package let message: String
@@ -8,7 +8,7 @@ package struct ColumnList: Sendable {
 
     private static let kinds: [Column.Kind] = [.text, .integer, .decimal, .boolean, .date]
 
-    /// The columns, in their order.
+    /// The columns, in order.
     package let columns: [Column]
 
     /// Creates a list of columns.
@@ -16,7 +16,7 @@ package struct ColumnList: Sendable {
         self.columns = columns
     }
 
-    /// Reads a list.
+    /// Parses a list.
     ///
     /// - Throws: A fault if an item is not a column, has an unknown type, or if there is no column.
     package init(_ text: String) throws(Fault) {
@@ -36,16 +36,17 @@ package struct ColumnList: Sendable {
         self.columns = columns
     }
 
-    /// The list as the configuration writes it.
+    /// The list as written in the configuration.
     package var text: String {
         columns.map { $0.kind == .text ? $0.name : "\($0.name):\($0.kind.rawValue)" }.joined(separator: ", ")
     }
 
-    /// A column of a data set, by the name that the data set gives it.
+    /// Creates a column from its name in the data set.
     package static func column(_ name: String, _ kind: Column.Kind) -> Column {
         Column(self.name(of: name), kind, "The column \(name) of the data set.")
     }
 
-    /// The name of a column: that of the data set, with an underscore after one that means something else in queries.
+    /// The name of a column, given its name in the data set; an underscore is appended to the name of a query
+    /// qualifier.
     package static func name(of field: String) -> String { Qualifier(rawValue: field) == nil ? field : field + "_" }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Names of columns for labels that may be anything: `Country Name` becomes `country_name`.
+/// Derives column names from arbitrary labels: `Country Name` becomes `country_name`.
 package enum ColumnNames {
-    /// The names of labels, in order: lower-case letters, digits, and underscores, each name once.
+    /// The names for labels, in order: lowercase letters, digits, and underscores, without duplicates.
     package static func names(of labels: [String]) -> [String] {
         let wanted = labels.indices.map { name(of: labels[$0]) ?? numbered($0) }
         var taken = Set(wanted)
@@ -18,7 +18,7 @@ package enum ColumnNames {
     /// The name of a column without a label, by its position from 0.
     package static func numbered(_ index: Int) -> String { "column_\(index + 1)" }
 
-    /// The position of a column without a label, from 0; nil if the name is not of that form.
+    /// The position of a column without a label, from 0; nil if the name has another form.
     package static func index(ofNumbered name: String) -> Int? {
         guard name.hasPrefix("column_"), let number = Int(name.dropFirst(7)), (1...100_000).contains(number) else {
             return nil
@@ -26,17 +26,17 @@ package enum ColumnNames {
         return number - 1
     }
 
-    /// The position of the column that a person means by a name or a label; nil if there is none.
+    /// The position of the column that matches a typed name or label; nil if none does.
     package static func index(of text: String, names: [String], labels: [String]) -> Int? {
         if let index = names.firstIndex(of: text) ?? labels.firstIndex(of: text) { return index }
         return labels.firstIndex { $0.lowercased() == text.lowercased() }
             ?? name(of: text).flatMap(names.firstIndex(of:))
     }
 
-    /// The name of one label; nil if it has no letter or digit.
+    /// The name for one label; nil if it has no letter or digit.
     ///
-    /// A capital after a small letter begins a word, and an apostrophe ends none. A name that starts with a digit, or that
-    /// has a meaning of its own in queries, is changed.
+    /// A capital after a lowercase letter starts a word; apostrophes are dropped. A name that starts with a digit gets
+    /// a prefix, and the name of a query qualifier gets an underscore appended.
     private static func name(of label: String) -> String? {
         let letters = label.utf8.allSatisfy { $0 < 0x80 } ? label : latin(label)
         var name = ""

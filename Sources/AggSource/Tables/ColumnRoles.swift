@@ -1,4 +1,4 @@
-/// Which columns make the title, the subtitle, the date and the key of a record; nil if none does.
+/// The columns that provide the title, subtitle, date, and key of a record; nil if none does.
 package struct ColumnRoles: Hashable, Sendable {
     /// The column to look records up by.
     package var title: String?
@@ -6,7 +6,7 @@ package struct ColumnRoles: Hashable, Sendable {
     package var subtitle: String?
     /// The column of the record's date.
     package var date: String?
-    /// The column that tells records apart.
+    /// The column that identifies a record.
     package var key: String?
 
     /// Creates roles.
@@ -14,14 +14,14 @@ package struct ColumnRoles: Hashable, Sendable {
         (self.title, self.subtitle, self.date, self.key) = (title, subtitle, date, key)
     }
 
-    /// The columns that the configuration names.
+    /// Creates roles from a configuration.
     package init(_ configuration: SourceConfiguration) {
         self.init(
             title: configuration.text("title"), subtitle: configuration.text("subtitle"),
             date: configuration.text("date"), key: configuration.text("key"))
     }
 
-    /// The roles with the columns that are given by the names of the roles in their place.
+    /// The roles, with columns replaced by those given under the roles' names.
     package func given(_ values: [String: String]) -> ColumnRoles {
         ColumnRoles(
             title: values["title"] ?? title, subtitle: values["subtitle"] ?? subtitle, date: values["date"] ?? date,
@@ -35,7 +35,7 @@ package struct ColumnRoles: Hashable, Sendable {
         }
     }
 
-    /// What was inferred over what was given, such as "title complaint_type, key :id"; nil if nothing was.
+    /// The roles that were inferred rather than given, such as “title complaint_type, key :id”; nil if none were.
     package func inferred(over given: ColumnRoles) -> String? {
         let roles = Set(given.named.map(\.role))
         let inferred = named.filter { !roles.contains($0.role) }
@@ -51,11 +51,11 @@ package struct ColumnRoles: Hashable, Sendable {
     ]
 }
 
-/// What is typed after `source add KIND`: an address, and columns for roles as in `key:inspection_id`.
+/// The arguments of `source add KIND`: an address, and columns for roles such as `key:inspection_id`.
 package struct TableRequest: Sendable {
-    /// The words that name the data set.
+    /// The words that identify the data set.
     package let address: String
-    /// The columns that are given.
+    /// The given columns.
     package let roles: ColumnRoles
 
     /// Reads a text.
@@ -74,7 +74,7 @@ package struct TableRequest: Sendable {
             }
             return false
         }
-        // A path may have blanks in it; if nothing was taken out, the text stays as it is.
+        // A path may contain spaces, so the text is kept unchanged if no role was removed from it.
         address = roles == ColumnRoles() ? text : words.joined(separator: " ")
         self.roles = roles
     }

@@ -7,7 +7,7 @@ package struct RoleInference: Sendable {
         self.columns = columns
     }
 
-    /// The roles given, with title, subtitle, and date filled in if they are open; the key is left to the source.
+    /// The given roles, with a missing title, subtitle, and date filled in; the key is left to the source.
     package func roles(over given: ColumnRoles) -> ColumnRoles {
         var roles = given
         roles.title = given.title ?? title
@@ -16,7 +16,7 @@ package struct RoleInference: Sendable {
         return roles
     }
 
-    /// Whether a name is that of an id, a code or a number.
+    /// Whether a name looks like that of an id, a code, or a number.
     package static func isCode(_ name: String) -> Bool {
         let words = name.split(separator: "_")
         return words.contains { ["id", "key", "code", "number", "no", "num", "zip", "bbl", "bin"].contains($0) }
@@ -48,7 +48,8 @@ package struct RoleInference: Sendable {
 
     private var texts: [Column] { columns.filter { $0.kind == .text } }
 
-    /// The first column whose name is one of the first words, else ends in one of the second, else holds one of the others.
+    /// The first column whose name equals one of the first words, else ends with one of the second, else contains one
+    /// of the others.
     private func best(of columns: [Column], by wishes: [[String]]) -> String? {
         for (rank, words) in wishes.enumerated() {
             for word in words {

@@ -1,4 +1,4 @@
-/// A keyed code that shows who wrote a message (HMAC with SHA-256; RFC 2104, FIPS 180-4).
+/// A message authentication code (HMAC with SHA-256; RFC 2104, FIPS 180-4).
 package enum MessageCode {
     /// The code of a message, in hexadecimal digits.
     package static func hexadecimal(of message: [UInt8], key: [UInt8]) -> String {
