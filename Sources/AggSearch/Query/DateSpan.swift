@@ -2,7 +2,7 @@ package import AggSource
 import AggText
 package import Foundation
 
-/// A span of time between two prefixes of canonical dates; nil is an open end.
+/// A range of dates between two prefixes of canonical dates; nil is an open end.
 ///
 /// Canonical dates sort as text, and a shorter text is a prefix of all dates in it (`2024-01` of those in a month), so
 /// a span is a range of texts.

@@ -2,7 +2,7 @@ import AggSource
 
 /// What each qualifier does: for the help, the manual, the reference, completion, and errors.
 extension Qualifier {
-    /// The value after the colon, as usage lines write it.
+    /// The value after the colon, as written in usage lines.
     package var value: String {
         switch self {
         case .source: "ID"

@@ -23,7 +23,7 @@ package struct QueryElement: Sendable {
         only. An empty query returns your favorites.
         """
 
-    /// What to know about quoting in a shell.
+    /// A hint about quoting in a shell.
     package static let shellHint = """
         In a shell, quote its special characters: agg list github 'stars:>100000'. At the prompt and in scripts, you don't \
         need to.

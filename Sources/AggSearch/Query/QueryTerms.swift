@@ -51,7 +51,7 @@ struct QueryTerms {
         add(closed.isNegated ? term.negated : term)
     }
 
-    /// The terms with those of plain groups in their place.
+    /// The terms, with the terms of plain groups in place of the groups.
     private static func flat(_ terms: [QueryTerm]) -> [QueryTerm] {
         terms.flatMap { term in if case .all(let inner) = term { inner } else { [term] } }
     }

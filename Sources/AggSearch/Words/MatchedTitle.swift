@@ -10,12 +10,12 @@ package struct MatchedTitle: Hashable, Sendable {
     /// Finds the matching title of a record that was found in a tier.
     ///
     /// - Parameters:
-    /// - title: The title of the record, evaluated only if there are alternative titles.
-    /// - folded: The folded title, which the store already has.
-    /// - spelling: Its spelling; nil if equal to the folded title.
+    ///   - title: The title of the record, evaluated only if there are alternative titles.
+    ///   - folded: The folded title, which the store already has.
+    ///   - spelling: Its spelling; nil if equal to the folded title.
     ///   - alternatives: The alternative titles of the record.
     ///   - subtitle: The subtitle of the record.
-    /// - text: The text that was searched for.
+    ///   - text: The text that was searched for.
     ///   - tier: The tier in which it was found.
     package init(
         _ title: @autoclosure () -> String, folded: String, spelling: String?, alternatives: [String],
