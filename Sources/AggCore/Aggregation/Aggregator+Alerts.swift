@@ -9,7 +9,7 @@ extension Aggregator {
     /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func watches() async throws(StoreError) -> [Watch] { try await alertStore?.watches() ?? [] }
 
-    /// Saves a watch, which looks at what changes from now on.
+    /// Saves a watch, which reports changes from now on.
     ///
     /// - Throws: `StoreError` if the user file cannot be written.
     package nonisolated func watch(
@@ -27,7 +27,7 @@ extension Aggregator {
         try await alertStore?.removeWatch(name)
     }
 
-    /// Looks for new matches of a watch in what changed since it last looked, and stores them.
+    /// Finds the new matches of a watch among the changes since the last check, and stores them.
     ///
     /// A record is a new match if it was added and matches, or if it changed and did not match before.
     ///
@@ -83,7 +83,7 @@ extension Aggregator {
         try await alertStore?.alerts(onlyUnreported: onlyUnreported) ?? []
     }
 
-    /// The records of alerts as an answer, in the same order; those that are gone have only their titles.
+    /// The records of alerts as an answer, in the same order; records that are gone have only a title.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func answer(of alerts: [Alert]) async throws(StoreError) -> RecordsAnswer {
@@ -116,7 +116,7 @@ extension Aggregator {
         try await alertStore?.noteReported(alerts.map(\.number))
     }
 
-    /// Marks alerts as reported that were accepted according to the notes of a process that was killed before it could.
+    /// Marks alerts as reported that a process sent and left a receipt for, but was killed before it could mark them.
     ///
     /// - Throws: `StoreError` if the user file cannot be read or written.
     package nonisolated func settle(_ lock: any HeldLock) async throws(StoreError) {
@@ -126,12 +126,13 @@ extension Aggregator {
         lock.forgetNotes()
     }
 
-    /// Sends alerts of one watch, of which a document says everything, to its command or its webhook, and notes that.
+    /// Sends the alerts of one watch, described by a document, to its command or webhook, and records that it did.
     ///
-    /// The attempt is noted before, and a receipt right afterwards: only what was sent by a process that was killed between
-    /// sending and the receipt is sent again.
+    /// The attempt is recorded before, and a receipt right after: alerts are sent twice only if the process is killed
+    /// in between.
     ///
-    /// - Throws: `StoreError`, or the `SourceError` of the command or the webhook; the alerts are then sent next time.
+    /// - Throws: `StoreError`, or the `SourceError` of the command or the webhook; the alerts are then sent again next
+    ///   time.
     package nonisolated func send(
         _ alerts: [Alert], of watch: Watch, _ document: String, _ lock: (any HeldLock)?
     ) async throws {

@@ -1,9 +1,9 @@
 package import AggSource
 import Foundation
 
-/// What the catalogs know of some words.
+/// The data sets that catalogs list for some words.
 package struct CatalogAnswer: Hashable, Sendable {
-    /// A data set and the kind of source that it becomes.
+    /// A data set and the kind of source that reads it.
     package struct Finding: Hashable, Sendable {
         /// The kind.
         package var kind: SourceKind
@@ -27,17 +27,17 @@ package struct CatalogAnswer: Hashable, Sendable {
 
     /// The data sets, the best of each catalog first.
     package var findings: [Finding] = []
-    /// The catalogs that did not answer, ordered by their hosts.
+    /// The catalogs that did not answer, ordered by host.
     package var failures: [Failure] = []
-    /// How many catalogs were asked.
+    /// The number of catalogs searched.
     package var asked = 0
 }
 
 extension Aggregator {
-    /// How long numbers of rows are waited for: they are nice to know.
+    /// The longest wait for the numbers of rows, which are optional.
     private static let longestCount: Duration = .seconds(4)
 
-    /// Searches all catalogs side by side: those that the configuration names, else those of each kind, and the portals of
+    /// Searches all catalogs concurrently: the configured ones or else those of each kind, and the portals of
     /// configured sources.
     package nonisolated func find(_ words: String, limit: Int) async -> CatalogAnswer {
         let asked = catalogsAsked
@@ -89,7 +89,7 @@ extension Aggregator {
             .filter { seen.insert($0.entry.address).inserted }
     }
 
-    /// The findings with their numbers of rows, as far as the portals say them in time.
+    /// The findings with their numbers of rows, if the portals report them in time.
     private nonisolated func counted(_ findings: [CatalogAnswer.Finding]) async -> [CatalogAnswer.Finding] {
         let kinds = Dictionary(
             registry.kinds.compactMap { $0 as? any CatalogedSource.Type }.map { ($0.kind, $0) },

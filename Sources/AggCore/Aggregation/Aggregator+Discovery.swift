@@ -1,6 +1,6 @@
 package import AggSource
 
-/// What was found out about an address, and the kind of source that reads it.
+/// What was found at a URL, and the kind of source that reads it.
 package struct FoundSource: Sendable {
     /// The kind.
     package let kind: any DataSource.Type
@@ -15,15 +15,16 @@ package struct FoundSource: Sendable {
 }
 
 extension Aggregator {
-    /// The kind that reads an address best; nil if none recognizes it.
+    /// The kind that best recognizes a text; nil if none does.
     package nonisolated func kind(recognizing text: String) -> (any DataSource.Type)? {
         let kinds = registry.kinds.map { (kind: $0, recognition: $0.recognizes(text)) }
         return kinds.max { $0.recognition < $1.recognition }.flatMap { $0.recognition == .no ? nil : $0.kind }
     }
 
-    /// Finds out what is at an address, with the values given in advance, and goes on to another kind where one is named.
+    /// Inspects a URL with the given values, following referrals to other kinds.
     ///
-    /// - Throws: What the discovery of the kind throws, and `SourceError.refused` if another kind does not take a given value.
+    /// - Throws: Whatever the kind's discovery throws, and `SourceError.refused` if a kind has no parameter for a given
+    ///   value.
     package nonisolated func discovery(
         _ text: String, as kind: any DataSource.Type, given: [String: String], _ trace: RequestTrace
     ) async throws(SourceError) -> FoundSource {
@@ -43,7 +44,7 @@ extension Aggregator {
         throw .refused("no kind of source accepts it; each refers to another")
     }
 
-    /// The source, enabled or not, that has the address of a discovery already; nil if none has.
+    /// The existing source, enabled or not, that matches a discovery; nil if there is none.
     package nonisolated func source(like found: FoundSource) -> SourceInstance? {
         let names = found.kind.parameters.filter { Self.tellsApart($0) }.map(\.name)
         let values = found.discovery.values
@@ -58,12 +59,12 @@ extension Aggregator {
         }
     }
 
-    /// The source whose address is a text, whatever its kind; nil if none has it.
+    /// The source of any kind that has a text as its URL; nil if there is none.
     package nonisolated func source(at text: String) -> SourceInstance? {
         (registry.instances + registry.disabled).first { $0.address == text }
     }
 
-    /// Whether sources that differ in a parameter are different ones: those that say where, and which part.
+    /// Whether the parameter distinguishes sources: it says where the data is, or selects a part of it.
     private static func tellsApart(_ parameter: Parameter) -> Bool {
         parameter.kind == .url
             || ["dataset", "items", "org", "query", "resource", "stars", "user", "where"].contains(parameter.name)

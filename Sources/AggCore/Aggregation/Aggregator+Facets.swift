@@ -27,7 +27,7 @@ extension Aggregator {
     /// Counts the values of columns in the records that match a query, or in all records; sources without one of the
     /// columns are left out.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func facet(
         _ names: [String], matching query: SearchQuery, limit: Int, step: FacetRequest.DateStep? = nil,
         usesCache: Bool = true
@@ -57,7 +57,7 @@ extension Aggregator {
 
     /// The records that match a query, for the store to count without creating them, and the queried sources.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     nonisolated func selection(
         of query: SearchQuery, usesCache: Bool
     ) async throws(StoreError) -> (records: RecordSelection, sources: [SourceStatus]) {

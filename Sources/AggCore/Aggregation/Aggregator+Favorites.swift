@@ -114,14 +114,14 @@ extension Aggregator {
         try await users.importFavorites(favorites, limit: favoritesLimit)
     }
 
-    /// What happened to every record that is or was a favorite, for export; empty if that is not kept.
+    /// What happened to every record that is or was a favorite, for export; empty if the store keeps no history.
     ///
     /// - Throws: `StoreError` if the user file cannot be read.
     package nonisolated func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory] {
         try await merger?.favoriteHistories() ?? [:]
     }
 
-    /// Joins the favorites with those of another machine.
+    /// Merges the favorites with those of another machine.
     ///
     /// - Throws: `StoreError.favoritesFull` beyond the limit, and whatever the user file throws; nothing is changed then.
     package nonisolated func mergeFavorites(

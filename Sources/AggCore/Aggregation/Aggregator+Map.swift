@@ -15,7 +15,7 @@ package struct MapAnswer: Sendable {
 extension Aggregator {
     /// The locations of the records that match a query, or of all records.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func map(
         matching query: SearchQuery, names: Int, usesCache: Bool = true
     ) async throws(StoreError) -> MapAnswer {
@@ -35,7 +35,7 @@ extension Aggregator {
 
     /// The stored records at some addresses, in their order; those that are not stored are left out.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func records(at addresses: [RecordAddress]) async throws(StoreError) -> [Record] {
         let found = try await store.records(at: addresses)
         return addresses.compactMap { found[$0] }

@@ -3,15 +3,15 @@ package import AggSource
 package import AggStorage
 package import Foundation
 
-/// What is requested of the news.
+/// A request for news.
 package struct NewsRequest: Sendable {
     /// The sources; nil for all.
     package var sources: [SourceID]?
-    /// The queries of which records must match one; nil for all records.
+    /// The queries, of which a record must match at least one; nil for all records.
     package var queries: [SearchQuery]?
-    /// The time after which it counts, whether it is read or not; nil for all that is unread.
+    /// The start of the news, whether read or not; nil for everything unread.
     package var since: Date?
-    /// Whether to leave out what is read.
+    /// Whether to leave out read records.
     package var onlyUnread: Bool
     /// The maximum number of records.
     package var limit: Int
@@ -53,7 +53,7 @@ extension Aggregator {
             rows += shown
             sources.append(.init(status: status, matched: shown.count + found.others))
         }
-        // The sort is stable, so what came at the same time stays in source order, best known first.
+        // The sort is stable, so records with the same time stay in source order, best known first.
         rows.sort { $0.newsTime > $1.newsTime }
         for index in rows.indices { rows[index].isFavorite = favorites.contains(rows[index].address) }
         var answer = RecordsAnswer(rows: Array(rows.prefix(request.limit)), sources: sources)
@@ -62,8 +62,7 @@ extension Aggregator {
         return answer
     }
 
-    /// The news of one source, in the order of the log, and the number of changed records beyond the limit, which are not
-    /// read.
+    /// The news of one source, in log order, and the number of changed records beyond the limit, which are not loaded.
     private nonisolated func news(
         of status: SourceStatus, _ request: NewsRequest, _ marks: ReadMarks
     ) async throws(StoreError) -> (rows: [RecordsAnswer.Row], others: Int) {
@@ -95,7 +94,7 @@ extension Aggregator {
         return (rows + brought, others)
     }
 
-    /// Whether everything that a source brings at first is news: what it publishes, not a list that it keeps.
+    /// Whether the first load of a source is news: true for a source that publishes items, false for a list.
     nonisolated func accumulates(_ source: SourceID) -> Bool {
         if case .accumulate? = registry[source]?.dataSource.policy.mode { true } else { false }
     }
@@ -107,6 +106,6 @@ extension RecordsAnswer.Row {
         news = .init(change, record: record, isUnread: isUnread)
     }
 
-    /// The place in the timeline, as a text that sorts.
+    /// The position in the timeline, as sortable text.
     fileprivate var newsTime: String { news?.time.text ?? "" }
 }

@@ -4,7 +4,7 @@ package import AggStorage
 import Foundation
 
 extension Aggregator {
-    /// Marks records as read or unread; records that are no news are left out.
+    /// Marks records as read or unread; records that are not news are skipped.
     ///
     /// - Returns: The number of records marked.
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
@@ -18,7 +18,7 @@ extension Aggregator {
         return marks.count
     }
 
-    /// Marks everything that sources have brought as read.
+    /// Marks all news of some sources as read.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read or the user file cannot be written.
     package nonisolated func markRead(_ sources: [SourceID]?) async throws(StoreError) {
@@ -31,7 +31,7 @@ extension Aggregator {
 
     /// Notes that records were shown or opened, so that they are no longer unread.
     ///
-    /// That is a courtesy: if it fails, they stay unread.
+    /// Errors are ignored; the records then stay unread.
     package nonisolated func noteRead(_ addresses: [RecordAddress]) async {
         guard let marks = try? await readMarks?.readMarks() else { return }
         var unread: [RecordAddress] = []
@@ -44,8 +44,8 @@ extension Aggregator {
         if !unread.isEmpty { _ = try? await mark(unread, isRead: true) }
     }
 
-    /// How many records are unread in some sources, as far as their counts tell: without reading any change, and a record
-    /// that changed twice counts twice.
+    /// The number of unread records in some sources, estimated from counts only; a record that changed twice counts
+    /// twice.
     package nonisolated func unreadCount(in statuses: [SourceStatus]) async -> Int {
         guard statuses.contains(where: { $0.changeCount > 0 }), let marks = try? await readMarks?.readMarks() else {
             return 0
@@ -53,7 +53,7 @@ extension Aggregator {
         let records = Dictionary(grouping: marks.records) { $0.key.source }
         return statuses.reduce(0) { sum, status in
             let read = marks.sources[status.id]
-            // In a mirror that was made again, the count starts over.
+            // In a rebuilt mirror, the count starts over.
             let before = read.map { $0.changes > status.changeCount ? 0 : $0.changes } ?? 0
             let own = (records[status.id] ?? []).map(\.value)
             let since = own.count { mark in mark.isRead && read.map { mark.at > $0.at } ?? true }
@@ -62,7 +62,7 @@ extension Aggregator {
         }
     }
 
-    /// When a refresh last brought or changed a record; nil if that is no news.
+    /// When a refresh last added or changed a record; nil if that is not news.
     private nonisolated func lastChange(of address: RecordAddress) async throws(StoreError) -> Date? {
         if let last = try await store.changes(to: address).first { return last.at }
         guard accumulates(address.source), try await store.records(at: [address])[address] != nil else { return nil }

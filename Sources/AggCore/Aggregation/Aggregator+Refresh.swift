@@ -3,7 +3,7 @@ import AggStorage
 
 extension Aggregator {
     /// Refreshes sources concurrently, up to `sourcesAtOnce`; ends when all are done or when the task that reads the
-    /// events is cancelled.
+    /// events is canceled.
     package nonisolated func refresh(_ instances: [SourceInstance], isForced: Bool = false) -> AsyncStream<RefreshEvent>
     {
         let (events, continuation) = AsyncStream.makeStream(of: RefreshEvent.self)

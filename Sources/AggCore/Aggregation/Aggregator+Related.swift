@@ -44,9 +44,9 @@ extension Aggregator {
     private static let mostAlike = 40
 
     /// The records of any source that share the location, the title or rare words of it, the date, or a link of a
-    /// record, with the reason of each; `linked` are those that are known to share a link.
+    /// record, each with its reason; `linked` are records already known to share a link.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func related(
         to row: RecordsAnswer.Row, linked: [RecordAddress], limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {

@@ -49,7 +49,7 @@ extension Aggregator {
                     MovedFavorite(favorite: favorite, record: row.record, reason: $0)
                 }
             }
-            // Of several alike, none is certain.
+            // If several are alike, none is certain.
             if alike.count == 1 { moved += alike }
         }
         return moved
@@ -61,7 +61,7 @@ extension Aggregator {
     package nonisolated func relink(_ favorite: Favorite, to record: Record) async throws(StoreError) {
         var moved = favorite
         moved.record = record
-        // For a moment, both are there.
+        // For a moment, both exist.
         _ = try await users.importFavorites([moved], limit: favoritesLimit + 1)
         _ = try await users.removeFavorite(favorite.address)
     }

@@ -5,7 +5,7 @@ package import AggStorage
 extension Aggregator {
     /// Answers a query from the store; an empty one returns the favorites.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled. Unreadable favorites are an error only if the
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled. Unreadable favorites are an error only if the
     ///   query asks for favorites.
     package nonisolated func search(
         _ query: SearchQuery, limit: Int, usesCache: Bool = true
@@ -94,7 +94,7 @@ extension Aggregator {
 
     /// Lists the rows of a source in a given order.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func list(
         _ instance: SourceInstance, order: ListOrder = .bestKnown, limit: Int, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {
@@ -193,7 +193,7 @@ extension Aggregator {
     ///
     /// The answer has no rows.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func count(
         _ query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> RecordsAnswer {

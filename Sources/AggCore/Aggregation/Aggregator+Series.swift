@@ -3,11 +3,11 @@ import AggSource
 package import AggStorage
 package import Foundation
 
-/// A value over the refreshes that changed it.
+/// The history of a value: the refreshes that changed it.
 package struct ValueSeries: Sendable {
-    /// A value from some refresh on.
+    /// A value and the refresh it came with.
     package struct Point: Hashable, Sendable {
-        /// When the refresh was; nil for the value before the first one that is kept.
+        /// The time of the refresh; nil for the value before the first recorded one.
         package var at: Date?
         /// The value.
         package var value: Double
@@ -20,7 +20,7 @@ package struct ValueSeries: Sendable {
 }
 
 extension Aggregator {
-    /// The values of a column of a record; empty if they are no numbers.
+    /// The values of a column of a record; empty if they are not numbers.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func series(
@@ -44,7 +44,7 @@ extension Aggregator {
     /// The number of records that a query finds, or the sum of a column over them, before and after each refresh that
     /// changed it.
     ///
-    /// It starts with what the query finds now, and undoes one refresh after another.
+    /// It starts with the current results of the query and undoes one refresh after another.
     ///
     /// - Throws: `StoreError` if the mirror cannot be read.
     package nonisolated func series(
@@ -89,7 +89,7 @@ extension Aggregator {
         return series
     }
 
-    /// What a query finds now: the number of records, or the sum of a column.
+    /// The current result of a query: the number of records, or the sum of a column.
     private nonisolated func present(_ column: String?, _ query: SearchQuery) async throws(StoreError) -> Double {
         guard let column else { return Double(try await count(query).total ?? 0) }
         let answer = try await search(query, limit: 1 << 40)

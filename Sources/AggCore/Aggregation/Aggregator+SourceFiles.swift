@@ -2,12 +2,12 @@ package import AggSource
 import AggStorage
 
 extension Aggregator {
-    /// The file that makes a source; nil if the program or the user's own file makes it.
+    /// The file that defines only this source; nil if it is built in or defined in the user's own file.
     package nonisolated func file(of id: SourceID) throws(SourceChangeError) -> SourceText? {
         try changeable().file(of: id)
     }
 
-    /// The entry of a source as a file of its own would have it.
+    /// The entry of a source, as written to its own file.
     ///
     /// - Throws: `.faults` if the files cannot be read, `.failed`.
     package nonisolated func entryText(of id: SourceID) throws(SourceChangeError) -> String {
@@ -25,9 +25,9 @@ extension Aggregator {
         return configurations.text(of: entry)
     }
 
-    /// Takes over a changed file of a source, if all files are right with it; puts the former text back if not.
+    /// Applies a changed source file if all files are valid with it; otherwise restores the former text.
     ///
-    /// - Throws: `.faults` with all that is wrong, `.failed`.
+    /// - Throws: `.faults` with everything that is wrong, `.failed`.
     package func takeOver(_ file: SourceText, over former: SourceText) async throws(SourceChangeError) {
         let configurations = try changeable()
         let checked: SourceRegistry
@@ -40,10 +40,10 @@ extension Aggregator {
         await replaceRegistry(checked)
     }
 
-    /// Fetches the first records of a source, and stores none of them.
+    /// Fetches the first records of a source without storing them.
     ///
     /// - Returns: Up to `limit` records, and whether there are more.
-    /// - Throws: What the fetch throws.
+    /// - Throws: Whatever the fetch throws.
     package nonisolated func preview(
         _ instance: SourceInstance, limit: Int
     ) async throws(SourceError) -> (records: [Record], hasMore: Bool) {
@@ -64,9 +64,9 @@ extension Aggregator {
         }
     }
 
-    /// The source that a discovery would make, beside the registry.
+    /// The source that a discovery would create, without adding it to the registry.
     ///
-    /// - Throws: `.faults` if the kind does not take the values.
+    /// - Throws: `.faults` if the kind rejects the values.
     package nonisolated func instance(of found: FoundSource) throws(SourceChangeError) -> SourceInstance? {
         let entry = SourceEntry(found.discovery, of: found.kind.kind, as: "preview")
         do {
@@ -78,7 +78,7 @@ extension Aggregator {
     }
 }
 
-/// Keeps the first records, and then takes no more.
+/// Collects the first records, then stops the fetch.
 private actor PreviewSink: BatchSink {
     private let limit: Int
     private(set) var records: [Record] = []

@@ -9,7 +9,7 @@ extension Aggregator {
     /// Titles that a query without a match may have meant: every word that occurs nowhere is replaced by the closest
     /// one that does.
     ///
-    /// - Throws: `StoreError`, `.cancelled` if the task is cancelled.
+    /// - Throws: `StoreError`, `.cancelled` if the task is canceled.
     package nonisolated func suggestions(
         for query: SearchQuery, usesCache: Bool = true
     ) async throws(StoreError) -> [String] {

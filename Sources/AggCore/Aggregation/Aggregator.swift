@@ -10,11 +10,11 @@ package actor Aggregator {
     nonisolated let configurations: (any SourceConfigurationStore)?
     nonisolated let store: any RecordStore
     nonisolated let users: any UserStore
-    /// Joins the favorites with those of other machines; nil if that is not possible.
+    /// Merges the favorites with those of other machines; nil if unsupported.
     nonisolated let merger: (any FavoriteMergeStore)?
-    /// What the user has read of the news; nil if that is not kept.
+    /// Which news the user has read; nil if not recorded.
     nonisolated let readMarks: (any ReadMarkStore)?
-    /// The watches and their alerts; nil if there can be none.
+    /// The watches and their alerts; nil if unsupported.
     nonisolated let alertStore: (any AlertStore)?
     /// The locks between the processes that share the store; nil if there are no others.
     package nonisolated let locks: (any StoreLocks)?
@@ -23,7 +23,7 @@ package actor Aggregator {
     package nonisolated let favoritesLimit: Int
     /// The number of sources refreshed at once.
     nonisolated let sourcesAtOnce: Int
-    /// The catalogs to search in place of those of a kind.
+    /// The catalogs to search instead of a kind's own.
     nonisolated let catalogs: [SourceKind: [URL]]
     private var models: [SourceID: SourceModel] = [:]
 
@@ -75,7 +75,7 @@ package actor Aggregator {
 
     /// Replaces the sources.
     ///
-    /// Loads of sources that were removed or changed are cancelled and have ended on return, so they commit nothing
+    /// Loads of sources that were removed or changed are canceled and have ended on return, so they commit nothing
     /// later.
     func replaceRegistry(_ registry: SourceRegistry) async {
         let former = self.registry

@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The part of a source's log that the news of it is in.
+/// The part of a source's log that contains its news.
 struct NewsSpan {
     let source: SourceID
     let since: Date?
@@ -23,7 +23,7 @@ struct NewsSpan {
         return date >= since || date.isDay && date.day >= since.day
     }
 
-    /// Whether a record of the first load is unread; if the mirror was filled again, its date decides.
+    /// Whether a record of the first load is unread; if the mirror was refilled, its date decides.
     func isUnread(_ record: Record, broughtAt time: Date) -> Bool {
         let address = RecordAddress(source: source, key: record.key)
         guard marks.isUnread(address, changedAt: time) else { return false }
@@ -56,8 +56,8 @@ extension ChangeLog {
 }
 
 extension [RecordChange] {
-    /// The changes without those to changed records that are older than a number of others: they appear on the day of their
-    /// refresh, unlike added ones, so they come too late to be shown.
+    /// The changes, with only the first `limit` changed records: unlike added ones, those appear at the time of their
+    /// refresh, so the older ones would not be shown.
     func limited(to limit: Int) -> [RecordChange] {
         var rest = limit
         return filter { change in

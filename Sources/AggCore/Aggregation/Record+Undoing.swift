@@ -2,7 +2,7 @@ import AggSource
 import AggStorage
 
 extension Record {
-    /// The record as it was before some changes; values that the log has truncated stay so.
+    /// The record as it was before some changes; values that the log truncated stay truncated.
     func undoing(_ changes: [FieldChange]) -> Record {
         var record = self
         for change in changes { record.undo(change) }

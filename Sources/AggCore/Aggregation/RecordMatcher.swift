@@ -8,7 +8,7 @@ struct RecordMatcher {
     private let favorites: Set<RecordAddress>
     private let columns: [SourceID: Set<String>]
 
-    /// Creates a matcher for queries whose tags and notes are already looked up.
+    /// Creates a matcher for queries with tags and notes already resolved.
     init(_ queries: [SearchQuery], favorites: Set<RecordAddress>, registry: SourceRegistry) {
         self.queries = queries.map { ($0, $0.hasWords ? TierMatcher($0.text) : nil) }
         self.favorites = favorites

@@ -25,7 +25,7 @@ package struct RecordsAnswer: Hashable, Sendable {
         package var distance: Double?
         /// What makes it news; nil if it is not shown as such.
         package var news: News?
-        /// What it has in common with another record; nil if that was not the question.
+        /// What it has in common with another record; nil if not requested.
         package var reason: String?
 
         /// Creates a row.
@@ -82,7 +82,7 @@ package struct RecordsAnswer: Hashable, Sendable {
             fields = change.fields
             self.isUnread = isUnread
             let brought = RecordDate(instant: change.at) ?? RecordDate(canonical: "")
-            // A date to come would stay on top.
+            // A future date would stay on top.
             time = change.kind == .added ? record.date.map { min($0, brought) } ?? brought : brought
         }
     }

@@ -54,7 +54,7 @@ struct SimulatedClient: HTTPClient {
         return try await answers.send(request, progress: progress)
     }
 
-    /// Waits, and fails where the load does.
+    /// Waits, then fails if this load fails.
     func begin() async throws(SourceError) {
         if latency > .zero {
             do { try await Task.sleep(for: latency) } catch { throw .cancelled }
@@ -63,7 +63,7 @@ struct SimulatedClient: HTTPClient {
     }
 }
 
-/// A decorator of programs that fails, or starts them after a while, as the requests of a simulated source do.
+/// Runs the programs of a simulated source: fails, or starts them after a delay, as its requests do.
 struct SimulatedPrograms: ProgramRunner {
     let client: SimulatedClient
     let programs: any ProgramRunner

@@ -9,13 +9,13 @@ struct AlertMessage {
 
     /// The matches as JSON.
     let document: String
-    /// What is noted once it was accepted.
+    /// The receipt to write after it was accepted.
     let receipt: String
-    /// Where that is noted; nil for nowhere.
+    /// Where to write the receipt; nil for nowhere.
     let lock: (any HeldLock)?
     let services: SourceServices
 
-    /// Sends it.
+    /// Sends the message.
     ///
     /// - Throws: Why it was not accepted.
     func send(to watch: Watch) async throws(SourceError) {
@@ -25,7 +25,7 @@ struct AlertMessage {
 
     /// Runs the command in `$2` with the file `$1` on its standard input, and appends `$3` to the file `$4` if it succeeds.
     ///
-    /// If this process is killed meanwhile, the shell goes on, so its note tells the next run that the command was run.
+    /// If this process is killed, the shell continues, and its note tells the next run that the command succeeded.
     private static let script = "exec <\"$1\"; ( eval \"$2\" ) || exit; echo \"$3\" >> \"$4\""
 
     /// Runs a shell command with the document on its standard input.
@@ -43,7 +43,7 @@ struct AlertMessage {
 
     /// Sends the document to a URL, signed if there is a secret.
     ///
-    /// A host that turns out to be this machine is refused unless the URL names it as such.
+    /// A host that resolves to this machine is refused unless the URL says so explicitly.
     private func post(to webhook: String) async throws(SourceError) {
         guard let url = URL(string: webhook), let host = url.host else {
             throw .refused("the webhook is not a URL")

@@ -4,7 +4,7 @@ import AggStorage
 /// The decorator around every source: loads from the primary loader, or from the fallback if that fails.
 ///
 /// It never hides a failure: the fallback's answer carries the primary's reason, and if the fallback fails too, the
-/// primary's error is thrown. A cancelled load does not fall back.
+/// primary's error is thrown. A canceled load does not fall back.
 package struct FallbackLoader: SourceLoader {
     private let primary: any SourceLoader
     private let fallback: any SourceLoader
@@ -17,7 +17,7 @@ package struct FallbackLoader: SourceLoader {
 
     /// Loads from the primary loader, or else from the fallback.
     ///
-    /// - Throws: The primary's error if the fallback fails too; `.cancelled` if either was cancelled.
+    /// - Throws: The primary's error if the fallback fails too; `.cancelled` if either was canceled.
     package func load() async throws(SourceError) -> LoadedSource {
         do {
             return try await primary.load()

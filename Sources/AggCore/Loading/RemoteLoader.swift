@@ -4,7 +4,7 @@ import Foundation
 
 /// Loads a source from outside: fetches, stages, and commits once.
 ///
-/// Stored rows do not change before the commit; a failed load stores its reason beside them.
+/// Stored rows do not change before the commit; a failed load stores its reason along with them.
 struct RemoteLoader: SourceLoader {
     let source: SourceInstance
     let store: any RefreshStore
@@ -61,7 +61,7 @@ struct RemoteLoader: SourceLoader {
     }
 
     /// The time at which rows are known to be current: when they were requested, since a machine may sleep for a week
-    /// before they are stored; never in the future, since its clock may be set back meanwhile.
+    /// before they are stored; never in the future, since its clock may be set back in the meantime.
     private func time(since start: Date) -> Date { min(start, clock.now) }
 
     private func confirm(

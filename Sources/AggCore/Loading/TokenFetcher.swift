@@ -17,7 +17,7 @@ extension SourceServices {
             guard !token.isEmpty else { throw SourceError.unauthorized("printed no token") }
             services.environment[variable] = token
         } catch .offline, .refused {
-            // No program may be run: whoever needs the token says so itself.
+            // Programs cannot be run here; the code that needs the token reports that it is missing.
             return self
         } catch .unauthorized(let reason) {
             throw .unauthorized("the token_command of \(instance.id) \(reason); run it by hand to see why")

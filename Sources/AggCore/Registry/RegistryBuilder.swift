@@ -147,7 +147,7 @@ struct RegistryBuilder {
         return values
     }
 
-    /// Why a value is not of a kind.
+    /// Why a value does not fit a kind.
     private static func message(_ name: String, _ value: SourceEntry.Text, _ kind: Parameter.Kind) -> String {
         switch (kind, value.json) {
         case (.list, _): "\(name) takes a list; write “\(name): [VALUE, …]”"
@@ -158,7 +158,7 @@ struct RegistryBuilder {
         }
     }
 
-    /// The place of a wrong value; that of its key for a wrong shape.
+    /// The location of an invalid value; that of its key if the value has the wrong shape.
     private static func place(_ name: SourceEntry.Text, _ value: SourceEntry.Text) -> ConfigurationPlace? {
         switch value.json {
         case .array, .object: name.place

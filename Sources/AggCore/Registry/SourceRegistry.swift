@@ -107,15 +107,15 @@ package protocol SourceConfigurationStore: Sendable {
     /// - Throws: `SourceChangeError.failed` if the file cannot be removed.
     func remove(_ id: SourceID) throws(SourceChangeError) -> Bool
 
-    /// The file of its own that makes a source; nil if it has none.
+    /// The file that defines only this source; nil if there is none.
     func file(of id: SourceID) -> SourceText?
 
-    /// Puts a text in the place of that of a source's own file.
+    /// Replaces the text of a source's own file.
     ///
     /// - Throws: `SourceChangeError.failed` if the file cannot be written.
     func write(_ file: SourceText) throws(SourceChangeError)
 
-    /// An entry as a file of its own would have it.
+    /// The text of a file that contains only this entry.
     func text(of entry: SourceEntry) -> String
 
     /// Records in the source's own file whether it is enabled, wherever the source is defined.
@@ -128,7 +128,7 @@ package protocol SourceConfigurationStore: Sendable {
 package struct SourceText: Hashable, Sendable {
     /// The path of the file.
     package var path: String
-    /// What is in it.
+    /// The content.
     package var text: String
 
     /// Creates a file.

@@ -12,13 +12,13 @@ package actor SourceModel {
 
     /// The current state.
     package private(set) var state: SourceState = .loading
-    /// The state to return to if a load is cancelled; nil while nothing is known.
+    /// The state to return to if a load is canceled; nil while nothing is known.
     private var settled: SourceState.Input?
     private var isBeginning = false
     private var load: Task<Void, Never>?
     /// Whether the current load is forced, or is about to be replaced by a forced one.
     private var isForced = false
-    /// The forced load that starts as soon as the current one, cancelled to make way for it, has ended.
+    /// The forced load that starts as soon as the current one, canceled to make way for it, has ended.
     private var successor: (any SourceLoader)?
     private var isRetired = false
     private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
@@ -35,7 +35,7 @@ package actor SourceModel {
     /// The number of tasks waiting for the current load.
     var waitingCount: Int { waiting.count }
 
-    /// Whether the current load is being cancelled with none to follow it.
+    /// Whether the current load is being canceled with none to follow it.
     var isAbandoned: Bool { load?.isCancelled == true && successor == nil }
 
     /// Sets the initial state from the local loader.
@@ -57,10 +57,10 @@ package actor SourceModel {
     /// If a load is in progress, this waits for its answer instead; a forced refresh replaces an unforced load, and
     /// tasks waiting for that one get the answer of the forced one.
     ///
-    /// When all waiting tasks are cancelled, so is the load, and the previous state is restored.
+    /// When all waiting tasks are canceled, so is the load, and the previous state is restored.
     ///
     /// - Returns: The answer of the load.
-    /// - Throws: The load's error; `.cancelled` if the waiting task is cancelled or the source was removed.
+    /// - Throws: The load's error; `.cancelled` if the waiting task is canceled or the source was removed.
     package func refresh(
         with loader: any SourceLoader, isForced: Bool = false, progress listener: ProgressReporter = .silent
     ) async throws(SourceError) -> LoadedSource {
@@ -117,7 +117,7 @@ package actor SourceModel {
         load = nil
         if let loader = successor {
             successor = nil
-            // If the successor is cancelled, the state returns to what was committed before this load was cancelled.
+            // If the successor is canceled, the state returns to what was committed before this load was canceled.
             if case .success(let loaded) = answer { settled = .loaded(loaded) }
             return start(loader, isForced: true)
         }
@@ -142,7 +142,7 @@ package actor SourceModel {
         send(input)
     }
 
-    /// Releases a cancelled task at once; the last one waits until its load, cancelled along with it, has ended.
+    /// Releases a canceled task at once; the last one waits until its load, canceled along with it, has ended.
     private func stopWaiting(_ number: Int) {
         guard waiting[number] != nil else { return }
         if waiting.count == 1 {
