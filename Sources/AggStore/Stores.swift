@@ -97,7 +97,7 @@ package struct Stores: Sendable {
         // In each round a file was set aside, by this process or by another that found the same damage.
         for _ in 0..<3 {
             let seen = FileIdentity(marker.file)
-            var detail = "a page of it is damaged"
+            var detail = "a page is damaged"
             if !marker.isThere {
                 let mirror = StoreFile(path: marker.file, settings: settings)
                 guard case .damaged(_, let fault) = mirror.fault else { return mirror }
@@ -118,8 +118,8 @@ package struct Stores: Sendable {
                 defer { marker.remove() }
                 guard seen != nil else { return nil }
                 let aside = try StoreFolder.setAside(marker.file, at: clock.now)
-                return "\(marker.file) was not a readable database (\(detail)); it is now \(aside), and a new one was "
-                    + "made: refresh to fill it"
+                return "\(marker.file) was not a readable database (\(detail)); it was renamed to \(aside) and "
+                    + "replaced by an empty one; run “refresh” to fill it"
             }
         } catch {
             throw StoreError(error, file: marker.file)

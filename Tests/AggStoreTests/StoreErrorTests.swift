@@ -22,10 +22,10 @@ struct StoreErrorTests {
 
     @Test(
         arguments: [
-            (.SQLITE_IOERR_WRITE, "it cannot be written: the disk answers with an error"),
-            (.SQLITE_IOERR_SHORT_READ, "it cannot be read: the disk answers with an error"),
-            (.SQLITE_IOERR_SHMSIZE, "it cannot be written: the disk answers with an error"),
-            (.SQLITE_IOERR_LOCK, "its file system does not lock files; choose another --store"),
+            (.SQLITE_IOERR_WRITE, "disk error while writing it; check the disk"),
+            (.SQLITE_IOERR_SHORT_READ, "disk error while reading it; check the disk"),
+            (.SQLITE_IOERR_SHMSIZE, "disk error while writing it; check the disk"),
+            (.SQLITE_IOERR_LOCK, "its file system cannot lock files; choose a --store"),
         ] as [(ResultCode, String)])
     func `an error of the disk says what did not work`(code: ResultCode, beginning: String) {
         guard case .failed("f", let detail) = StoreError(DatabaseError(resultCode: code, message: "m"), file: "f")
@@ -45,6 +45,6 @@ struct StoreErrorTests {
     }
 
     @Test func `a damaged row is damage of the file`() {
-        #expect(StoreError(DamagedRecord(), file: "f") == .damaged(file: "f", detail: "a row is not as it was written"))
+        #expect(StoreError(DamagedRecord(), file: "f") == .damaged(file: "f", detail: "a row cannot be decoded"))
     }
 }

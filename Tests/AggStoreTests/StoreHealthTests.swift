@@ -32,8 +32,8 @@ struct StoreHealthTests {
     }
 
     @Test(arguments: [
-        ("DELETE FROM record WHERE id = (SELECT max(id) FROM record)", "should have 1500 rows and has 1499"),
-        ("UPDATE source SET records = 7", "should have 7 rows and has 1500"),
+        ("DELETE FROM record WHERE id = (SELECT max(id) FROM record)", "should have 1500 rows but has 1499"),
+        ("UPDATE source SET records = 7", "should have 7 rows but has 1500"),
         ("INSERT INTO record_text (record_text) VALUES ('delete-all')", "the text index has 0 texts for 1500 rows"),
     ])
     func `an index that does not agree with its rows is damage`(sql: String, detail: String) async throws {
@@ -54,9 +54,9 @@ struct StoreHealthTests {
         for name in ["mirror.sqlite", "user.sqlite"] { try Spoiled.write(Data("no".utf8), to: folder.path(name)) }
         let found = try await findings(folder)
         #expect(found["mirror"]?.status == .failed)
-        #expect(found["mirror"]?.fix?.contains("refresh fills it") == true)
+        #expect(found["mirror"]?.fix?.contains("“refresh” to fill it") == true)
         #expect(found["user"]?.status == .failed)
-        #expect(found["user"]?.fix?.contains("brings what can be read into a new file") == true)
+        #expect(found["user"]?.fix?.contains("to rebuild it from everything still readable") == true)
         #expect(try Spoiled.bytes(folder.path("mirror.sqlite")) == Data("no".utf8), "looking sets nothing aside")
     }
 
@@ -89,7 +89,7 @@ struct StoreHealthTests {
             #expect(own.l_type == Int16(F_RDLCK) && own.l_pid == getpid(), "\(file)")
         }
         let finding = try #require(await stores.health.findings(in: HealthScope()).first { $0.name == "lock" })
-        #expect(finding.detail == "also open in a process that cannot be seen from here, which writes")
+        #expect(finding.detail == "also open in a process that is not visible here, writing")
     }
 
     @Test func `nobody has a file that is missing`() {

@@ -63,11 +63,11 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         case .json:
             let document: JSONValue
             do { document = try JSONValue(parsing: bytes) } catch {
-                content.faults = ["the file is no JSON: \(error)"]
+                content.faults = ["the file is not valid JSON: \(error)"]
                 return content
             }
             guard document["agg"]?.intValue == 1, let items = document["favorites"]?.arrayValue else {
-                content.faults = ["the file is no list of favorites that this version reads"]
+                content.faults = ["the file is not a list of favorites that this version can read"]
                 return content
             }
             for (index, item) in items.enumerated() {
@@ -77,7 +77,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         case .csv:
             let rows = CSVText.read(String(decoding: bytes, as: UTF8.self))
             guard let head = rows.first, head.cells.contains("snapshot") else {
-                content.faults = ["the file is no list of favorites: its first line names no column snapshot"]
+                content.faults = ["the file is not a list of favorites: its first line has no “snapshot” column"]
                 return content
             }
             for row in rows.dropFirst() { content.add(Self.object(row.cells, head.cells), "line \(row.line)") }
@@ -127,7 +127,7 @@ extension FavoriteArchive.Content {
             guard let address = item["address"]?.stringValue.flatMap({ RecordAddress($0) }),
                 let history = try? FavoriteHistoryJSON.history(item, of: known[address])
             else {
-                faults.append("history \(index + 1) cannot be read")
+                faults.append("history \(index + 1) is unreadable")
                 continue
             }
             histories[address] = history
@@ -137,17 +137,17 @@ extension FavoriteArchive.Content {
     /// Adds one favorite, or a fault.
     fileprivate mutating func add(_ object: JSONObject, _ place: String) {
         guard let source = object["source"]?.stringValue.flatMap({ SourceID($0) }) else {
-            return faults.append("\(place) names no source")
+            return faults.append("\(place) has no valid source")
         }
         guard let text = object["snapshot"]?.stringValue, let record = try? RecordSnapshot.record(text) else {
-            return faults.append("\(place) has no snapshot that can be read")
+            return faults.append("\(place) has no readable snapshot")
         }
         let day = object["marked_at"]?.stringValue.flatMap { try? Date($0, strategy: .iso8601) }
         guard let time = object["marked_at_s"]?.doubleValue.map({ Date(timeIntervalSince1970: $0) }) ?? day else {
-            return faults.append("\(place) has no time at which it was marked")
+            return faults.append("\(place) has no valid marked_at time")
         }
         guard let tags = try? FieldsJSON.texts(object["tags"] ?? .array([])) else {
-            return faults.append("\(place) has tags that are no list of texts")
+            return faults.append("\(place) has invalid tags; expected a list of texts")
         }
         favorites.append(
             Favorite(

@@ -44,7 +44,7 @@ package struct CopiedStore: Sendable {
             }
             let copied = try await other.records.list(source, limit: .max)
             guard copied.count == outcome.records, Self.digest(copied) == digest else {
-                throw .failed(file: source.description, detail: "the copy differs from what was copied")
+                throw .failed(file: source.description, detail: "the copy differs from the original")
             }
             return copied.count
         } catch {

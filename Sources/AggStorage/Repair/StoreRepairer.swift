@@ -72,7 +72,7 @@ package struct RepairPlan: Hashable, Sendable {
                 let shown = lost.prefix(10).joined(separator: ", ") + (lost.count > 10 ? ", …" : "")
                 text += "; \(lost.count) \(lost.count == 1 ? "favorite is" : "favorites are") lost: \(shown)"
             }
-            if !isComplete { text += "; more may be lost, since part of the file cannot be read" }
+            if !isComplete { text += "; more may be lost because part of the file is unreadable" }
             return text
         }
     }

@@ -6,13 +6,13 @@ package enum SQLText {
     ///
     /// - Throws: `.refused` with its first word.
     package static func check(_ text: String) throws(SQLError) {
-        if text.utf8.contains(0) { throw .invalid("the text contains a NUL character") }
+        if text.utf8.contains(0) { throw .invalid("the statement contains a NUL character") }
         let word = String(code(text).prefix { $0.isLetter }).uppercased()
         guard !readers.contains(word) else { return }
-        let begins = word.isEmpty ? "" : ", and \(word) is refused"
+        let begins = word.isEmpty ? "" : ", found \(word)"
         let isQuoted = code(text).first.map { $0 == "\"" || $0 == "'" } ?? false
-        if isQuoted { throw .refused("sql takes a SELECT as it is, without quotes around it") }
-        throw .refused("sql only reads: it takes a SELECT\(begins)")
+        if isQuoted { throw .refused("sql takes the statement without quotes around it") }
+        throw .refused("sql is read-only: expected SELECT\(begins)")
     }
 
     /// The text after any leading whitespace and comments.

@@ -47,14 +47,14 @@ package enum StoreError: Error, Hashable, Sendable {
         switch self {
         case .locked(let file): "\(file) is locked by another program; try again when it is done"
         case .readOnly(let file):
-            "\(file) cannot be written: make it and its folder writable, or choose another --store"
-        case .newerVersion(let file): "\(file) was made by a newer version of agg and was left as it is; update agg"
+            "cannot write \(file); make it and its folder writable, or choose another --store"
+        case .newerVersion(let file): "\(file) was made by a newer version of agg and was left unchanged; update agg"
         case .damaged(let file, let detail):
-            "\(file) is not a readable database (\(detail)); “agg doctor --repair” saves what it can read"
-        case .full(let file): "the disk with \(file) is full; make room and try again"
-        case .inaccessible(let file, let detail): "\(file) cannot be used as a store (\(detail))"
+            "\(file) is not a readable database (\(detail)); run “agg doctor --repair” to save what it can read"
+        case .full(let file): "the disk with \(file) is full; free some space and try again"
+        case .inaccessible(let file, let detail): "cannot use \(file) as a store: \(detail)"
         case .favoritesFull(let limit):
-            "there \(limit == 1 ? "is 1 favorite" : "are \(limit) favorites") already, which is the limit (favorites.limit); "
+            "you already have \(limit == 1 ? "1 favorite" : "\(limit) favorites"), which is the limit (favorites.limit); "
                 + "remove one with unfavorite"
         case .server(_, let reason): reason
         case .failed(let file, let detail): "\(file): \(detail)"

@@ -12,15 +12,15 @@ struct FolderHealth {
     var lock: HealthFinding {
         if let fault = Self.lockFault(in: folder) {
             return HealthFinding(
-                "lock", .failed, "files in \(folder) cannot be locked (\(fault))",
-                fix: "choose another --store, on a disk of this machine")
+                "lock", .failed, "cannot lock files in \(folder) (\(fault))",
+                fix: "choose a --store on a local disk")
         }
         guard let holders = LockHolders.others(of: mirror), let users = LockHolders.others(of: user) else {
-            return HealthFinding("lock", .skipped, "this system does not tell who holds a file")
+            return HealthFinding("lock", .skipped, "this system does not show which processes lock a file")
         }
         let all = Dictionary((holders + users).map { ($0.name, $0.writes) }, uniquingKeysWith: { $0 || $1 })
         guard !all.isEmpty else { return HealthFinding("lock", .ok, "no other process has the store open") }
-        let names = all.sorted { $0.key < $1.key }.map { name, writes in "\(name)\(writes ? ", which writes" : "")" }
+        let names = all.sorted { $0.key < $1.key }.map { name, writes in "\(name)\(writes ? ", writing" : "")" }
         return HealthFinding("lock", .ok, "also open in " + names.joined(separator: "; "))
     }
 
@@ -43,14 +43,14 @@ struct FolderHealth {
     /// Whether there is enough space for a refresh.
     var disk: HealthFinding {
         let free = DiskSpace.free(in: folder)
-        guard let free else { return HealthFinding("disk", .skipped, "the room on the disk is not known") }
+        guard let free else { return HealthFinding("disk", .skipped, "the free disk space is unknown") }
         let text = "\(ByteCount.text(free)) free for \(folder)"
         // A refresh stages its rows beside the mirror, and then the log holds them again.
         let wanted = max(64_000_000, 3 * Self.size(mirror))
-        if free < 1_000_000 { return HealthFinding("disk", .failed, text, fix: "make room on the disk") }
+        if free < 1_000_000 { return HealthFinding("disk", .failed, text, fix: "free some disk space") }
         if free < wanted {
             return HealthFinding(
-                "disk", .warning, text, fix: "make room: a refresh may need \(ByteCount.text(wanted)) for a while")
+                "disk", .warning, text, fix: "free some space; a refresh may briefly need \(ByteCount.text(wanted))")
         }
         return HealthFinding("disk", .ok, text)
     }

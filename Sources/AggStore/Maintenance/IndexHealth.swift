@@ -18,7 +18,7 @@ struct IndexHealth {
             }
             switch result {
             case .success(let rows):
-                return HealthFinding("index", .ok, "agrees with \(rows == 1 ? "1 row" : "\(rows) rows")")
+                return HealthFinding("index", .ok, "matches \(rows == 1 ? "1 row" : "\(rows) rows")")
             case .failure(let fault): throw .damaged(file: file.path, detail: fault.text)
             }
         } catch {
@@ -39,23 +39,23 @@ struct IndexHealth {
                 "SELECT count(*) FROM record WHERE id BETWEEN ?1 AND ?2",
                 [.integer(ids.lowerBound), .integer(ids.upperBound)])
             if rows != row.integer(2) {
-                fault = "\(row.text(0)) should have \(row.integer(2)) rows and has \(rows ?? 0)"
+                fault = "\(row.text(0)) should have \(row.integer(2)) rows but has \(rows ?? 0)"
             }
             return fault == nil
         }
         if let fault { return fault }
         let rows = try db.integer("SELECT count(*) FROM record") ?? 0
         let keys = try db.integer("SELECT count(*) FROM record INDEXED BY record_key") ?? 0
-        if keys != rows { return "the index of keys has \(keys) entries for \(rows) rows" }
+        if keys != rows { return "the key index has \(keys) entries for \(rows) rows" }
         let places = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE latitude IS NOT NULL") ?? 0
-        for (index, name) in [("record_place", "places"), ("record_latitude", "latitudes")] {
+        for (index, name) in [("record_place", "place"), ("record_latitude", "latitude")] {
             let placed =
                 try db.integer("SELECT count(*) FROM record INDEXED BY \(index) WHERE latitude IS NOT NULL") ?? 0
-            if places != placed { return "the index of \(name) has \(placed) entries for \(places) places" }
+            if places != placed { return "the \(name) index has \(placed) entries for \(places) places" }
         }
         let titled = try db.integer("SELECT count(*) FROM record NOT INDEXED WHERE other_titles <> ''") ?? 0
         let found = try db.integer("SELECT count(DISTINCT record) FROM record_title") ?? 0
-        if titled != found { return "the index of alternative titles has \(found) rows for \(titled)" }
+        if titled != found { return "the alternative title index has \(found) rows for \(titled)" }
         let texts = try texts(db)
         if texts != rows { return "the text index has \(texts) texts for \(rows) rows" }
         return try missingText(db, rows, isFull ? samples.full : samples.quick)

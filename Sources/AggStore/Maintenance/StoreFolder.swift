@@ -37,7 +37,7 @@ enum StoreFolder {
                 guard error.number == EEXIST else { throw .readOnly(file: path) }
             }
         }
-        throw .failed(file: path, detail: "it cannot be set aside: too many files have names like it")
+        throw .failed(file: path, detail: "cannot set it aside: too many files have similar names")
     }
 
     /// A database, its log, and the index of the log.
@@ -51,7 +51,7 @@ enum StoreFolder {
         for suffix in ["-wal", ""] where access(path + suffix, F_OK) == 0 {
             do { try FileManager.default.copyItem(atPath: path + suffix, toPath: free + suffix) } catch {
                 for suffix in ["-wal", ""] { unlink(free + suffix) }
-                throw .failed(file: path, detail: "it cannot be copied to \(free): \(SystemError.reason(of: error))")
+                throw .failed(file: path, detail: "cannot copy it to \(free): \(SystemError.reason(of: error))")
             }
             chmod(free + suffix, 0o600)
         }

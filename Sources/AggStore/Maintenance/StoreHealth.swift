@@ -36,7 +36,7 @@ struct StoreHealth: HealthCheck {
                 let days = Age.text(.seconds(clamping: retention.seconds))
                 return HealthFinding(
                     "changes", .ok,
-                    "\(kept) changes are kept, of up to \(retention.count) for each source and \(days)")
+                    "\(kept) changes are kept (up to \(retention.count) per source, for \(days))")
             } catch {
                 return Self.failure("changes", error)
             }
@@ -47,7 +47,7 @@ struct StoreHealth: HealthCheck {
     private func integrity(_ name: String, _ file: StoreFile, _ scope: HealthScope) async -> HealthFinding {
         do throws(StoreError) {
             if name == "mirror", marker.isThere {
-                throw .damaged(file: file.path, detail: "a page of it turned out to be damaged")
+                throw .damaged(file: file.path, detail: "a page is damaged")
             }
             if let fault = try await Self.fault(of: file, isFull: scope.isFull) {
                 throw .damaged(file: file.path, detail: fault)
@@ -55,7 +55,7 @@ struct StoreHealth: HealthCheck {
             let size = FolderHealth.size(file.path)
             return HealthFinding(
                 name, .ok,
-                "\(file.path) is whole (\(ByteCount.text(size))\(scope.isFull ? ", every page looked at" : ""))")
+                "\(file.path) is intact (\(ByteCount.text(size))\(scope.isFull ? ", every page checked" : ""))")
         } catch {
             return Self.failure(name, error)
         }
@@ -68,7 +68,7 @@ struct StoreHealth: HealthCheck {
             let path = user.path
             let count = try await user.read { db in try FavoriteRow.all(db, path).count }
             return HealthFinding(
-                "user", .ok, finding.detail + ", and \(count == 1 ? "1 favorite" : "\(count) favorites") can be read")
+                "user", .ok, finding.detail + ", with \(count == 1 ? "1 favorite" : "\(count) favorites")")
         } catch {
             return Self.failure("user", error)
         }
@@ -93,27 +93,28 @@ struct StoreHealth: HealthCheck {
         case .damaged(let file, let detail):
             let fix =
                 name == "user"
-                ? "agg doctor --repair brings what can be read into a new file, the rest from the backup, and keeps the old one"
-                : "agg doctor --repair sets it aside and makes a new one; then refresh fills it"
+                ? "run “agg doctor --repair” to rebuild it from everything still readable and the backup; it keeps the old file"
+                : "run “agg doctor --repair” to set it aside and create a new one, then “refresh” to fill it"
             return HealthFinding(name, .failed, "\(file) is damaged (\(detail))", fix: fix)
         case .newerVersion(let file):
             return HealthFinding(
-                name, .failed, "\(file) was made by a newer version of agg and was left as it is", fix: "update agg")
+                name, .failed, "\(file) was made by a newer version of agg and was left unchanged", fix: "update agg")
         case .locked(let file):
             return HealthFinding(
-                name, .failed, "\(file) is locked by another program", fix: "end that program, or try again later")
+                name, .failed, "\(file) is locked by another program", fix: "quit that program, or try again later")
         case .readOnly(let file):
             return HealthFinding(
-                name, .failed, "\(file) cannot be written",
+                name, .failed, "cannot write \(file)",
                 fix: "make it and its folder writable (chown, chmod u+rwX), or choose another --store")
         case .full(let file):
-            return HealthFinding(name, .failed, "the disk with \(file) is full", fix: "make room on it")
+            return HealthFinding(name, .failed, "the disk with \(file) is full", fix: "free some disk space")
         case .inaccessible(let file, let detail):
             return HealthFinding(
-                name, .failed, "\(file) cannot be used (\(detail))",
-                fix: "make its folder one that you may enter and write, or choose another --store")
+                name, .failed, "cannot use \(file) (\(detail))",
+                fix: "make sure you can open and write its folder, or choose another --store")
         default:
-            return HealthFinding(name, .failed, error.reason, fix: "try again; if it stays, choose another --store")
+            return HealthFinding(
+                name, .failed, error.reason, fix: "try again; if the problem persists, choose another --store")
         }
     }
 
@@ -123,10 +124,10 @@ struct StoreHealth: HealthCheck {
                 let text = try await DatabaseQueue().read { db in
                     try String.fetchOne(db, sql: "SELECT sqlite_version()")
                 }
-                return HealthFinding("sqlite", .ok, "SQLite \(text ?? "of an unknown version")")
+                return HealthFinding("sqlite", .ok, "SQLite \(text ?? "(unknown version)")")
             } catch {
                 return HealthFinding(
-                    "sqlite", .failed, "SQLite does not start (\(error))", fix: "check the memory and /tmp")
+                    "sqlite", .failed, "SQLite does not start (\(error))", fix: "check the free memory and /tmp")
             }
         }
     }
@@ -145,21 +146,21 @@ struct BackupHealth {
                     return HealthFinding("backup", .ok, "\(user.path) has nothing to back up yet")
                 }
                 let isMissing = backups.made == nil
-                return warning(isMissing ? "there is no backup of \(user.path) yet" : "\(backups.newest) is damaged")
+                return warning(isMissing ? "\(user.path) has no backup yet" : "\(backups.newest) is damaged")
             }
             if contents?.isEmpty == true, !copy.contents.isEmpty {
                 let (now, then) = (user.path, backups.newest)
                 return HealthFinding(
-                    "backup", .warning, "\(now) is empty, and its backup holds \(Self.count(copy))",
+                    "backup", .warning, "\(now) is empty, but its backup has \(Self.count(copy))",
                     fix: "if it was lost, quit agg and copy \(then) over \(now)")
             }
             let time = RepairPlan.Backup(made: copy.made, favorites: 0, settings: 0, searches: 0).time
             if contents != copy.contents, let changed = backups.changed,
                 changed.timeIntervalSince(copy.made) > UserBackups.interval
             {
-                return warning("the newest whole backup of \(user.path) is of \(time) and lacks later changes")
+                return warning("the newest intact backup of \(user.path) is from \(time) and lacks later changes")
             }
-            return HealthFinding("backup", .ok, "\(backups.newest) of \(time) is whole, with \(Self.count(copy))")
+            return HealthFinding("backup", .ok, "\(backups.newest) from \(time) is intact, with \(Self.count(copy))")
         }
     }
 

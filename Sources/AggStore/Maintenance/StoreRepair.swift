@@ -27,10 +27,10 @@ struct StoreRepair: StoreRepairer {
     func repair(_ file: String) async throws(StoreError) -> RepairOutcome {
         let broken = file == mirror.path ? mirror : user
         guard let reason = try await damage(of: broken) else {
-            throw .failed(file: file, detail: "nothing is wrong with it, so that it was left as it is")
+            throw .failed(file: file, detail: "nothing is wrong with it; it was left unchanged")
         }
         if let holder = LockHolders.others(of: file)?.first {
-            throw .failed(file: file, detail: "\(holder.name) has it open; end it, then repair again")
+            throw .failed(file: file, detail: "\(holder.name) has it open; quit it, then repair again")
         }
         guard broken === user else {
             let aside = try moving(mirror) {
@@ -74,7 +74,7 @@ struct StoreRepair: StoreRepairer {
     /// What is wrong with a file, as part of a sentence; nil if nothing is.
     private func damage(of file: StoreFile) async throws(StoreError) -> String? {
         do throws(StoreError) {
-            if file === mirror, marker.isThere { return "a page of it turned out to be damaged" }
+            if file === mirror, marker.isThere { return "a page is damaged" }
             if let fault = try await StoreHealth.fault(of: file, isFull: true) { return fault }
             if file === user {
                 let path = file.path

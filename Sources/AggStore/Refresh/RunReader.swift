@@ -61,7 +61,7 @@ final class RunReader {
         held = place..<place + read
         guard read >= count else {
             throw StoreError.failed(
-                file: UnnamedFile.folder, detail: "a temporary file became shorter while it was read")
+                file: UnnamedFile.folder, detail: "a temporary file was truncated while it was being read")
         }
     }
 }

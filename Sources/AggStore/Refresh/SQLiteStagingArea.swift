@@ -89,7 +89,7 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     private func checkOpen() throws(StoreError) {
-        if isOver { throw .failed(file: file.path, detail: "a staging area is used after its commit") }
+        if isOver { throw .failed(file: file.path, detail: "a staging area was used after its commit") }
     }
 
     private static func commit(

@@ -64,7 +64,7 @@ final class SQLGuard {
         case SQLITE_SELECT, SQLITE_RECURSIVE: return true
         case SQLITE_FUNCTION:
             if second.lowercased() != "load_extension" { return true }
-            refuse("load_extension is refused")
+            refuse("load_extension is not allowed")
         case SQLITE_READ:
             // If a statement uses none of a table's columns, SQLite passes only the name, which may be one the
             // statement defined itself.
@@ -73,10 +73,10 @@ final class SQLGuard {
             // be read unnoticed, nor can a table expression with a view's name be mistaken for it.
             if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
-            refuse("there is no view “\(first)”; schema lists the views")
-        case SQLITE_ATTACH, SQLITE_DETACH: refuse("other files are not attached")
-        case SQLITE_PRAGMA: refuse("PRAGMA is refused; schema lists the views and their columns")
-        default: refuse("what writes is refused")
+            refuse("no such view “\(first)”; “schema” lists them")
+        case SQLITE_ATTACH, SQLITE_DETACH: refuse("other files cannot be attached")
+        case SQLITE_PRAGMA: refuse("PRAGMA is not allowed; “schema” lists the views and their columns")
+        default: refuse("writing is not allowed")
         }
         return false
     }

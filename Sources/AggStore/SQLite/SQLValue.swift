@@ -54,7 +54,7 @@ extension Database {
             value = try work()
             return .commit
         }
-        guard let value else { throw DatabaseError(message: "the transaction gave no value") }
+        guard let value else { throw DatabaseError(message: "the transaction returned no value") }
         return value
     }
 }

@@ -11,7 +11,7 @@ extension StoreError {
         case is CancellationError: self = .cancelled
         case let error as SystemError: self.init(error)
         case let error as DatabaseError: self.init(error, file: file)
-        case is DamagedRecord: self = .damaged(file: file, detail: "a row is not as it was written")
+        case is DamagedRecord: self = .damaged(file: file, detail: "a row cannot be decoded")
         default: self = .failed(file: file, detail: String(describing: error))
         }
     }
@@ -22,14 +22,14 @@ extension StoreError {
         switch code {
         case .SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_UNLOCK, .SQLITE_IOERR_SHMLOCK,
             .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN:
-            return "its file system does not lock files; choose another --store, on a disk of this machine"
-        case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_SEEK: what = "cannot be read"
+            return "its file system cannot lock files; choose a --store on a local disk"
+        case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_SEEK: what = "reading"
         case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE,
             .SQLITE_IOERR_SHMSIZE:
-            what = "cannot be written"
-        default: what = "cannot be used"
+            what = "writing"
+        default: what = "using"
         }
-        return "it \(what): the disk answers with an error; check the disk, its room and the limit on the size of files"
+        return "disk error while \(what) it; check the disk, its free space, and the file size limit"
     }
 
     private static func isFull(_ file: String) -> Bool {
@@ -40,7 +40,7 @@ extension StoreError {
     init(_ error: SystemError) {
         switch error.number {
         case ENOSPC, EDQUOT: self = .full(file: UnnamedFile.folder)
-        default: self = .failed(file: UnnamedFile.folder, detail: "a temporary file fails (\(error.reason))")
+        default: self = .failed(file: UnnamedFile.folder, detail: "cannot use a temporary file: \(error.reason)")
         }
     }
 

@@ -39,7 +39,7 @@ struct UserContents: Equatable {
     init(_ db: Database) throws {
         let columns = try String.fetchSet(db, sql: "SELECT name FROM pragma_table_info('favorite')")
         guard columns.contains("snapshot") else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no table of favorites")
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it has no favorites table")
         }
         // A copy from before a migration lacks the newest columns and tables.
         try readFavorites(db, columns.contains("tags") ? FavoriteRow.columns : FavoriteRow.firstColumns)

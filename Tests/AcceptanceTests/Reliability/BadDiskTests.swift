@@ -207,7 +207,7 @@ extension ReliabilityTests {
             for line in ["search lon", "list cities", "favorite cities:2988507"] {
                 let result = try await agg.run("--offline", "-c", line)
                 #expect(result.status == 1)
-                #expect(result.errors.contains("is full; make room and try again"), "\(line): \(result.errors)")
+                #expect(result.errors.contains("is full; free some space and try again"), "\(line): \(result.errors)")
             }
             try disk.grow(toKilobytes: 20_000)
             #expect(try await agg.run("--offline", "favorites", "--json").titles == ["London"])
@@ -219,7 +219,7 @@ extension ReliabilityTests {
             let disk = try SmallDisk(at: agg.folder.path("store"), kilobytes: 400)
             defer { disk.remove() }
             let result = try await agg.run("--offline", "search", "london")
-            #expect(result.errors.contains("is full; make room and try again"), "\(result.errors)")
+            #expect(result.errors.contains("is full; free some space and try again"), "\(result.errors)")
         }
 
         @Test(.enabled(if: SmallDisk.canBeMade, "only root can mount a small disk"))

@@ -102,7 +102,7 @@ extension ReliabilityTests {
                 let result = try await agg.run("-c", line)
                 #expect(result.status == 1)
                 #expect(result.errors.contains("user.sqlite is not a readable database"))
-                #expect(result.errors.contains("“agg doctor --repair” saves what it can read"))
+                #expect(result.errors.contains("run “agg doctor --repair” to save what it can read"))
             }
             #expect(try user.bytes == before)
         }
@@ -131,11 +131,11 @@ extension ReliabilityTests {
             #expect(refresh.status == 6)
             #expect(try refresh.outcome("outcome") == "stale")
             #expect(refresh.errorLines.count == 1)
-            #expect(refresh.errors.contains("mirror.sqlite cannot be written: make it and its folder writable"))
+            #expect(refresh.errors.contains("mirror.sqlite; make it and its folder writable"))
             let favorite = try await agg.run(as: Stranger(), "favorite", "cities:2988507")
             #expect(favorite.status == 1)
             #expect(favorite.errorLines.count == 1)
-            #expect(favorite.errors.contains("user.sqlite cannot be written"))
+            #expect(favorite.errors.contains("user.sqlite; make it and its folder writable"))
             #expect(try files.map { try $0.bytes } == before)
         }
 
@@ -148,7 +148,7 @@ extension ReliabilityTests {
             let result = try await agg.run(as: Stranger(), "search", "london")
             #expect(result.status == 1)
             #expect(result.errorLines.count == 1)
-            #expect(result.errors.contains("mirror.sqlite cannot be written"))
+            #expect(result.errors.contains("mirror.sqlite; make it and its folder writable"))
         }
     }
 }

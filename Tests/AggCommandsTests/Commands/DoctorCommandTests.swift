@@ -65,7 +65,7 @@ import AggCommands
         #expect(
             rescued.text
                 == "98 favorites, 1 kept setting and 2 saved searches can be read (3 favorites and 1 saved search from the "
-                + "backup of 2026-11-18 11:06 UTC); more may be lost, since part of the file cannot be read")
+                + "backup of 2026-11-18 11:06 UTC); more may be lost because part of the file is unreadable")
         rescued = .init(favorites: 1, settings: 0, searches: 0)
         rescued.backup = .init(made: made, favorites: 0, settings: 0, searches: 0)
         #expect(rescued.text == "1 favorite, 0 kept settings and 0 saved searches can be read")

@@ -48,7 +48,7 @@ import AggCommands
         let error = await bench.error(of: "favorite towns:3")
         #expect(error?.code == "favorites_full")
         #expect(error?.status == .failed)
-        #expect(error?.message.contains("2 favorites already") == true)
+        #expect(error?.message.contains("you already have 2 favorites") == true)
         #expect(try await bench.run("favorites").titles == ["Londrina", "London"])
         #expect(await bench.error(of: "favorite towns:1") == nil)
     }

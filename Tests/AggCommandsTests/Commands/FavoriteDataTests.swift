@@ -158,7 +158,7 @@ import AggCommands
         #expect(Answers.text(output, .csv).contains("added,2\r\nknown,0\r\nrefused,1"))
         try Data("{\"agg\":1,\"favorites\":[{}]}".utf8).write(to: URL(filePath: file("bad.json")))
         let bad = try await bench.run("favorites import '\(file("bad.json"))'")
-        #expect(bad.errors.map(\.message) == ["\(file("bad.json")): favorite 1 names no source"])
+        #expect(bad.errors.map(\.message) == ["\(file("bad.json")): favorite 1 has no valid source"])
         #expect(bad.status == .failed)
     }
 

@@ -69,7 +69,7 @@ import AggCommands
     }
 
     @Test(arguments: [
-        (SQLError.refused("sql only reads"), "sql_refused", Status.failed, "sql only reads"),
+        (SQLError.refused("sql is read-only"), "sql_refused", Status.failed, "sql is read-only"),
         (.failed("x"), "sql_failed", .failed, "the statement failed: x"),
         (
             .timedOut(.seconds(5)), "sql_timeout", .failed,

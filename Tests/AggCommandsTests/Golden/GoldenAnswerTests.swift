@@ -71,7 +71,7 @@ import Testing
         bench.context.serveAssistant = { _ in }
         bench.context.health = [
             StubHealth(found: [
-                HealthFinding("mirror", .ok, "/store/mirror.sqlite is whole (1 MB)"),
+                HealthFinding("mirror", .ok, "/store/mirror.sqlite is intact (1 MB)"),
                 HealthFinding("locale", .warning, "POSIX is not UTF-8", fix: "set LANG=C.UTF-8"),
                 HealthFinding("user", .failed, "damaged\u{1B}[31m | so", fix: "agg doctor --repair, \"please\""),
             ])

@@ -46,7 +46,7 @@ struct FavoriteArchiveTests {
         let broken = lines.replacing("\"source\":\"towns\"", with: "\"source\":\"no source!\"")
         let json = FavoriteArchive.json.read(Array(broken.utf8))
         #expect(json.favorites == [Self.favorites[1]])
-        #expect(json.faults == ["favorite 1 names no source"])
+        #expect(json.faults == ["favorite 1 has no valid source"])
 
         let csv = """
             source,kind,marked_at_s,tags,note,snapshot
@@ -61,8 +61,8 @@ struct FavoriteArchiveTests {
         #expect(content.favorites.map(\.record.title) == ["One"])
         #expect(
             content.faults == [
-                "line 3 has no snapshot that can be read", "line 4 has no time at which it was marked",
-                "line 6 has tags that are no list of texts", "line 7 has no snapshot that can be read",
+                "line 3 has no readable snapshot", "line 4 has no valid marked_at time",
+                "line 6 has invalid tags; expected a list of texts", "line 7 has no readable snapshot",
             ])
     }
 

@@ -23,7 +23,7 @@ import Testing
         ),
         (.nothingStored, "nothing_stored", "nothing is stored"),
         (.tooOld(age: .seconds(259_200)), "too_old", "the stored rows are 3 d old, older than keep_for"),
-        (SourceError(StoreError.full(file: "m")), "store", "the disk with m is full; make room and try again"),
+        (SourceError(StoreError.full(file: "m")), "store", "the disk with m is full; free some space and try again"),
         (.cancelled, "cancelled", "canceled"),
     ])
     func `has a stable code and a reason`(error: SourceError, code: String, reason: String) {

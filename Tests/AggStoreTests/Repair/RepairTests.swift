@@ -254,7 +254,7 @@ struct RepairTests {
         }
         let stores = try Stores.open(folder: folder.url, clock: clock)
         #expect(stores.notices.count == 1)
-        #expect(stores.notices.first?.contains("refresh to fill it") == true)
+        #expect(stores.notices.first?.contains("“refresh” to fill it") == true)
         #expect(try await stores.mirror.states().isEmpty)
         #expect(try Stores.open(folder: folder.url, clock: clock).notices.isEmpty)
     }

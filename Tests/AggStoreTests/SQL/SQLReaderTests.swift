@@ -142,7 +142,7 @@ struct SQLReaderTests {
 
     @Test(arguments: ["\"SELECT 1; SELECT 2\"", "'SELECT 1'"])
     func `a statement in quotes is told to go without them`(sql: String) async throws {
-        #expect(await error(sql) == .refused("sql takes a SELECT as it is, without quotes around it"))
+        #expect(await error(sql) == .refused("sql takes the statement without quotes around it"))
     }
 
     @Test(arguments: [

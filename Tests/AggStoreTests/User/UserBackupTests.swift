@@ -77,7 +77,7 @@ struct UserBackupTests {
         #expect(try held("user.backup.sqlite") == ["Rome"])
         let findings = await stores.health.findings(in: HealthScope(isFull: false))
         let finding = try #require(findings.first { $0.name == "backup" })
-        #expect(finding.status == .warning && finding.detail.hasSuffix("is empty, and its backup holds 1 favorite"))
+        #expect(finding.status == .warning && finding.detail.hasSuffix("is empty, but its backup has 1 favorite"))
     }
 
     @Test func `a copy from a time yet to come is replaced`() async throws {
@@ -176,7 +176,7 @@ struct UserBackupTests {
         _ = try await stores.user.addFavorite(Self.favorite("Rome"), limit: 9)
         let path = folder.path("user.backup.sqlite")
         try setTime(5_000)
-        #expect(try await finding().detail == "\(path) of 2026-11-18 11:06 UTC is whole, with 1 favorite")
+        #expect(try await finding().detail == "\(path) from 2026-11-18 11:06 UTC is intact, with 1 favorite")
         _ = try await stores.user.addFavorite(Self.favorite("Oslo"), limit: 9)
         try setTime(3_000)
         #expect(try await finding().status == .ok)
