@@ -2,20 +2,20 @@ package import AggSearch
 package import AggSource
 package import Foundation
 
-/// A saved search that watches for new matches.
+/// A watched search: a saved search with `--watch`.
 package struct Watch: Hashable, Sendable {
     /// The name of the saved search.
     package var name: String
-    /// The shell command that gets new matches on its standard input; nil for none.
+    /// The shell command that gets new matches on its standard input; nil if absent.
     package var command: String?
-    /// The URL that new matches are sent to; nil for none.
+    /// The URL that new matches are sent to; nil if absent.
     package var webhook: String?
-    /// When it began: earlier changes are no new matches.
+    /// When the watch began; earlier changes are not new matches.
     package var since: Date
-    /// The last refresh of each source whose changes were examined.
+    /// The time of the last refresh examined, by source.
     package var examined: [SourceID: Date]
 
-    /// Creates a watch.
+    /// Creates a watched search.
     package init(
         name: String, command: String? = nil, webhook: String? = nil, since: Date, examined: [SourceID: Date] = [:]
     ) {
@@ -26,30 +26,30 @@ package struct Watch: Hashable, Sendable {
         self.examined = examined
     }
 
-    /// Whether new matches are sent somewhere, so that `alerts` does not list them.
+    /// Whether new matches go to a command or a URL; `alerts` then does not list them.
     package var isSent: Bool { command != nil || webhook != nil }
 }
 
-/// A new match of a watch.
+/// A new match of a watched search.
 package struct Alert: Hashable, Sendable {
-    /// Its number in the store; 0 before it is stored.
+    /// The number in the store; 0 until stored.
     package var number: Int64
-    /// The name of the watch.
+    /// The name of the watched search.
     package var watch: String
     /// The address of the record.
     package var address: RecordAddress
     /// The title of the record.
     package var title: String
-    /// Whether the record was added, or changed so that it matches.
+    /// Whether the record is new, or changed in a way that made it match.
     package var kind: RecordChange.Kind
-    /// When the refresh was that brought it.
+    /// The time of the refresh that added or changed the record.
     package var at: Date
-    /// How often sending it has begun.
+    /// The number of attempts to send it.
     package var attempts: Int
-    /// Whether it was reported.
+    /// Whether it has been reported.
     package var isReported: Bool
 
-    /// Creates an alert.
+    /// Creates a new match.
     package init(
         number: Int64 = 0, watch: String, address: RecordAddress, title: String, kind: RecordChange.Kind, at: Date,
         attempts: Int = 0, isReported: Bool = false

@@ -1,6 +1,6 @@
 package import AggSource
 
-/// A value of a record changed by a refresh: its name, old value, and new value; nil if the value is missing.
+/// A value that a refresh changed in a record: its name, and the old and the new value, which are nil if missing.
 package struct FieldChange: Hashable, Sendable {
     /// The name of a column, or of a part of every record: `title`, `alternative_titles`, `subtitle`, `date`,
     /// `latitude`, `longitude`, `url`, `prominence`, `keywords`.
@@ -73,7 +73,7 @@ extension [FieldChange] {
 ///
 /// Values are written like those of fields; missing values are left out.
 package enum FieldChangesJSON {
-    /// The maximum length of a stored text value, in characters; a longer one is truncated and ends in “…”.
+    /// The maximum length of a stored text value, in characters; a longer text is truncated and ends in “…”.
     package static let longestText = 1_000
 
     /// Writes changes.

@@ -2,13 +2,13 @@ package import AggSearch
 package import AggSource
 package import Foundation
 
-/// What the user has read of the news: a mark for each whole source, and marks for single records.
+/// The news that the user has read: one mark per source, and marks for individual records.
 package struct ReadMarks: Hashable, Sendable {
-    /// Everything that a source brought until some time is read.
+    /// Marks all changes of a source up to a given refresh as read.
     package struct OfSource: Hashable, Sendable {
-        /// The time of the last refresh that is read.
+        /// The time of the last refresh marked as read.
         package var at: Date
-        /// The number of changes that the source had brought by then.
+        /// The source's total number of changes at that time.
         package var changes: Int
 
         /// Creates a mark.
@@ -18,11 +18,11 @@ package struct ReadMarks: Hashable, Sendable {
         }
     }
 
-    /// A record is read, or unread again, as it was at some time.
+    /// Marks one version of a record as read, or as unread again.
     package struct OfRecord: Hashable, Sendable {
-        /// Whether it is read.
+        /// Whether the record is read.
         package var isRead: Bool
-        /// When the refresh was that last changed it.
+        /// The time of the refresh that last changed the record.
         package var at: Date
 
         /// Creates a mark.
@@ -43,8 +43,9 @@ package struct ReadMarks: Hashable, Sendable {
         self.records = records
     }
 
-    /// Whether a record that a refresh changed at some time is unread: its own mark counts before that of its source, unless
-    /// it changed since.
+    /// Whether a record that was last changed at the given time is unread.
+    ///
+    /// The record's own mark takes precedence over its source's, unless the record has changed since.
     package func isUnread(_ address: RecordAddress, changedAt time: Date) -> Bool {
         if let mark = records[address], mark.at >= time { return !mark.isRead }
         return sources[address.source].map { $0.at < time } ?? true

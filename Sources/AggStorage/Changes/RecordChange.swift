@@ -34,21 +34,21 @@ package struct RecordChange: Hashable, Sendable {
     }
 }
 
-/// The changes that refreshes made in a source since a given time, as far as they are kept.
+/// The changes that refreshes made in a source since a given time, as far back as they are kept.
 ///
-/// How many are kept, and for how long, is a setting (`ChangeRetention`). If one refresh made more, changed records are kept
-/// first, then removed ones, then added ones, best known first in each group.
+/// `ChangeRetention` sets how many are kept, and for how long. If one refresh made more than that, changed records are
+/// kept first, then removed ones, then added ones, best known first in each group.
 package struct ChangeLog: Hashable, Sendable {
     /// A refresh that changed something.
     package struct Refresh: Hashable, Sendable {
         /// The type of refresh.
         package enum Kind: String, Hashable, Sendable {
-            /// The first one over nothing or a starter sample: every record is new, and none is listed.
+            /// The first refresh of an empty source or a starter sample: every record is new, and none is listed.
             case first
-            /// The first one with another configuration or mapping: the changes say nothing about the source and are
+            /// The first refresh with another configuration or mapping: the changes are not the source's own and are
             /// not listed.
             case renewed
-            /// Any other: its changes are listed.
+            /// Any other refresh: its changes are listed.
             case ordinary
         }
 
@@ -60,7 +60,7 @@ package struct ChangeLog: Hashable, Sendable {
         package var added: Int
         /// The number of records changed.
         package var changed: Int
-        /// The number of records removed, except those that an accumulating source no longer keeps.
+        /// The number of records removed, excluding those that merely aged out of an accumulating source.
         package var removed: Int
 
         /// Creates a refresh.
@@ -99,7 +99,7 @@ package struct ChangeLog: Hashable, Sendable {
     /// The maximum number of refreshes kept per source.
     package static let greatestRefreshes = 1_000
 
-    /// More changes than any log keeps: a limit for reading all of them.
+    /// A limit larger than any log, for reading all changes.
     package static let everything = 1 << 40
 }
 
@@ -116,6 +116,6 @@ package struct ChangeRetention: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// How long the marks of changes are kept, in seconds: longer than any change.
+    /// How long read marks are kept, in seconds: longer than any change.
     package static let longestSeconds: TimeInterval = 3_660 * 86_400
 }

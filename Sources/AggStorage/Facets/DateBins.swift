@@ -1,6 +1,6 @@
-/// The intervals in which dates are counted, as texts, and the next ones.
+/// The intervals in which dates are counted, as text, and the interval that follows each.
 package enum DateBins {
-    /// The ISO week of a day, such as `2024-W11` of `2024-03-15`; nil if the text is not a day.
+    /// The ISO week of a day, such as `2024-W11` for `2024-03-15`; nil if the text is not a day.
     static func week(of day: String) -> String? {
         guard let number = number(ofDay: day) else { return nil }
         return week(ofNumber: number)
@@ -13,7 +13,7 @@ package enum DateBins {
         case 8:
             let parts = text.split(separator: "-W").compactMap { Int($0) }
             guard parts.count == 2, let fourth = number(ofDay: "\(padded(parts[0], 4))-01-04") else { return nil }
-            // The fourth of January is always in the first week.
+            // January 4 is always in the first week.
             return week(ofNumber: fourth + parts[1] * 7)
         case 7:
             let parts = text.split(separator: "-").compactMap { Int($0) }
@@ -25,7 +25,7 @@ package enum DateBins {
         }
     }
 
-    /// The week of a day: that of its Thursday, whose year the week belongs to.
+    /// The week of a day; a week belongs to the year of its Thursday.
     private static func week(ofNumber number: Int) -> String? {
         let weekday = ((number + 3) % 7 + 7) % 7
         let thursday = number - weekday + 3
@@ -34,9 +34,9 @@ package enum DateBins {
         return "\(year)-W\(padded((thursday - first) / 7 + 1, 2))"
     }
 
-    /// The number of a day of the Gregorian calendar, where 1970-01-01 is 0; nil if the text is not a day.
+    /// The number of a day in the Gregorian calendar, counting from 1970-01-01 as 0; nil if the text is not a day.
     ///
-    /// Years are counted from March, so that a leap day is the last day of its year.
+    /// Years start in March, so a leap day is the last day of its year.
     private static func number(ofDay text: String) -> Int? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
@@ -44,14 +44,14 @@ package enum DateBins {
         else { return nil }
         let marchYear = month > 2 ? year : year - 1
         let marchMonth = (month + 9) % 12
-        // The year before 0 is counted with an offset of whole cycles of 400 years.
+        // An offset of one 400-year cycle keeps the year before 0 positive.
         let shifted = marchYear + 400
         let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + (marchMonth * 153 + 2) / 5 + day - 1
         return days - 865_565
     }
 
     private static func day(ofNumber number: Int) -> String {
-        // The number is that of a day from year 0 on, so that days since March of year -400 are positive.
+        // The day is in year 0 or later, so its distance from March of year -400 is positive.
         let days = number + 865_565
         let cycle = days / 146_097
         let rest = days % 146_097

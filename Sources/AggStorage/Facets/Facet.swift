@@ -1,13 +1,13 @@
 package import AggSearch
 package import AggSource
 
-/// How often values occur.
+/// The number of records with each value, or with each combination of values.
 package struct Facet: Hashable, Sendable {
     /// A value, or the range that a number is in.
     package enum Value: Hashable, Sendable {
         /// A missing value.
         case missing
-        /// A text, a Boolean, or the month or year of a date.
+        /// A text, a Boolean, or the interval of a date, such as its month.
         case text(String)
         /// A number.
         case number(Double)
@@ -74,10 +74,10 @@ package struct FacetRequest: Hashable, Sendable {
         case year
     }
 
-    /// The number of letters of a date that counting needs.
+    /// The number of characters of a date needed for counting.
     package var dateLetters: Int { step == .day || step == .week ? 10 : 7 }
 
-    /// The columns; each row of the answer has one value of each.
+    /// The columns; each row of the result has one value from each.
     package var columns: [FacetColumn]
     /// The records to count.
     package var records: RecordSelection

@@ -32,7 +32,7 @@ package struct FacetColumn: Hashable, Sendable {
     package var name: String
     /// How values are grouped.
     package var grouping: Grouping
-    /// The common column it is; nil for a column of a source.
+    /// The common column; nil for a source's own column.
     package var common: Common?
 
     /// Creates a column of a source.

@@ -1,7 +1,7 @@
 package import AggSource
 import Foundation
 
-/// Counts values: the definition of a facet, for every store.
+/// Counts values; this is the definition of a facet for every store.
 package struct FacetTally: Sendable {
     private let request: FacetRequest
     private var counts: [[Facet.Value]: Int] = [:]
@@ -30,8 +30,8 @@ package struct FacetTally: Sendable {
         for combination in Self.combinations(items[...]) { counts[combination, default: 0] += count }
     }
 
-    /// Counts all records with a text in the only column, when no other text is equal to it; of a million texts only
-    /// the most frequent are kept.
+    /// Counts all records with a text in the only column, if no other text equals it; of a million texts, only the most
+    /// frequent are kept.
     package mutating func addAll(_ text: String, count: Int) {
         facet.records += count
         distinct.append(Facet.Row([.text(text)], count))

@@ -77,7 +77,7 @@ package struct FavoriteEdit: Hashable, Sendable {
 }
 
 extension Favorite {
-    /// The tag of favorites that a store on a server shows to everybody who uses it.
+    /// The tag for favorites that a store on a server shows to all its users.
     package static let sharedTag = "shared"
 
     /// Whether it has a tag with the given name.

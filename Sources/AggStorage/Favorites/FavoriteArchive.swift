@@ -9,11 +9,11 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
     /// Comma-separated values (RFC 4180), with one favorite per line.
     case csv
 
-    /// The contents of a file: the favorites, newest first, and what could not be read, one sentence each.
+    /// The contents of a file: the favorites, newest first, and one sentence for each error.
     package struct Content: Sendable {
         /// The favorites.
         package var favorites: [Favorite] = []
-        /// What happened to them, and to those that were removed; those without a history have only their present state.
+        /// The histories of these favorites and of removed ones; a favorite without one has only its current state.
         package var histories: [RecordAddress: FavoriteHistory] = [:]
         /// The errors, with the number of the favorite or the line.
         package var faults: [String] = []
@@ -55,8 +55,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         }
     }
 
-    /// Reads what `bytes` has written; favorites that cannot be read are reported as faults, and the others are still
-    /// used.
+    /// Reads a file written by `bytes`; unreadable favorites are reported as faults, and the others are still used.
     package func read(_ bytes: [UInt8]) -> Content {
         var content = Content()
         switch self {
@@ -89,7 +88,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         "address", "title", "source", "kind", "marked_at", "marked_at_s", "tags", "note", "snapshot",
     ]
 
-    /// A favorite as an object; the first five members are for people, and the number is the exact time.
+    /// A favorite as an object; the first five members are for human readers, and `marked_at_s` is the exact time.
     private static func object(_ favorite: Favorite) -> JSONObject {
         [
             "address": .string(favorite.address.description), "title": .string(favorite.record.title),
@@ -102,7 +101,7 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
         ]
     }
 
-    /// The members in a line of values: tags are a JSON array, the time is a number.
+    /// The members in a row of cells: tags are a JSON array, the time is a number.
     private static func object(_ cells: [String], _ columns: [String]) -> JSONObject {
         var object = JSONObject()
         for (name, cell) in zip(columns, cells) where !cell.isEmpty {
@@ -114,13 +113,13 @@ package enum FavoriteArchive: String, CaseIterable, Sendable {
 }
 
 extension FavoriteArchive.Content {
-    /// What happened to each favorite, for joining them with others.
+    /// The history of each favorite, for merging with another machine's.
     package var joinable: [RecordAddress: FavoriteHistory] {
         let present = Dictionary(favorites.map { ($0.address, FavoriteHistory($0)) }, uniquingKeysWith: { $1 })
         return present.merging(histories) { $1 }
     }
 
-    /// Adds the histories that go with the favorites, or faults.
+    /// Adds the histories of the favorites, or faults.
     fileprivate mutating func addHistories(_ items: [JSONValue]) {
         let known = Dictionary(favorites.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
         for (index, item) in items.enumerated() {

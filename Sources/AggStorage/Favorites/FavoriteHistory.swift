@@ -2,11 +2,12 @@ package import AggSearch
 package import AggSource
 package import Foundation
 
-/// What happened to one record as a favorite, so that the same record on two machines can be joined.
+/// The history of one record as a favorite, from which the states on two machines can be merged.
 ///
-/// Joining is commutative, associative, and idempotent: whoever joins with whom, and in which order, all arrive at the same.
+/// Merging is commutative, associative, and idempotent: all machines end up with the same result, whichever of them merge
+/// and in whatever order.
 package struct FavoriteHistory: Hashable, Sendable {
-    /// A text that the latest change decides; nil if it was removed.
+    /// A text for which the latest change wins; nil if it was removed.
     package struct Register: Hashable, Sendable {
         /// The text.
         package var text: String?
@@ -36,10 +37,10 @@ package struct FavoriteHistory: Hashable, Sendable {
     /// The tags, by their folded names.
     package var tags: [String: Register] = [:]
 
-    /// Creates the history of nothing.
+    /// Creates an empty history.
     package init() {}
 
-    /// Creates the history of a favorite of which only its present state is known.
+    /// Creates the history of a favorite of which only the current state is known.
     package init(_ favorite: Favorite) {
         self.init(favorite, at: Self.stored(favorite.addedAt))
     }
@@ -51,10 +52,10 @@ package struct FavoriteHistory: Hashable, Sendable {
         for tag in favorite.tags { tags[RecordCondition.name(ofTag: tag)] = Register(text: tag, at: time) }
     }
 
-    /// A time as it comes back from a file: as a number of seconds since 1970.
+    /// The time as read back from a file, which stores seconds since 1970.
     private static func stored(_ time: Date) -> Date { Date(timeIntervalSince1970: time.timeIntervalSince1970) }
 
-    /// This history joined with that of another machine.
+    /// Returns this history merged with another machine's.
     package func joined(_ other: FavoriteHistory) -> FavoriteHistory {
         var result = self
         result.added.formUnion(other.added)
@@ -66,7 +67,7 @@ package struct FavoriteHistory: Hashable, Sendable {
         return result
     }
 
-    /// The favorite; nil if it was removed since it was last added.
+    /// Returns the favorite; nil if it was removed after it was last added.
     package func favorite(at address: RecordAddress) -> Favorite? {
         guard let first = added.min(), let snapshot else { return nil }
         let ordered = tags.sorted { ($0.value.at, $0.key) < ($1.value.at, $1.key) }
@@ -86,22 +87,22 @@ package struct FavoriteHistory: Hashable, Sendable {
 }
 
 extension FavoriteHistory {
-    /// Notes that a favorite was added, with its tags and its note.
+    /// Records that a favorite was added, with its tags and its note.
     package mutating func add(_ favorite: Favorite, now: Date) {
-        // Added again on purpose, it comes after its removal, whatever its own time or the clock says.
+        // It was added again on purpose, so it comes after its removal, even if its own time or the clock disagrees.
         var time = Self.stored(favorite.addedAt)
         if let removedAt, removedAt >= time { time = later(than: removedAt, now) }
         self = joined(FavoriteHistory(favorite, at: time))
     }
 
-    /// Notes that the favorite was removed.
+    /// Records that the favorite was removed.
     package mutating func remove(now: Date) {
         let known = added + tags.values.map(\.at) + [removedAt, note?.at].compactMap(\.self)
         removedAt = (known + [Self.stored(now)]).max()
         forgetWhatWasRemoved()
     }
 
-    /// Notes how tags and note were changed.
+    /// Records the changes to the tags and the note.
     package mutating func edit(from old: Favorite, to new: Favorite, now: Date) {
         if old.note != new.note {
             note = Register(text: new.note, at: later(than: [note?.at, removedAt].compactMap(\.self).max(), now))
@@ -114,7 +115,7 @@ extension FavoriteHistory {
         }
     }
 
-    /// The time now, or just after another if that is not earlier.
+    /// Returns the current time, or a time just after `other` if that is not earlier.
     private func later(than other: Date?, _ now: Date) -> Date {
         let now = Self.stored(now)
         guard let other, other >= now else { return now }
@@ -146,7 +147,7 @@ package struct FavoriteSnapshot: Hashable, Comparable, Sendable {
     private var text: String { "\(kind) \(RecordSnapshot.text(record))" }
 }
 
-/// The result of joining favorites with those of another machine.
+/// The result of merging favorites with another machine's.
 package struct FavoriteMerge: Hashable, Sendable {
     /// The number of favorites that are new here.
     package var added = 0
@@ -169,7 +170,7 @@ package struct FavoriteMerge: Hashable, Sendable {
 }
 
 extension [RecordAddress: FavoriteHistory] {
-    /// The histories joined with those of another machine.
+    /// Returns the histories merged with another machine's.
     package func joined(_ other: Self) -> Self { merging(other) { $0.joined($1) } }
 
     /// The favorites, newest first; those added at the same time, by their addresses.

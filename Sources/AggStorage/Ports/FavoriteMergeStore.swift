@@ -1,15 +1,15 @@
 package import AggSearch
 
-/// The port for joining favorites with those of another machine.
+/// The port for merging favorites with another machine's.
 package protocol FavoriteMergeStore: Sendable {
-    /// What happened to every record that is or was a favorite.
+    /// The history of every record that is or was a favorite.
     ///
     /// - Throws: `StoreError` if the file cannot be read.
     func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory]
 
-    /// Joins the favorites with those of another machine.
+    /// Merges the favorites with another machine's.
     ///
-    /// - Throws: `StoreError.favoritesFull` if there would be more than `limit`; nothing is changed then.
+    /// - Throws: `StoreError.favoritesFull` if there would be more than `limit`; in that case nothing changes.
     func mergeFavorites(
         _ histories: [RecordAddress: FavoriteHistory], limit: Int
     ) async throws(StoreError) -> FavoriteMerge

@@ -3,20 +3,21 @@ package import AggSource
 
 /// The port to the user's read marks.
 ///
-/// They are small: a mark for each source, and those of single records for as long as changes are kept.
+/// They are small: one per source, and one per marked record for as long as its changes are kept.
 package protocol ReadMarkStore: Sendable {
     /// All marks.
     ///
     /// - Throws: `StoreError` if the file cannot be read.
     func readMarks() async throws(StoreError) -> ReadMarks
 
-    /// Marks records, replacing earlier marks of the same records; marks that are older than the newest of these by more
-    /// than `ChangeRetention.longestSeconds` are removed.
+    /// Marks records, replacing earlier marks of the same records.
+    ///
+    /// Marks more than `ChangeRetention.longestSeconds` older than the newest of these are removed.
     ///
     /// - Throws: `StoreError` if it cannot be written.
     func mark(_ records: [RecordAddress: ReadMarks.OfRecord]) async throws(StoreError)
 
-    /// Marks everything that sources brought until some time, and removes the marks of their records from before.
+    /// Marks all changes of sources up to a given time as read, and removes the earlier marks of their records.
     ///
     /// - Throws: `StoreError` if it cannot be written.
     func mark(_ sources: [SourceID: ReadMarks.OfSource]) async throws(StoreError)

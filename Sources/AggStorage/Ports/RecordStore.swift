@@ -2,9 +2,9 @@ package import AggSearch
 package import AggSource
 package import Foundation
 
-/// What a loader needs from the mirror: the state of its source, and a way to store rows.
+/// The parts of the mirror that a loader needs: the state of its source, and a way to store rows.
 package protocol RefreshStore: Sendable {
-    /// The state of one source; nil if it has none. By default it is taken from `states`.
+    /// The state of one source; nil if it has none. By default, it is taken from `states`.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource?
@@ -26,7 +26,7 @@ package protocol RefreshStore: Sendable {
     func noteFailure(_ failure: LoadFailure, of source: SourceID) async throws(StoreError)
 }
 
-/// What answers need from the mirror: its rows, and the state of each source.
+/// The parts of the mirror that answers need: its rows, and the state of each source.
 ///
 /// Readers never wait for a refresh.
 package protocol SearchStore: Sendable {
@@ -99,7 +99,7 @@ package protocol SearchStore: Sendable {
     /// - Throws: `StoreError` if the store cannot be read.
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange]
 
-    /// The changes to a record that are kept, newest first. By default they are taken from those of its source.
+    /// The changes to a record that are kept, newest first. By default, they are taken from those of its source.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
     func changes(to record: RecordAddress) async throws(StoreError) -> [RecordChange]

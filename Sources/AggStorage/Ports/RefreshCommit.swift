@@ -81,13 +81,13 @@ package struct RefreshCommit: Hashable, Sendable {
 }
 
 extension RefreshCommit {
-    /// The kind of refresh that this commit is over the state of a source.
+    /// Returns the kind of refresh this commit is, given the stored state of its source.
     package func kind(over state: StoredSource?) -> ChangeLog.Refresh.Kind {
         guard let state, state.fetchedAt != nil else { return .first }
         return state.fingerprint == fingerprint && state.mappingVersion == mappingVersion ? .ordinary : .renewed
     }
 
-    /// How many records of this commit are news: none of a first load, unless the source accumulates what it publishes.
+    /// Returns how many records in this commit are news: none in a first load, unless the source accumulates.
     package func newsCount(_ change: LoadChange, over state: StoredSource?) -> Int {
         guard fetchedAt != nil else { return 0 }
         switch (kind(over: state), mode) {

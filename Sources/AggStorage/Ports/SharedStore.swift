@@ -1,15 +1,15 @@
 package import Foundation
 
-/// The port to the management of a store on a server that a team shares.
+/// The port for managing a store on a server that a team shares.
 package protocol SharedStore: Sendable {
-    /// The statements that make the store, as its owner would run them.
+    /// The statements that create the store, as its owner would run them.
     ///
-    /// - Throws: `StoreError` if the server cannot be asked.
+    /// - Throws: `StoreError` if the server cannot be reached.
     func plan() async throws(StoreError) -> StorePlan
 
-    /// Makes the store, or brings its tables up to date.
+    /// Creates the store, or brings its tables up to date.
     ///
-    /// - Throws: `StoreError`; nothing is changed then.
+    /// - Throws: `StoreError`; in that case nothing changes.
     func make(_ plan: StorePlan) async throws(StoreError)
 
     /// The condition of the server and the store.
@@ -17,17 +17,17 @@ package protocol SharedStore: Sendable {
     /// - Throws: `StoreError` if it cannot be read.
     func status() async throws(StoreError) -> StoreStatus
 
-    /// The ids of the sources that others refresh, as they do, until the stream is given up.
+    /// The ids of sources as other processes refresh them, until the stream is dropped.
     func news() -> AsyncStream<String>
 }
 
-/// What `store init` does.
+/// The steps of `store init`.
 package struct StorePlan: Hashable, Sendable {
-    /// The server and its database, for people.
+    /// The server and its database, for display.
     package var place: String
     /// The statements, in order; empty if there is nothing to do.
     package var statements: [String]
-    /// Remarks, a sentence each.
+    /// Remarks, one sentence each.
     package var notes: [String]
 
     /// Creates a plan.
@@ -40,7 +40,7 @@ package struct StorePlan: Hashable, Sendable {
 
 /// The condition of a store on a server.
 package struct StoreStatus: Hashable, Sendable {
-    /// A source and the room it takes.
+    /// A source and its size.
     package struct Source: Hashable, Sendable {
         /// The id.
         package var id: String
@@ -61,9 +61,9 @@ package struct StoreStatus: Hashable, Sendable {
     package struct Replica: Hashable, Sendable {
         /// Its name or address.
         package var name: String
-        /// What it does, such as `streaming`.
+        /// The state of its replication, such as `streaming`.
         package var state: String
-        /// How far it is behind, in seconds; nil if it is not behind.
+        /// Its lag in seconds; nil if it is up to date.
         package var lag: Double?
 
         /// Creates a replica.
@@ -74,13 +74,13 @@ package struct StoreStatus: Hashable, Sendable {
         }
     }
 
-    /// One who is refreshing a source.
+    /// A process that is refreshing a source.
     package struct Refresher: Hashable, Sendable {
         /// The id of the source.
         package var source: String
         /// The user, machine, and process.
         package var holder: String
-        /// Since when.
+        /// When the refresh started.
         package var since: Date
 
         /// Creates a refresher.
@@ -95,7 +95,7 @@ package struct StoreStatus: Hashable, Sendable {
     package var place: String
     /// The server's version.
     package var server: String
-    /// The user it is used as.
+    /// The database user of the connection.
     package var user: String
     /// The roles of the user, such as `agg_reader`.
     package var roles: [String]
@@ -107,11 +107,11 @@ package struct StoreStatus: Hashable, Sendable {
     package var sources: [Source]
     /// The replicas.
     package var replicas: [Replica]
-    /// How far the server that was asked is behind, in seconds; nil if it is the primary.
+    /// The lag of the connected server in seconds; nil if it is the primary.
     package var lag: Double?
-    /// Who is refreshing.
+    /// The refreshes in progress.
     package var refreshers: [Refresher]
-    /// The number of locks that somebody waits for.
+    /// The number of lock requests that are waiting.
     package var waiting: Int
 
     /// Creates a status.

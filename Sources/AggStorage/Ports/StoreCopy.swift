@@ -54,7 +54,7 @@ package struct CopiedStore: Sendable {
 
     private static let batch = 1_000
 
-    /// A number that tells different sets of records apart, whatever their order.
+    /// A digest of a set of records that does not depend on their order.
     private static func digest(_ records: [Record]) -> UInt64 {
         records.reduce(0) { sum, record in
             var hash = StableHash()

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// The threads that wait for a store, separate from those shared by all tasks: there are only as many of those as
-/// cores, so two long reads on two cores would block everything else.
+/// The threads that wait for a store, separate from the pool shared by all tasks: the pool has only one thread per core,
+/// so two long reads on two cores would block everything else.
 ///
-/// Jobs start in order, a few at a time; waiting jobs take no thread. Each queue is serial, because only serial queues
-/// are guaranteed a thread however many others are busy.
+/// Jobs start in order, a few at a time; waiting jobs use no thread. Each queue is serial because only serial queues are
+/// guaranteed a thread, however many others are busy.
 package final class StoreExecutor: TaskExecutor {
-    /// The executor of reads in files; its width leaves room for short reads beside long ones.
+    /// The executor for reading files, wide enough to run short reads alongside long ones.
     package static let files = StoreExecutor(width: 4)
-    /// The executor of statements on a server, which wait rather than work.
+    /// The executor for statements on a server, which mostly wait.
     package static let server = StoreExecutor(width: 8)
 
     private struct Work {

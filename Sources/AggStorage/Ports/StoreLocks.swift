@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What one process at a time does in a store.
+/// Work that only one process at a time does in a store.
 package enum StoreLock: String, CaseIterable, Sendable {
     /// A scheduled refresh.
     case refresh
@@ -10,7 +10,7 @@ package enum StoreLock: String, CaseIterable, Sendable {
 
 /// The port to locks between the processes that share a store.
 package protocol StoreLocks: Sendable {
-    /// Takes a lock, which the end of the process releases too.
+    /// Takes a lock; it is also released when the process ends.
     ///
     /// - Returns: The lock; nil if another process has it.
     /// - Throws: `StoreError` if the store cannot be written.
@@ -20,9 +20,9 @@ package protocol StoreLocks: Sendable {
     func lastTaken(_ lock: StoreLock) -> Date?
 }
 
-/// A lock that is held until it is released, with a small file for notes that outlive a process that is killed.
+/// A lock that this process holds, with a small file of notes that survives if the process is killed.
 package protocol HeldLock: Sendable {
-    /// The path of the file, to which a program that outlives this process can append lines, too.
+    /// The path of the file; a program that outlives this process can also append lines to it.
     var notes: String { get }
 
     /// Appends a line; quick, and kept even if this process is killed right afterwards.
@@ -34,6 +34,6 @@ package protocol HeldLock: Sendable {
     /// Empties the file.
     func forgetNotes()
 
-    /// Releases the lock; harmless if that was done before.
+    /// Releases the lock; harmless if already released.
     func release()
 }

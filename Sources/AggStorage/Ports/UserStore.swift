@@ -2,7 +2,7 @@ package import AggSearch
 
 /// The port to the user's own data: favorites with their snapshots, saved settings, and saved searches.
 ///
-/// Small, and cannot be fetched again.
+/// This data is small and cannot be fetched again.
 package protocol UserStore: Sendable {
     /// All favorites, newest first.
     ///
@@ -29,7 +29,7 @@ package protocol UserStore: Sendable {
     /// Adds favorites, given newest first, with their original times; existing ones are unchanged.
     ///
     /// - Returns: The numbers of new, known, and rejected favorites; they are rejected beyond `limit`.
-    /// - Throws: `StoreError` if they cannot be written; nothing is added then.
+    /// - Throws: `StoreError` if they cannot be written; in that case nothing is added.
     func importFavorites(_ favorites: [Favorite], limit: Int) async throws(StoreError) -> FavoriteImport
 
     /// Removes a favorite.

@@ -3,7 +3,7 @@ package import Foundation
 
 /// The port for repairing the files of a store.
 ///
-/// It works on copies and installs the new file last; the broken one is kept beside it.
+/// It works on copies and installs the new file last; the broken one is kept next to it.
 package protocol StoreRepairer: Sendable {
     /// The broken files, with what a repair would recover; changes nothing.
     ///
@@ -45,7 +45,7 @@ package struct RepairPlan: Hashable, Sendable {
         package var lost: [String]
         /// The backup used to fill gaps; nil if no backup is intact.
         package var backup: Backup?
-        /// Whether it is certain that there was nothing else.
+        /// Whether it is certain that nothing else was lost.
         package var isComplete: Bool
 
         /// Creates the numbers.

@@ -2,9 +2,9 @@ package import AggSearch
 
 /// The folded words of a record in the form stored in the text index.
 ///
-/// Words of the title are unmarked, words of the subtitle start with `~`, and all others start with `=`, characters
-/// that occur in no folded text. So each kind of word has its own index entries, and a search for a title never reads
-/// the rows that have the word in their subtitle: a country's name is in a tenth of all cities.
+/// Words of the title are unmarked, words of the subtitle start with `~`, and all others start with `=`; folded text
+/// contains neither character. So each kind of word has its own index entries, and a title search never reads rows that
+/// have the word only in their subtitle: one country's name is in a tenth of all cities.
 package enum SearchableText {
     /// The part of a record that contains a word.
     package enum Place: UInt8, CaseIterable {

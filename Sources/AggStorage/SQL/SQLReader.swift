@@ -44,7 +44,7 @@ package struct SQLQuery: Sendable {
 
 /// Why a statement failed.
 package enum SQLError: Error, Hashable, Sendable {
-    /// It is not a single statement that only reads views; the sentence says why.
+    /// It is not a single statement that only reads views; the sentence explains why.
     case refused(String)
     /// It is not valid SQL, or refers to something that does not exist.
     case invalid(String)

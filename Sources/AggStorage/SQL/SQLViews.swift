@@ -2,7 +2,7 @@ package import AggSource
 
 /// The views available in SQL: all records, the favorites, the sources, and one view per source.
 package struct SQLViews: Sendable {
-    /// A source as SQL sees it.
+    /// A source as SQL shows it.
     package struct Source: Sendable {
         /// Its status.
         package var status: SourceStatus
@@ -18,7 +18,7 @@ package struct SQLViews: Sendable {
 
     /// A view: its name and its contents.
     package struct View: Hashable, Sendable {
-        /// The name; with a hyphen in it, it must be in double quotes in SQL.
+        /// The name; SQL needs double quotes around a name with a hyphen.
         package var name: String
         /// A one-sentence description of a row.
         package var summary: String
@@ -68,8 +68,7 @@ package struct SQLViews: Sendable {
         return views.contains("records") ? statuses : statuses.filter { views.contains($0.id.description) }
     }
 
-    /// The columns of a source's view: the common columns, except those with the name of one of its own, and then its
-    /// own.
+    /// The columns of a source's view: the common columns, unless it has its own by that name, and then its own.
     package static func columns(of own: [Column]) -> [ViewColumn] {
         let names = Set(own.map { $0.name.lowercased() })
         let common = recordColumns.filter { !["source", "fields"].contains($0.name) && !names.contains($0.name) }

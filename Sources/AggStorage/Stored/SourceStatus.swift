@@ -1,7 +1,7 @@
 package import AggSource
 package import Foundation
 
-/// The status of a source: what it holds and how current that is, as every answer reports it.
+/// The status of a source: its contents and how current they are, as reported with every answer.
 package struct SourceStatus: Hashable, Sendable {
     /// The phase of a source.
     package enum Phase: String, Hashable, Sendable {

@@ -2,7 +2,7 @@ package import AggSource
 
 /// An error of the store; each case includes the file concerned.
 package enum StoreError: Error, Hashable, Sendable {
-    /// Another process held the file for longer than the waiting time.
+    /// Another process kept the file locked for longer than the timeout.
     case locked(file: String)
     /// The file or its folder cannot be written.
     case readOnly(file: String)
