@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text that changes with every change of a store, by whatever process: the sizes and times of its files.
+/// A text that changes whenever any process changes the store: the sizes and times of its files.
 package struct StoreVersion: Sendable {
     private let paths: [String]
 

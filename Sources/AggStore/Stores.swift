@@ -11,11 +11,11 @@ package struct Stores: Sendable {
     package let mirror: any RecordStore
     /// The user's own data.
     package let user: any UserStore
-    /// Joins the favorites with those of other machines.
+    /// Merges the favorites with those of other machines.
     package let merger: any FavoriteMergeStore
-    /// What the user has read of the news.
+    /// The user's read marks.
     package let readMarks: any ReadMarkStore
-    /// The watches and their alerts.
+    /// The watched searches and their new matches.
     package let alerts: any AlertStore
     /// The locks between the processes that share the folder.
     package let locks: any StoreLocks
@@ -94,7 +94,7 @@ package struct Stores: Sendable {
     private static func openMirror(
         _ marker: CorruptionMarker, _ settings: DatabaseFile.Settings, _ clock: WallClock, _ notices: inout [String]
     ) throws(StoreError) -> StoreFile {
-        // In each round a file was set aside, by this process or by another that found the same damage.
+        // Each round sets a file aside, unless another process that found the same damage has already done so.
         for _ in 0..<3 {
             let seen = FileIdentity(marker.file)
             var detail = "a page is damaged"

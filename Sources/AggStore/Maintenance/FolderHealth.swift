@@ -8,7 +8,7 @@ struct FolderHealth {
     let mirror: String
     let user: String
 
-    /// Whether files can be locked in the folder, and which other processes have the store's files open.
+    /// Whether files in the folder can be locked, and which other processes have the store's files open.
     var lock: HealthFinding {
         if let fault = Self.lockFault(in: folder) {
             return HealthFinding(
@@ -45,7 +45,7 @@ struct FolderHealth {
         let free = DiskSpace.free(in: folder)
         guard let free else { return HealthFinding("disk", .skipped, "the free disk space is unknown") }
         let text = "\(ByteCount.text(free)) free for \(folder)"
-        // A refresh stages its rows beside the mirror, and then the log holds them again.
+        // A refresh first stages its rows in a temporary file, and its commit then writes them to the log.
         let wanted = max(64_000_000, 3 * Self.size(mirror))
         if free < 1_000_000 { return HealthFinding("disk", .failed, text, fix: "free some disk space") }
         if free < wanted {

@@ -7,7 +7,7 @@ import Foundation
 enum LockHolders {
     /// A process with a lock.
     struct Holder: Hashable {
-        /// Its id; nil if this process cannot see it, as in another container.
+        /// Its id; nil if this process cannot see it, such as one in another container.
         var pid: Int32?
         var writes: Bool
 
@@ -27,7 +27,7 @@ enum LockHolders {
 
     /// The ranges in the database: pending, reserved, and shared (SQLite's os.h).
     ///
-    /// A connection holds the shared lock as long as it is open.
+    /// An open connection always has the shared lock.
     private static let ofFile = [
         Place(start: 0x4000_0000, length: 2, isWriters: true), Place(start: 0x4000_0002, length: 510, isWriters: false),
     ]

@@ -26,7 +26,8 @@ enum StoreFolder {
     static func setAside(_ path: String, at time: Date) throws(StoreError) -> String {
         for name in names(path, time) where suffixes.allSatisfy({ access(name + $0, F_OK) != 0 }) {
             do throws(SystemError) {
-                // The file comes last: a new one created in its place by another process must not find the old log.
+                // The file is moved last: if another process creates a new one in its place, that must not find the
+                // old log.
                 for suffix in suffixes.reversed() where access(path + suffix, F_OK) == 0 {
                     try FileMove.move(path + suffix, toNew: name + suffix)
                 }

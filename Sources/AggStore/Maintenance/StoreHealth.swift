@@ -28,7 +28,7 @@ struct StoreHealth: HealthCheck {
         return findings
     }
 
-    /// How many changes are kept, and how many may be.
+    /// The number of changes kept, and the limits.
     private var changes: HealthFinding {
         get async {
             do throws(StoreError) {

@@ -99,7 +99,7 @@ struct StoreRepair: StoreRepairer {
     }
 }
 
-/// A file beside the mirror that marks it as damaged; the next run then starts with a new mirror.
+/// A file next to the mirror that marks it as damaged; the next run then starts with a new mirror.
 ///
 /// Nothing is moved during a run, since other processes may have the file open.
 struct CorruptionMarker: Sendable {

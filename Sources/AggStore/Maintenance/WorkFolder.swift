@@ -3,7 +3,7 @@ import AggStorage
 import Foundation
 import GRDB
 
-/// A folder beside a user file, in which the file is examined and its replacement is built.
+/// A folder next to a user file, in which the file is examined and its replacement is built.
 struct WorkFolder {
     private let file: String
     private let folder: String
@@ -91,7 +91,7 @@ struct WorkFolder {
             let connection = try new.connection()
             try await connection.writeWithoutTransaction { db in
                 _ = try db.checkpoint(.truncate)
-                // Every page is written to the log again, so that a copy of the log has the whole file.
+                // This writes every page to the log again, so a copy of the log contains the whole file.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; VACUUM")
             }
             try FileManager.default.copyItem(atPath: path(name) + "-wal", toPath: path(name) + ".log")

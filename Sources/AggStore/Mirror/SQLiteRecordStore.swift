@@ -24,7 +24,7 @@ package struct SQLiteRecordStore: RecordStore {
 
     /// The state of one source; nil if it has none.
     ///
-    /// A hundred sources loading concurrently each ask only for their own state.
+    /// When a hundred sources load at once, each reads only its own state.
     package func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         try await file.read(.short) { db in try SourceRow.find(source, db)?.state }
     }
@@ -91,7 +91,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// The answer from the rows in a circle; nil if the condition has none, or none with few rows.
+    /// The matches in the condition's circle; nil if it has no circle, or one with too many rows.
     private static func nearMatches(
         _ search: RecordSearch, _ source: SearchedSource, _ condition: RecordCondition, _ favorites: Set<String>,
         _ db: Database
@@ -152,7 +152,7 @@ package struct SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Titles that start with a text; for each folded form the best known.
+    /// Titles that start with a text; the best known for each folded form.
     package func titles(
         startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {

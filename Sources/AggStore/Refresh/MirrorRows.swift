@@ -86,8 +86,10 @@ struct MirrorRows {
         try db.run("DELETE FROM replacement WHERE id IN (SELECT id FROM gone)")
     }
 
-    /// Overwrites the stored rows with the planned ones; updates the text index only if its text differs, and in id
-    /// order, because it flushes its buffer whenever an id is smaller than the last.
+    /// Overwrites the stored rows with the planned ones.
+    ///
+    /// The text index is updated only for rows whose text differs, in id order, because it flushes its buffer whenever an
+    /// id is smaller than the last.
     func updatePlanned() throws {
         let (old, new) = (SearchableText.sql("r"), SearchableText.sql("s"))
         let differing = """

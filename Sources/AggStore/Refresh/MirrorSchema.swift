@@ -4,7 +4,7 @@ import GRDB
 
 /// The tables of the mirror, as named migrations from an empty file.
 ///
-/// If the folding of text changes, a migration must empty `record`, `record_text`, and `source`: rows, text index, and
+/// If text folding changes, a migration must empty `record`, `record_text`, and `source`: rows, text index, and
 /// queries must be folded alike.
 enum MirrorSchema {
     static var migrator: DatabaseMigrator {
@@ -53,7 +53,7 @@ enum MirrorSchema {
     /// The indexes of the rows, by name.
     ///
     /// `record_key` finds rows by key; the commit ensures one row per key. It includes the digest so that a refresh can
-    /// compare rows without reading them. `record_plain` and `record_marked` serve the title tiers: the rows whose
+    /// compare rows without reading them. `record_plain` and `record_marked` are for the title tiers: the rows whose
     /// spelling is their folded form, and the others, each in answer order. Lists by date start with the newest.
     private static let indexes: KeyValuePairs = [
         "record_key": "(source, key, digest)",
@@ -69,7 +69,7 @@ enum MirrorSchema {
         WHERE latitude IS NOT NULL;
         """
 
-    /// The index of latitudes only, for SQL: statements compare latitudes and know nothing of bands.
+    /// The index of latitudes only, for SQL: statements compare latitudes, not bands.
     private static let latitudeIndex = """
         CREATE INDEX record_latitude ON record (source, latitude) WHERE latitude IS NOT NULL;
         """
@@ -107,9 +107,9 @@ enum MirrorSchema {
             failed_at REAL
         );
 
-        -- class is RecordClass.number, and the upper bits of id. spelling and alternate are NULL where they equal
-        -- folded. words are the folded subtitle and other texts, each word marked as SearchableText says. digest tells
-        -- a changed row from an unchanged one. seen is when a row of an accumulating source was last in an answer.
+        -- class is RecordClass.number, and the upper bits of id. spelling and alternate are NULL if they equal folded.
+        -- words are the folded subtitle and other texts, with each word marked as in SearchableText. digest
+        -- distinguishes changed rows from unchanged ones. seen is when an accumulating source last returned the row.
         CREATE TABLE record (
             id INTEGER PRIMARY KEY,
             class INTEGER NOT NULL,
@@ -139,8 +139,8 @@ enum MirrorSchema {
 
     /// The changes made by refreshes.
     ///
-    /// `refresh` has a row for each refresh that changed something, with the totals, and `change` has one for each
-    /// record, as far as they are kept. The kinds are `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; `fields` is
+    /// `refresh` has a row with the totals for each refresh that changed something, and `change` has one for each changed
+    /// record, as far back as they are kept. The kinds are `ChangeLog.Refresh.Kind` and `RecordChange.Kind`; `fields` is
     /// `FieldChangesJSON`.
     private static let changes = """
         CREATE TABLE refresh (
@@ -178,8 +178,8 @@ enum MirrorSchema {
 
     /// The page layout of the text index.
     ///
-    /// Each search of a source reads the page where its rows begin from its start, and every segment of the index that
-    /// is not merged yet. So pages are small, and two segments are enough to merge them.
+    /// In each segment of the index, a search of a source reads the page where the source's rows begin, from the start of
+    /// that page. So pages are small, and two segments are enough to trigger a merge.
     private static let textIndexSettings = """
         INSERT INTO record_text (record_text, rank) VALUES ('hashsize', 4194304);
         INSERT INTO record_text (record_text, rank) VALUES ('pgsz', 1000);
@@ -189,8 +189,8 @@ enum MirrorSchema {
 
 /// The statistics that SQLite uses for statements that don't name an index: those of `sql`.
 ///
-/// Without statistics it assumes that a source has ten rows, and reads all of them through an index of keys, jumping
-/// around the file instead of reading it sequentially. The figures are those of a large store and never change, so that
+/// Without statistics, it assumes that a source has ten rows, and reads all of them through an index of keys, jumping
+/// around the file instead of reading it sequentially. The figures are those of a large store and never change, so
 /// query plans don't either (https://www.sqlite.org/fileformat2.html#stat1tab): the rows in the table, then those with
 /// the same value in the first column of the index, in the first two, and so on.
 enum MirrorStatistics {

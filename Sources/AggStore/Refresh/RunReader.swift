@@ -10,7 +10,7 @@ final class RunReader {
     /// The part of the file in memory.
     private var held = 0..<0
 
-    /// Creates a reader of the rows within `range` that holds `room` bytes at a time, or more if a row is larger.
+    /// Creates a reader of the rows within `range` that keeps `room` bytes in memory, or more if a row is larger.
     init(_ file: UnnamedFile, _ range: Range<Int>, room: Int) {
         self.file = file
         self.range = range

@@ -7,7 +7,7 @@ import GRDB
 
 /// Collects the rows of a refresh in a separate file.
 ///
-/// The mirror is untouched until the commit, so slow sources block nobody, and several can stage at the same time.
+/// The mirror is untouched until the commit, so a slow source blocks nothing, and several can stage at the same time.
 actor SQLiteStagingArea: StagingArea {
     private let source: SourceID
     private let file: DatabaseFile
@@ -28,7 +28,7 @@ actor SQLiteStagingArea: StagingArea {
     }
 
     func write(_ records: [Record]) async throws(StoreError) -> Int {
-        // By index, so that no record is copied.
+        // Iterating by index avoids copying the records.
         for index in records.indices {
             run.add(records[index], arrival: count, &repeated)
             count += 1

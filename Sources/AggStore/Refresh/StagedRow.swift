@@ -96,7 +96,7 @@ struct StagedRow {
     }
 }
 
-/// A number that tells changed rows from unchanged ones, the same in every run.
+/// A number that distinguishes changed rows from unchanged ones, the same in every run of the program.
 ///
 /// For two different contents of the same key, the chance of equal digests is 1 in 2^64.
 struct ContentDigest {

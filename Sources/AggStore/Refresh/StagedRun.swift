@@ -12,7 +12,7 @@ struct StagedRun: Sendable {
     /// The rows in the layout of `StagedRow`.
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
-    /// Kept to save an allocation per row.
+    /// Reused to save an allocation per row.
     private var json = JSONWriter()
     /// Whether it is time to write the run.
     var isFull: Bool { count >= Self.fullCount || bytes.count >= 4 << 20 }

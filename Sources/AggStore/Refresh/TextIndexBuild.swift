@@ -61,7 +61,7 @@ final class TextIndexBuild {
         }
     }
 
-    /// Passes the batch to the other thread, once it has room.
+    /// Passes the batch to the other thread once that has room.
     private func write() throws {
         room.wait()
         let texts = batch

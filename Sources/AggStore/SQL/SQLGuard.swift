@@ -4,16 +4,16 @@ import CSQLite
 ///
 /// SQLite calls it while it prepares a statement (the authorizer) and while it runs it (the progress handler).
 final class SQLGuard {
-    /// The names that anyone may read: the views, and SQLite's JSON tables.
+    /// The names that any statement may read: the views, and SQLite's JSON tables.
     private let readable: Set<String>
-    /// An unguessable part of the names of the tables and views behind those, so that only the views can read them.
+    /// An unguessable part of the names of the underlying tables and views, so that only the views can read them.
     private let seal: String
     /// The names of the file's own tables.
     private let hidden: Set<String>
     private let deadline: ContinuousClock.Instant
-    /// What was refused, as part of a sentence.
+    /// Why the statement was refused, as part of a sentence.
     private(set) var refusal: String?
-    /// Whether the time was up.
+    /// Whether the statement exceeded the time limit.
     private(set) var isTimedOut = false
     /// The views that statements have read, in lower case.
     private(set) var viewsRead: Set<String> = []
@@ -66,11 +66,11 @@ final class SQLGuard {
             if second.lowercased() != "load_extension" { return true }
             refuse("load_extension is not allowed")
         case SQLITE_READ:
-            // If a statement uses none of a table's columns, SQLite passes only the name, which may be one the
-            // statement defined itself.
+            // If a statement uses none of a table's columns, SQLite passes only the name, which the statement may have
+            // defined itself.
             if second.isEmpty, !isHidden(first.lowercased()) { return true }
-            // Only the views know the names with the seal, and SQLite reports which view is reading; so a view cannot
-            // be read unnoticed, nor can a table expression with a view's name be mistaken for it.
+            // Only the views use names with the seal, and SQLite reports which view is reading. So no view can be read
+            // unnoticed, and no table expression with a view's name can be mistaken for it.
             if first.contains(seal) { viewsRead.insert(view.lowercased()) }
             if readable.contains(first.lowercased()) || first.contains(seal) || view.contains(seal) { return true }
             refuse("no such view “\(first)”; “schema” lists them")

@@ -8,7 +8,7 @@ import Foundation
 struct SQLViewDefinitions {
     private let views: SQLViews
     private let favorites: [Favorite]
-    /// The unguessable part of the names behind the views.
+    /// The unguessable part of the names of the underlying tables.
     private let seal: String
 
     init(_ views: SQLViews, favorites: [Favorite], seal: String) {
@@ -54,8 +54,8 @@ struct SQLViewDefinitions {
     ///
     /// IN rather than =, although no row has the second value: if a column equals a constant, SQLite creates no
     /// automatic index for a join on other columns, and joining two large sources by title takes minutes instead of a
-    /// second. The source column is always used, because the authorizer is not told the view for a table none of whose
-    /// columns are used.
+    /// second. The source column is always used because SQLite reports no view to the authorizer for a table of which no
+    /// column is used.
     private func rows(of source: SearchedSource) -> String {
         let ids = RecordClass.ids(ofSource: source.number)
         let classes = source.classes.map { "\($0.number), " }.joined()

@@ -25,8 +25,8 @@ extension DatabaseFile {
         }
     }
 
-    /// Whether the file has exactly these migrations: one statement instead of the migrator's four, since this runs at
-    /// every start.
+    /// Whether the file has exactly these migrations; uses one statement instead of the migrator's four, since this runs
+    /// at every start.
     private static func hasExactly(_ steps: [String], in readers: ReadingConnections) -> Bool {
         var (known, others) = (0, 0)
         try? readers.read { _, db in

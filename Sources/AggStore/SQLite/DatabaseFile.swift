@@ -52,8 +52,10 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// SQLite's memory statistics take a lock on every allocation, and nobody reads them; and memory freed by its
-    /// threads is better shared with later ones than kept.
+    /// Turns off memory statistics and shares freed memory between threads.
+    ///
+    /// The statistics take a lock on every allocation, and nothing reads them. Memory freed by one of SQLite's threads is
+    /// better shared with later threads than kept.
     private static let prepareMemory: Void = {
         _ = csqlite_disable_memory_statistics()
         csqlite_share_heaps(2)
@@ -115,7 +117,7 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// Does work on another connection while nobody else in this process writes; cancellation interrupts it with
+    /// Does work on another connection while nothing else in this process writes; cancellation interrupts it with
     /// `onCancel`.
     func whileHoldingWriter<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, onCancel: @escaping @Sendable () -> Void

@@ -6,11 +6,11 @@ import Foundation
 ///
 /// SQLite opens a database's log by name, so a file that was moved in between would be read with its successor's log.
 enum FolderLock {
-    /// Who may share the lock.
+    /// Which other processes may share the lock.
     enum Mode: Int32 {
-        /// Other processes that open files.
+        /// Those that open files.
         case opening = 1
-        /// Nobody.
+        /// None.
         case moving = 2
     }
 
@@ -21,7 +21,7 @@ enum FolderLock {
     ///
     /// Work under `.moving` must not open a file, or it would wait for itself.
     ///
-    /// - Throws: `StoreError.locked` if another process keeps it; whatever the work throws.
+    /// - Throws: `StoreError.locked` if another process keeps the lock; any error of the work.
     static func hold<Value: ~Copyable>(
         _ mode: Mode, folderOf file: String, _ work: () throws -> Value
     ) throws -> Value {

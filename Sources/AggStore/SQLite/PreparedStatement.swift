@@ -4,8 +4,8 @@ import GRDBSQLite
 
 /// A statement prepared and cached by GRDB, but bound and stepped through SQLite directly.
 ///
-/// Texts are passed with their length, so that NUL is a character like any other, and a row costs only as much as the
-/// values read from it: a refresh processes hundreds of thousands of rows.
+/// Texts are passed with their length, so NUL is a character like any other. A row costs only as much as the values read
+/// from it: a refresh processes hundreds of thousands of rows.
 struct PreparedStatement: ~Copyable {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -26,7 +26,7 @@ struct PreparedStatement: ~Copyable {
         handle = statement.sqliteStatement
     }
 
-    /// This many numbered parameters, `?1, ?2, …`.
+    /// Returns this many numbered parameters: `?1, ?2, …`.
     static func parameters(_ count: Int) -> String {
         (1...count).map { "?\($0)" }.joined(separator: ", ")
     }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension StoreError {
-    /// Converts a database error for the given file: the only place that knows SQLite's error codes.
+    /// Converts a database error for the given file; the only place that depends on SQLite's error codes.
     init(_ error: any Error, file: String) {
         switch error {
         case let error as StoreError: self = error
@@ -52,7 +52,7 @@ extension StoreError {
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(file: file)
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged(file: file, detail: detail)
         case .SQLITE_FULL: self = .full(file: file)
-        // The shared memory is a file beside the mirror and needs disk space even for reading.
+        // The shared memory is a file next to the mirror and needs disk space even for reading.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE && Self.isFull(file):
             self = .full(file: file)
         case .SQLITE_CANTOPEN: self = .inaccessible(file: file, detail: detail)

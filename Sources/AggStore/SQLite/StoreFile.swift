@@ -29,7 +29,7 @@ final class StoreFile: Sendable {
         if case .failure(let error) = opened.withLock({ $0 }) { error } else { nil }
     }
 
-    /// Closes the file, does work on its path, and then opens whatever is there.
+    /// Closes the file, does work on its path, and then opens the file now at that path.
     func replace<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
         opened.withLock { $0 = .failure(.locked(file: path)) }
         defer {

@@ -13,7 +13,7 @@ struct PlaceSearch {
     /// The maximum number of rows in a circle to examine; if there are more, starting from the words is cheaper.
     static let greatestCount = 500
 
-    /// The best rows that meet a condition with the circle; nil if the circle contains too many.
+    /// The best rows that meet a condition with the circle; nil if the circle contains too many rows.
     func matches(
         where asked: RecordCondition, in order: RecordOrder?, favorites: Set<String>
     ) throws -> SourceMatches? {

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// For a prefix longer than those stored in the index, FTS5 first collects the rows of all words with that prefix, from
 /// every source, and copies the whole list 33 times (`fts5SetupPrefixIter` in SQLite 3.40). If there are only a few
-/// such words, the query asks for each of them instead, so that it reads no more rows than an answer needs.
+/// such words, the query lists each of them instead, so it reads no more rows than an answer needs.
 final class PrefixExpansion {
     fileprivate enum Expansion {
         /// A few words have this prefix, each as it is in the index.
@@ -55,8 +55,8 @@ final class PrefixExpansion {
         return found
     }
 
-    /// Looks up a text in all parts of a record: usually each of them is asked for, and opening the table of words
-    /// takes longer than reading the few that it has.
+    /// Looks up a text in all parts of a record: usually all of them are needed, and opening the table of words takes
+    /// longer than reading the few that match.
     private func read(_ text: String) throws {
         var ranges = ([""] + SearchableText.Place.allCases.map(\.mark)).map { WordRange($0 + text) }
             .filter { $0.prefix.unicodeScalars.count > Self.longestPrefix }
@@ -81,7 +81,7 @@ final class PrefixExpansion {
         for range in ranges { known[range.prefix] = range.expansion }
     }
 
-    /// Steps from word to word, reading all rows of a rare word; false if it has to go on after a common one.
+    /// Steps from word to word, reading all rows of a rare word; returns false if reading must resume after a common one.
     private static func readOn(_ rows: borrowing PreparedStatement, _ ranges: inout [WordRange]) throws -> Bool {
         while try rows.step() {
             let number = Int(rows.integer(0))
@@ -92,16 +92,16 @@ final class PrefixExpansion {
     }
 }
 
-/// The words of the text index with one prefix, up to the number that is worth asking for individually.
+/// The words of the text index with one prefix, up to the number that is worth listing individually.
 private struct WordRange {
     /// The number of rows that makes a word common.
     private static let manyRows = 200
 
     let prefix: String
-    /// Where to read on.
+    /// Where to resume reading.
     private(set) var first: String
     var last: String { prefix + "\u{10FFFF}" }
-    /// Whether the rest need not be read.
+    /// Whether the rest can be skipped.
     var isRead = false
     private var words: [String] = []
     private var rows = 0
@@ -117,7 +117,7 @@ private struct WordRange {
         return isCommon ? .common : .rare
     }
 
-    /// Adds a row of a word; false if reading has to start again, to skip the rest.
+    /// Adds a row of a word; returns false if reading must restart, to skip the word's other rows.
     mutating func add(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         if words.last?.utf8.elementsEqual(word) ?? false {
             rows += 1

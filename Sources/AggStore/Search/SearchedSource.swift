@@ -1,7 +1,7 @@
 import AggSource
 import GRDB
 
-/// What a search needs to know about a source: its number and the classes with rows.
+/// The parts of a source that a search needs: its number and the classes with rows.
 struct SearchedSource {
     let number: Int64
     /// The classes with rows, best known first.

@@ -13,8 +13,8 @@ extension SourceSearch {
 
     /// Adds rows tier by tier until the answer is full.
     ///
-    /// Each tier asks the index for more than the one before, and each time the index collects the words that share a
-    /// prefix with the query's. So if whole words don't fill the answer, one page of the last tier is tried at once: it
+    /// Each tier requests more from the index than the one before, and each time the index collects the words that share
+    /// a prefix with the query's. So if whole words don't fill the answer, one page of the last tier is tried at once: it
     /// has all rows of all tiers, and for several words these are usually few.
     mutating func addWordMatches() throws {
         var before = ""

@@ -2,7 +2,7 @@ import AggSearch
 import AggStorage
 import GRDB
 
-/// A search of one source: first the title tiers, then the word tiers while there is room.
+/// A search of one source: first the title tiers, then the word tiers if there is room left.
 ///
 /// The best rows are collected in approximate answer order, and sorted exactly at the end.
 struct SourceSearch {
@@ -28,7 +28,7 @@ struct SourceSearch {
         self.limit = limit
     }
 
-    /// One more than the limit, to know whether there are more.
+    /// One more than the limit, to detect whether there are more.
     var needed: Int { limit + 1 }
 
     /// Runs the search; rows with the given keys come first within their tier.

@@ -4,8 +4,8 @@ import GRDB
 struct Vocabulary {
     let db: Database
 
-    /// Words that start like the given one, or like it with its first letter dropped, replaced, or swapped or with a
-    /// letter added in front; each with the number of rows that contain it.
+    /// Returns the words that start with the first or second letter of the given one, and those that equal it with the
+    /// first letter replaced or another added in front, with the number of rows that contain each.
     func words(near word: String) throws -> [String: Int] {
         let letters = Array(word)
         guard let first = letters.first else { return [:] }

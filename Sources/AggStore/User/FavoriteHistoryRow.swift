@@ -6,7 +6,7 @@ import GRDB
 
 /// The histories of favorites as rows in the user file.
 enum FavoriteHistoryRow {
-    /// What happened to every record that is or was a favorite.
+    /// The history of every record that is or was a favorite.
     static func all(_ db: Database, _ path: String) throws -> [RecordAddress: FavoriteHistory] {
         let favorites = try FavoriteRow.all(db, path)
         let known = Dictionary(favorites.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
@@ -20,7 +20,7 @@ enum FavoriteHistoryRow {
         return histories
     }
 
-    /// Changes the history of a record; one that has none begins with the favorite as it is.
+    /// Changes the history of a record; a missing history starts with the current state of the favorite.
     static func change(
         _ address: RecordAddress, _ db: Database, of favorite: Favorite? = nil,
         _ change: (inout FavoriteHistory) -> Void
@@ -41,7 +41,7 @@ enum FavoriteHistoryRow {
             key(address) + [.text(JSONValue.object(FavoriteHistoryJSON.object(history)).text)])
     }
 
-    /// Reads a history; nil if it is damaged, so that the favorite as it is counts.
+    /// Reads a history; nil if it is damaged, so the current state of the favorite is used instead.
     private static func history(_ text: String, of favorite: Favorite?) -> FavoriteHistory? {
         (try? JSONValue(parsing: text)).flatMap { try? FavoriteHistoryJSON.history($0, of: favorite) }
     }

@@ -2,11 +2,11 @@ package import AggStorage
 package import Foundation
 import Synchronization
 
-/// Locks as files in the folder of a store; their times of modification say when they were taken.
+/// Locks as files in the folder of a store; their modification times are the times they were last taken.
 package struct FileLocks: StoreLocks {
     private let folder: String
 
-    /// Uses a folder, which is created when a lock is taken.
+    /// Creates locks in a folder; the folder itself is created when a lock is taken.
     package init(folder: String) {
         self.folder = folder
     }
@@ -14,7 +14,7 @@ package struct FileLocks: StoreLocks {
     /// Takes a lock.
     package func take(_ lock: StoreLock) throws(StoreError) -> (any HeldLock)? {
         let path = path(lock)
-        // The folder of a store exists; that of the locks of a server may not.
+        // A store's own folder exists, but the folder for the locks of a store on a server may not.
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

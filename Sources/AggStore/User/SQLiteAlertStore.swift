@@ -4,7 +4,7 @@ package import AggStorage
 package import Foundation
 import GRDB
 
-/// Watches and alerts in the user file.
+/// Watched searches and their matches in the user file.
 package struct SQLiteAlertStore: AlertStore {
     private let file: StoreFile
 
@@ -12,7 +12,7 @@ package struct SQLiteAlertStore: AlertStore {
         self.file = file
     }
 
-    /// The watches, ordered by name.
+    /// The watched searches, ordered by name.
     package func watches() async throws(StoreError) -> [Watch] {
         try await file.read(.short) { db in
             var watches: [Watch] = []
@@ -34,7 +34,7 @@ package struct SQLiteAlertStore: AlertStore {
         }
     }
 
-    /// Saves a watch, replacing one with the same name.
+    /// Saves a watched search, replacing one with the same name.
     package func saveWatch(_ watch: Watch) async throws(StoreError) {
         try await file.write { db in
             try AlertRow.removeWatch(watch.name, db)
@@ -48,17 +48,17 @@ package struct SQLiteAlertStore: AlertStore {
         }
     }
 
-    /// Removes a watch and its alerts.
+    /// Removes a watched search and its matches.
     package func removeWatch(_ name: String) async throws(StoreError) {
         try await file.write { db in try AlertRow.removeWatch(name, db) }
     }
 
-    /// Stores new matches of a watch.
+    /// Stores new matches of a watched search.
     package func noteMatches(
         _ alerts: [Alert], of watch: String, examined: [SourceID: Date]
     ) async throws(StoreError) -> [Alert] {
         try await file.write { db in
-            // It may have been removed while its matches were looked for.
+            // The watched search may have been removed while its matches were being found.
             guard try db.integer("SELECT 1 FROM watch WHERE name = ?1", [.text(watch)]) != nil else { return [] }
             let new = try alerts.compactMap { try AlertRow.insert($0, db) }
             try AlertRow.noteExamined(examined, of: watch, db)
@@ -71,17 +71,17 @@ package struct SQLiteAlertStore: AlertStore {
         }
     }
 
-    /// The alerts, oldest first.
+    /// The matches, oldest first.
     package func alerts(onlyUnreported: Bool) async throws(StoreError) -> [Alert] {
         try await file.read(.short) { db in try AlertRow.all(onlyUnreported ? "NOT is_reported" : "1", db) }
     }
 
-    /// Counts an attempt to send alerts.
+    /// Counts an attempt to send matches.
     package func noteAttempt(_ numbers: [Int64]) async throws(StoreError) {
         try await update(numbers, "attempts = attempts + 1")
     }
 
-    /// Marks alerts as reported.
+    /// Marks matches as reported.
     package func noteReported(_ numbers: [Int64]) async throws(StoreError) {
         try await update(numbers, "is_reported = 1")
     }
@@ -95,7 +95,7 @@ package struct SQLiteAlertStore: AlertStore {
     }
 }
 
-/// Alerts as rows in the user file.
+/// Matches as rows in the user file.
 private enum AlertRow {
     static func all(_ condition: String, _ db: Database) throws -> [Alert] {
         var alerts: [Alert] = []
@@ -105,7 +105,7 @@ private enum AlertRow {
             WHERE \(condition) ORDER BY number
             """
         ) { row in
-            // This version may not know the source or the kind of another.
+            // Another version may have stored a source or a kind that this one does not know.
             guard let source = SourceID(row.text(2)), let kind = RecordChange.Kind(rawValue: row.text(5)) else {
                 return true
             }
@@ -120,7 +120,7 @@ private enum AlertRow {
         return alerts
     }
 
-    /// Inserts an alert; nil if it is stored already.
+    /// Inserts a match; nil if it is already stored.
     static func insert(_ alert: Alert, _ db: Database) throws -> Alert? {
         let inserted = try db.run(
             """

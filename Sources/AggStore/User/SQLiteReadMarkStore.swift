@@ -51,7 +51,7 @@ package struct SQLiteReadMarkStore: ReadMarkStore {
         }
     }
 
-    /// Marks everything that sources brought until some time.
+    /// Marks all changes of sources up to a given time as read.
     package func mark(_ sources: [SourceID: ReadMarks.OfSource]) async throws(StoreError) {
         guard !sources.isEmpty else { return }
         try await file.write { db in

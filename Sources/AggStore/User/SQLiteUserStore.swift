@@ -103,13 +103,13 @@ package struct SQLiteUserStore: UserStore, FavoriteMergeStore {
         }
     }
 
-    /// What happened to every record that is or was a favorite.
+    /// The history of every record that is or was a favorite.
     package func favoriteHistories() async throws(StoreError) -> [RecordAddress: FavoriteHistory] {
         let path = file.path
         return try await file.read { db in try FavoriteHistoryRow.all(db, path) }
     }
 
-    /// Joins the favorites with those of another machine.
+    /// Merges the favorites with another machine's.
     package func mergeFavorites(
         _ histories: [RecordAddress: FavoriteHistory], limit: Int
     ) async throws(StoreError) -> FavoriteMerge {

@@ -43,9 +43,9 @@ struct UserBackups: Sendable {
 
     /// Makes a backup after a change, if the newest one is an hour old.
     ///
-    /// A failure is ignored: the change is done, and `doctor` reports that the backup is old.
+    /// A failure is ignored: the change has been saved, and `doctor` reports that the backup is old.
     func makeIfDue() {
-        // A time in the future comes from a clock that was wrong.
+        // A time in the future means that the clock was wrong.
         if let made, (0..<Self.interval).contains(clock.now.timeIntervalSince(made)) { return }
         try? make()
     }
@@ -84,7 +84,7 @@ struct UserBackups: Sendable {
         if last == contents { return try DurableFile.settle(newest, modified: clock.now) }
         try DurableFile.settle(new, modified: clock.now)
         try FolderLock.hold(.moving, folderOf: file) {
-            // A process that put a copy there meanwhile has moved the one before it.
+            // If another process has put a copy there in the meantime, it has also moved the previous one.
             if last != nil, FileIdentity(newest) == known { rename(newest, former) }
             guard rename(new, newest) == 0 else { throw StoreError.readOnly(file: newest) }
         }
@@ -96,7 +96,7 @@ struct UserBackups: Sendable {
         guard access(path, R_OK) == 0 else { return nil }
         var configuration = Configuration()
         configuration.readonly = true
-        // It has no log, and reading it creates none.
+        // A backup has no log, and reading it this way creates none.
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         let contents = try? DatabaseQueue(path: address, configuration: configuration).read { db in
             guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {

@@ -16,7 +16,7 @@ struct UserContents: Equatable {
     private(set) var indexed: Set<RecordAddress> = []
     private(set) var settings: [String: String] = [:]
     private(set) var searches: [String: String] = [:]
-    /// The rows of tables that are worth keeping but not worth a part of their own; without those that cannot be read.
+    /// The rows of other tables worth keeping, none of which is a part of its own; unreadable tables are omitted.
     private(set) var others: [String: [[DatabaseValue]]] = [:]
     /// The parts that were read completely without an error.
     private(set) var whole: Set<Part> = []
@@ -54,7 +54,7 @@ struct UserContents: Equatable {
             return true
         }
         for table in Self.otherTables {
-            // One that cannot be read costs read marks or alerts, and no favorites.
+            // An unreadable one costs histories, read marks, or matches, but no favorites.
             others[table] = try? Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { Array($0.databaseValues) }
         }
         guard try db.tableExists("saved_search") else {

@@ -16,7 +16,7 @@ enum UserSchema {
         return migrator
     }
 
-    /// What happened to favorites, as `FavoriteHistoryJSON`; favorites from before have none.
+    /// The histories of favorites, as `FavoriteHistoryJSON`; older favorites have none.
     private static let histories = """
         CREATE TABLE favorite_history (
             source TEXT NOT NULL,
@@ -42,7 +42,7 @@ enum UserSchema {
         ) WITHOUT ROWID;
         """
 
-    /// Watches, the last refresh that each has examined of a source, and the alerts.
+    /// Watched searches, the last refresh of each source that they have examined, and their matches.
     private static let alerts = """
         CREATE TABLE watch (
             name TEXT PRIMARY KEY,
@@ -79,7 +79,7 @@ enum UserSchema {
     static let pragmas = "PRAGMA synchronous = FULL"
 
     private static let first = """
-        -- place counts up: the newest favorite has the greatest. snapshot is a RecordSnapshot.
+        -- place increases: the newest favorite has the highest. snapshot is a RecordSnapshot.
         CREATE TABLE favorite (
             place INTEGER PRIMARY KEY AUTOINCREMENT,
             source TEXT NOT NULL,
@@ -96,7 +96,7 @@ enum UserSchema {
         """
 
     private static let second = """
-        -- line is a command as it can be typed.
+        -- line is a command, as it could be typed.
         CREATE TABLE saved_search (
             name TEXT PRIMARY KEY,
             line TEXT NOT NULL
