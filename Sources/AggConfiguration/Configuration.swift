@@ -5,7 +5,7 @@ package import Foundation
 package struct Configuration: Hashable, Sendable {
     /// The entries of `sources:` and of the drop-in files, in file order.
     package var sources: [SourceEntry] = []
-    /// The folder of the store, or the URL of its server; nil if no file says.
+    /// The folder of the store, or the URL of its server; nil if no file sets it.
     package var store: String?
     /// The maximum number of favorites.
     package var favoritesLimit = 100
@@ -21,7 +21,7 @@ package struct Configuration: Hashable, Sendable {
     package var hostsAtOnce = 64
     /// The limits of every request.
     package var network = NetworkLimits()
-    /// The catalogs to search for data sets, by the kind of source; a kind not named uses its own.
+    /// The catalogs to search for data sets, by kind of source; other kinds use their defaults.
     package var catalogs: [SourceKind: [URL]] = [:]
     /// The files that were read.
     package var files: [String] = []

@@ -14,7 +14,7 @@ package struct ConfigurationHealth: HealthCheck {
         self.paths = paths
     }
 
-    /// The findings on the configuration and the permissions.
+    /// Returns the findings on the configuration and the permissions.
     package func findings(in scope: HealthScope) async -> [HealthFinding] { configuration + [permissions] }
 
     private var configuration: [HealthFinding] {
@@ -23,10 +23,10 @@ package struct ConfigurationHealth: HealthCheck {
                 HealthFinding(
                     "configuration", .failed, fault.line,
                     fix: "correct \(fault.place.map { "line \($0.line) of \($0.file)" } ?? "the configuration")"
-                        + "; until then only doctor runs, with the built-in sources")
+                        + "; until then, only doctor works, with the built-in sources")
             }
         }
-        let text = files.isEmpty ? "none; the built-in sources are used" : files.joined(separator: ", ")
+        let text = files.isEmpty ? "none; using the built-in sources" : files.joined(separator: ", ")
         return [HealthFinding("configuration", .ok, text)]
     }
 
@@ -42,15 +42,15 @@ package struct ConfigurationHealth: HealthCheck {
         let foreign = ([paths.store] + secrets + files).filter { owner(of: $0).map { $0 != geteuid() } ?? false }
         if let first = foreign.first {
             return HealthFinding(
-                "permissions", .warning, "\(first) belongs to somebody else",
-                fix: "chown it to yourself, or choose another --store or --config")
+                "permissions", .warning, "\(first) is owned by another user",
+                fix: "chown it to yourself, or use another --store or --config")
         }
         guard let first = open.first else {
-            return HealthFinding("permissions", .ok, "nobody else can read the store and the history")
+            return HealthFinding("permissions", .ok, "other users cannot read the store or the history")
         }
         let more = open.count > 1 ? " and \(open.count - 1) more" : ""
         return HealthFinding(
-            "permissions", .warning, "\(first.path)\(more) can be read or written by others",
+            "permissions", .warning, "other users can read or write \(first.path)\(more)",
             fix: open.prefix(8).map { "chmod \($0.fix) \($0.path)" }.joined(separator: "; "))
     }
 

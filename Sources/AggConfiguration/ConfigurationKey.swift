@@ -1,7 +1,7 @@
 import AggSource
 import Foundation
 
-/// A key of `favorites`, `search`, `network`, or `catalogs`: what it takes and where that goes.
+/// A key of `favorites`, `search`, `changes`, `network`, or `catalogs`: its expected value and where it is stored.
 package struct ConfigurationKey {
     /// The name within its section.
     package let name: String
@@ -19,19 +19,19 @@ package struct ConfigurationKey {
         [
             (
                 "favorites",
-                [count("limit", 1...100_000, \.favoritesLimit, "How many records may be marked as favorites.")]
+                [count("limit", 1...100_000, \.favoritesLimit, "The maximum number of favorites.")]
             ),
-            ("search", [count("limit", 1...10_000, \.searchLimit, "How many rows a search answers.")]),
+            ("search", [count("limit", 1...10_000, \.searchLimit, "The maximum number of search results.")]),
             (
                 "changes",
                 [
                     span(
                         "keep", "90d", from: .seconds(86_400), to: .seconds(3_650 * 86_400), \.changesKeep,
-                        "How long changes are kept, for changes, news, alerts, and charts over time.",
-                        expects: "a span of time from 1d to 3650d, such as 90d"),
+                        "How long to keep changes, for changes, news, alerts, and charts over time.",
+                        expects: "a duration from 1d to 3650d, such as 90d"),
                     count(
                         "limit", 100...100_000, \.changesLimit,
-                        "How many changes of each source are kept; the newest are."),
+                        "The maximum number of changes to keep per source; the oldest are dropped first."),
                 ]
             ),
             (
@@ -39,20 +39,22 @@ package struct ConfigurationKey {
                 [
                     span(
                         "connect_timeout", "10s", from: .milliseconds(1), \.network.connectTimeout,
-                        "How long to wait for a connection and the first byte of an answer."),
+                        "How long to wait for a connection and the first byte of a response."),
                     span(
                         "idle_timeout", "30s", from: .milliseconds(1), \.network.idleTimeout,
-                        "How long a running answer may stay silent."),
+                        "How long a response may stall."),
                     span(
                         "deadline", "5m", from: .milliseconds(1), \.network.deadline,
-                        "How long one request may take in all."),
-                    size("max_body", "512MB", \.network.maxBody, "The largest body accepted, inflated."),
+                        "The time limit for an entire request."),
+                    size(
+                        "max_body", "512MB", \.network.maxBody,
+                        "The largest response body to accept, after decompression."),
                     span(
                         "max_wait", "60s", from: .zero, \.network.maxWait,
-                        "The longest wait for a rate limit or a server's Retry-After."),
+                        "The longest time to wait for a rate limit or a server's Retry-After."),
                     count(
                         "at_once", 1...64, \.hostsAtOnce,
-                        "How many hosts are contacted at once; fewer if the limit on open files is low."),
+                        "The maximum number of hosts to contact at once; lower if the limit on open files is low."),
                 ]
             ),
             (
@@ -60,12 +62,12 @@ package struct ConfigurationKey {
                 [
                     addresses(
                         "arcgis",
-                        "The sites of ArcGIS Hub that `source find` searches; https://hub.arcgis.com unless it is set."),
+                        "The ArcGIS Hub sites that `source find` searches; by default https://hub.arcgis.com."),
                     addresses(
-                        "ckan", "The CKAN portals that `source find` searches, besides those of configured tables."),
+                        "ckan", "The CKAN portals that `source find` searches, in addition to those of your sources."),
                     addresses(
                         "soda",
-                        "The catalogs of Socrata portals that `source find` searches; those of North America and of Europe unless it is set."
+                        "The Socrata catalogs that `source find` searches; by default those of North America and Europe."
                     ),
                 ]
             ),
@@ -73,7 +75,7 @@ package struct ConfigurationKey {
     }
 
     private static func addresses(_ kind: SourceKind, _ help: String) -> ConfigurationKey {
-        let expectation = "http or https addresses with blanks between them, or none"
+        let expectation = "http or https URLs separated by spaces, or none"
         return ConfigurationKey(name: kind.description, expectation: expectation, standard: "", help: help) {
             text, configuration in
             let words = text == "none" ? [] : text.split(whereSeparator: { $0.isWhitespace || $0 == "," })
@@ -105,7 +107,7 @@ package struct ConfigurationKey {
         _ target: WritableKeyPath<Configuration, Duration>, _ help: String, expects other: String? = nil
     ) -> ConfigurationKey {
         let bounds = least == .zero ? "up to 24h" : "from 1ms to 24h"
-        let expectation = other ?? "a span of time \(bounds), such as 10s or 5m"
+        let expectation = other ?? "a duration \(bounds), such as 10s or 5m"
         return ConfigurationKey(name: name, expectation: expectation, standard: standard, help: help) {
             text, configuration in
             guard let span = Age.parse(text), span >= least, span <= most else { return false }

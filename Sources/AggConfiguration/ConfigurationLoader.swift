@@ -18,7 +18,7 @@ struct ConfigurationLoader {
         } else if let namedBy = location.namedBy, faults.isEmpty {
             faults.append(
                 ConfigurationFault(
-                    "there is no configuration file “\(location.file)”; make it, or name another with \(namedBy)"))
+                    "no such configuration file: “\(location.file)”; create it, or choose another with \(namedBy)"))
         }
         for file in files(in: location.sourcesFolder) {
             guard let document = document(file) else { continue }
@@ -68,7 +68,7 @@ struct ConfigurationLoader {
                 .map { "\(folder)/\($0)" }
         } catch {
             faults.append(
-                ConfigurationFault("“\(folder)” cannot be listed; make it a folder that you may read, or remove it"))
+                ConfigurationFault("cannot read the folder “\(folder)”; check its permissions, or remove it"))
             return []
         }
     }
@@ -85,7 +85,7 @@ struct ConfigurationLoader {
             faults.append(
                 ConfigurationFault(
                     "the id “\(entry.id.text)” appears twice (first in \(earlier.file), line \(earlier.line)); "
-                        + "give each source an id of its own", at: place))
+                        + "give each source a unique id", at: place))
             return true
         }
     }

@@ -21,7 +21,7 @@ struct ConfigurationReader {
         guard let root = document.root, !nodes.isMissing(root) else { return }
         let sections = ConfigurationKey.sections
         let known = ["sources", "store"] + sections.map(\.name)
-        let pairs = nodes.pairs(of: root, orFault: "a configuration is a mapping; its keys are \(list(known))")
+        let pairs = nodes.pairs(of: root, orFault: "expected a mapping with the keys \(list(known))")
         for pair in pairs ?? [] where !nodes.isMissing(pair.value) || !known.contains(pair.key.text) {
             if pair.key.text == "sources" {
                 configuration.sources += entries(pair)
@@ -40,7 +40,7 @@ struct ConfigurationReader {
         guard let root = document.root, !nodes.isMissing(root) else { return nil }
         if let sources = root.mapping?.keys.first(where: { $0.string == "sources" }) {
             nodes.fault(
-                "a file in sources.d holds one source; write its keys themselves, without “sources:”",
+                "a file in sources.d defines one source; put its keys at the top level, without “sources:”",
                 nodes.place(sources))
             return nil
         }
@@ -52,7 +52,7 @@ struct ConfigurationReader {
     private mutating func entries(_ pair: NodeReader.Pair) -> [SourceEntry] {
         guard let sequence = pair.value.sequence else {
             nodes.fault(
-                "sources takes a list; begin each source with “- ”, as in “- {id: feed, enabled: false}”",
+                "sources takes a list; start each source with “- ”, e.g. “- {id: feed, enabled: false}”",
                 pair.key.place)
             return []
         }
@@ -67,7 +67,7 @@ struct ConfigurationReader {
         let section = pair.key.text
         let known = keys.map(\.name)
         let pairs = nodes.pairs(
-            of: pair.value, orFault: "\(section) takes a mapping; its keys are \(list(known))")
+            of: pair.value, orFault: "\(section) takes a mapping with these keys: \(list(known))")
         for pair in pairs ?? [] {
             guard let key = keys.first(where: { $0.name == pair.key.text }) else {
                 unknown(pair.key, in: section, among: known)
@@ -76,7 +76,7 @@ struct ConfigurationReader {
             let name = "\(section).\(key.name)"
             guard let text = nodes.text(pair.value, of: pair.key, named: name) else { continue }
             if !key.apply(text.text, &configuration) {
-                nodes.fault("“\(text.text)” is no value for \(name): give \(key.expectation)", text.place)
+                nodes.fault("“\(text.text)” is not a valid value for \(name); expected \(key.expectation)", text.place)
             }
         }
     }

@@ -13,26 +13,27 @@ enum ConfigurationText {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file) else { return nil }
-            throw fault("“\(file)” is a link to “\(target)”, which does not exist; fix the link or remove it")
+            throw fault("“\(file)” links to “\(target)”, which does not exist; fix or remove the link")
         }
-        if isFolder.boolValue { throw fault("“\(file)” is a folder; name a file") }
+        if isFolder.boolValue { throw fault("“\(file)” is a folder; specify a file") }
         let bytes = try bytes(of: file)
         guard bytes.count <= limit else {
             throw fault(
-                "“\(file)” is larger than \(ByteCount.text(limit)), which no configuration is; name another file")
+                "“\(file)” is larger than \(ByteCount.text(limit)), the limit for a configuration file; specify another file"
+            )
         }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
         throw ConfigurationFaults([
             ConfigurationFault(
-                "this line is not UTF-8; save the file in that encoding",
+                "this line is not valid UTF-8; save the file as UTF-8",
                 at: ConfigurationPlace(file: file, line: line + 1)
             )
         ])
     }
 
-    /// Whether somebody else than the user and root can write a file.
+    /// Whether anyone other than the user and root can write a file.
     static func isWritableByOthers(_ file: String) -> Bool {
         var status = stat()
         guard stat(file, &status) == 0 else { return false }
@@ -46,7 +47,7 @@ enum ConfigurationText {
         guard descriptor >= 0 else { throw unreadable(file, errno == EACCES) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         guard hasWriter(descriptor) else {
-            throw fault("“\(file)” is a pipe that nobody writes to; name a file")
+            throw fault("“\(file)” is a pipe without a writer; specify a file")
         }
         do {
             var bytes: [UInt8] = []
@@ -60,7 +61,7 @@ enum ConfigurationText {
         }
     }
 
-    /// Waits a few seconds for a writer of a pipe, and makes reads blocking from then on.
+    /// Waits a few seconds for a pipe to have a writer, and makes reads blocking from then on.
     private static func hasWriter(_ descriptor: Int32) -> Bool {
         var status = stat()
         if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
@@ -71,8 +72,8 @@ enum ConfigurationText {
     }
 
     private static func unreadable(_ file: String, _ isForbidden: Bool) -> ConfigurationFaults {
-        let reason = isForbidden ? "you have no right to" : "the system refuses"
-        return fault("“\(file)” cannot be read (\(reason)); make it a file that you may read")
+        let reason = isForbidden ? "permission denied" : "read error"
+        return fault("cannot read “\(file)”: \(reason); check the file and its permissions")
     }
 
     private static func fault(_ message: String) -> ConfigurationFaults {

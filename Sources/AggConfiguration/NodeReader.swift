@@ -42,7 +42,7 @@ struct NodeReader {
         return mapping.compactMap { key, value -> Pair? in
             let place = place(key)
             guard let written = key.string else {
-                fault("a key is one text, not a list or a mapping; write it as “key: value”", place)
+                fault("a key must be text, not a list or a mapping; write “key: value”", place)
                 return nil
             }
             let name = RepeatedKey.unmarked(written)
@@ -55,7 +55,7 @@ struct NodeReader {
         }
     }
 
-    /// A value, which may be a list or a mapping; nil, with a fault, when it is missing.
+    /// A value, which may be a list or a mapping; nil, with a fault, if it is missing.
     mutating func value(_ node: Node, of key: SourceEntry.Text) -> SourceEntry.Text? {
         guard node.scalar != nil else { return SourceEntry.Text(JSONValue(node), at: place(node)) }
         guard var text = text(node, of: key) else { return nil }
@@ -70,7 +70,7 @@ struct NodeReader {
         case .scalar(let scalar) where !isMissing(node):
             return SourceEntry.Text(scalar.string, at: place(node))
         case .scalar:
-            fault("\(name) has no value; give one, or remove the line", key.place)
+            fault("\(name) has no value; add one, or remove the line", key.place)
         case .sequence:
             fault("\(name) takes one value, not a list; write “\(name): VALUE”", key.place)
         case .mapping, .alias:
@@ -81,7 +81,7 @@ struct NodeReader {
 }
 
 extension JSONValue {
-    /// The value of a node: a plain scalar that is a number, true, false or null in JSON is that, any other a text.
+    /// The value of a node: a plain scalar that JSON would read as a number, true, false, or null; text otherwise.
     init(_ node: Node) {
         switch node {
         case .scalar(let scalar): self = Self.scalar(scalar)

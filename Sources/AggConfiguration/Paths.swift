@@ -36,7 +36,7 @@ package struct Paths: Hashable, Sendable {
         guard let folder = named ?? folders.data.map({ $0 + "/agg" }) else {
             throw ConfigurationFaults([
                 ConfigurationFault(
-                    "there is no folder for the store, since HOME is not set; set HOME, or name a folder with --store "
+                    "no folder for the store because HOME is not set; set HOME, or choose a folder with --store "
                         + "or AGG_STORE")
             ])
         }

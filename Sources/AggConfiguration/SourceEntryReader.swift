@@ -13,7 +13,9 @@ struct SourceEntryReader {
     ///
     /// The registry checks which keys are allowed, since that depends on the kind.
     mutating func entry(_ node: Node, id defaultID: SourceEntry.Text?) -> SourceEntry? {
-        guard let pairs = nodes.pairs(of: node, orFault: "a source is a mapping, as in “{id: feed, enabled: false}”")
+        guard
+            let pairs = nodes.pairs(
+                of: node, orFault: "expected a mapping for a source, e.g. “{id: feed, enabled: false}”")
         else { return nil }
         var id = defaultID
         var entry = SourceEntry(id: SourceEntry.Text(""))
@@ -33,7 +35,7 @@ struct SourceEntryReader {
             return entry
         }
         if !hasID {
-            nodes.fault("this source has no id; give it one, as in “id: city-news”", nodes.place(node))
+            nodes.fault("this source has no id; add one, e.g. “id: city-news”", nodes.place(node))
         }
         return nil
     }
@@ -41,7 +43,7 @@ struct SourceEntryReader {
     private mutating func isEnabled(_ pair: NodeReader.Pair) -> Bool {
         guard let text = nodes.text(pair.value, of: pair.key) else { return true }
         if let flag = Bool(text.text) { return flag }
-        nodes.fault("“\(text.text)” is no value for enabled: give true or false", text.place)
+        nodes.fault("“\(text.text)” is not a valid value for enabled; expected true or false", text.place)
         return true
     }
 

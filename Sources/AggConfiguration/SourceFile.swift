@@ -25,7 +25,7 @@ enum SourceFile {
             pairs.append((scalar(group), Node(inner)))
         }
         let body = (try? Yams.serialize(node: Node(pairs), width: -1, allowUnicode: true)) ?? ""
-        return "# Written by agg; it may be edited, and “source remove \(entry.id.text)” removes it.\n" + body
+        return "# Written by agg. You can edit this file; “source remove \(entry.id.text)” deletes it.\n" + body
     }
 
     /// The text of a file with `enabled` changed; lines edited by the user are kept if possible.
@@ -59,7 +59,7 @@ enum SourceFile {
 
     /// Creates files in one folder that only the user can read, each all or nothing.
     ///
-    /// - Returns: What each could not be created for: `fault` for an existing file, which is left unchanged; `.failed`.
+    /// - Returns: The error for each file, if any: `fault` for an existing file, which is left unchanged, or `.failed`.
     static func create(
         _ files: [(path: String, text: String)], unlessThere fault: (String) -> SourceChangeError
     ) -> [SourceChangeError?] {
@@ -79,17 +79,17 @@ enum SourceFile {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .failed("cannot create the folder “\(folder)”; check that you may write to the folder above it")
+            throw .failed("cannot create the folder “\(folder)”; check the permissions of its parent folder")
         }
     }
 
     private static func unwritable(_ file: String) -> SourceChangeError {
-        .failed("cannot write “\(file)”; check that the disk has room and that you may write to the folder")
+        .failed("cannot write “\(file)”; check the free space and the permissions of its folder")
     }
 
     static func remove(_ file: String) throws(SourceChangeError) {
         do { try FileManager.default.removeItem(atPath: file) } catch {
-            throw .failed("“\(file)” cannot be removed; make its folder one that you may write")
+            throw .failed("cannot remove “\(file)”; check the permissions of its folder")
         }
     }
 

@@ -44,7 +44,7 @@ package struct SourceFiles: SourceConfigurationStore {
         return true
     }
 
-    /// The drop-in file that makes a source; nil if another file or the program makes it.
+    /// The drop-in file that defines a source; nil if another file or the program defines it.
     package func file(of id: SourceID) -> SourceText? {
         guard let file = dropIns(of: id).first(where: { !$0.entry.isSwitch })?.file,
             let text = (try? ConfigurationText.read(file)) ?? nil
@@ -52,7 +52,7 @@ package struct SourceFiles: SourceConfigurationStore {
         return SourceText(path: file, text: text)
     }
 
-    /// Writes a file again.
+    /// Rewrites a file.
     ///
     /// - Throws: `.failed` if it cannot be written.
     package func write(_ file: SourceText) throws(SourceChangeError) {

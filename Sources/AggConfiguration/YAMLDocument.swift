@@ -4,7 +4,7 @@ import Yams
 /// The tree of a YAML text; it has no tree if the text is empty or not YAML.
 struct YAMLDocument {
     let file: String
-    /// Whether somebody else than the user and root can write the file.
+    /// Whether anyone other than the user and root can write the file.
     let isWritableByOthers: Bool
     private(set) var root: Node?
     private(set) var faults: [ConfigurationFault] = []
@@ -30,7 +30,7 @@ struct YAMLDocument {
                 fault(error, in: text)
                 return
             } catch {
-                fault("this is not YAML (\(error)); fix or remove the line", line: 1)
+                fault("invalid YAML (\(error)); fix or remove the line", line: 1)
                 return
             }
         }
@@ -43,13 +43,13 @@ struct YAMLDocument {
             .composer(let context, let problem, let mark, _):
             // An error at the end of the text is reported for the line after it, so use the last line.
             let last = max(1, text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count)
-            let begin = context.map { " (\($0.text), from line \(min($0.mark.line, last)) on)" } ?? ""
-            fault("this is not YAML: \(problem)\(begin); \(fix(mark, in: text))", line: min(mark.line, last))
+            let begin = context.map { " (\($0.text), starting in line \(min($0.mark.line, last)))" } ?? ""
+            fault("invalid YAML: \(problem)\(begin); \(fix(mark, in: text))", line: min(mark.line, last))
         case .reader(let problem, let offset, _, _):
             let line = text.prefix(offset ?? 0).count(where: \.isNewline) + 1
-            fault("this is not YAML: \(problem); remove the character", line: line)
+            fault("invalid YAML: \(problem); remove the character", line: line)
         default:
-            fault("this is not YAML, or nested too deeply; check brackets and indentation", line: 1)
+            fault("invalid or too deeply nested YAML; check brackets and indentation", line: 1)
         }
     }
 
@@ -57,7 +57,7 @@ struct YAMLDocument {
     private func fix(_ mark: Mark, in text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let isTabbed = lines.dropFirst(mark.line - 1).first?.hasPrefix("\t") ?? false
-        return isTabbed ? "indent with blanks, not with tabs" : "check quotes, brackets and indentation here and above"
+        return isTabbed ? "indent with spaces, not tabs" : "check quotes, brackets, and indentation here and above"
     }
 
     private mutating func fault(_ message: String, line: Int) {

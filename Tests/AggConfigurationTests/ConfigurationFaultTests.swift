@@ -27,31 +27,34 @@ import Testing
     @Test(arguments: [
         (
             "- a\n- b",
-            "config.yml:1: a configuration is a mapping; its keys are sources, store, favorites, search, changes, network, catalogs"
+            "config.yml:1: expected a mapping with the keys sources, store, favorites, search, changes, network, catalogs"
         ),
         (
             "hello",
-            "config.yml:1: a configuration is a mapping; its keys are sources, store, favorites, search, changes, network, catalogs"
+            "config.yml:1: expected a mapping with the keys sources, store, favorites, search, changes, network, catalogs"
         ),
         (
             "sources: {id: a}",
-            "config.yml:1: sources takes a list; begin each source with “- ”, as in “- {id: feed, enabled: false}”"
+            "config.yml:1: sources takes a list; start each source with “- ”, e.g. “- {id: feed, enabled: false}”"
         ),
-        ("sources:\n  - cities", "config.yml:2: a source is a mapping, as in “{id: feed, enabled: false}”"),
-        ("sources:\n  -\n", "config.yml:2: a source is a mapping, as in “{id: feed, enabled: false}”"),
-        ("sources:\n  - kind: feed", "config.yml:2: this source has no id; give it one, as in “id: city-news”"),
-        ("sources: [{id: }]", "config.yml:1: id has no value; give one, or remove the line"),
+        ("sources:\n  - cities", "config.yml:2: expected a mapping for a source, e.g. “{id: feed, enabled: false}”"),
+        ("sources:\n  -\n", "config.yml:2: expected a mapping for a source, e.g. “{id: feed, enabled: false}”"),
+        ("sources:\n  - kind: feed", "config.yml:2: this source has no id; add one, e.g. “id: city-news”"),
+        ("sources: [{id: }]", "config.yml:1: id has no value; add one, or remove the line"),
         ("sources: [{id: [a]}]", "config.yml:1: id takes one value, not a list; write “id: VALUE”"),
         ("sources: [{id: {a: b}}]", "config.yml:1: id takes one value, not a mapping; write “id: VALUE”"),
         ("sources: [{id: a, kind: {a: b}}]", "config.yml:1: kind takes one value, not a mapping; write “kind: VALUE”"),
-        ("sources:\n  - id: a\n    url: ~", "config.yml:3: url has no value; give one, or remove the line"),
-        ("sources: [{id: a, enabled: 1}]", "config.yml:1: “1” is no value for enabled: give true or false"),
+        ("sources:\n  - id: a\n    url: ~", "config.yml:3: url has no value; add one, or remove the line"),
+        (
+            "sources: [{id: a, enabled: 1}]",
+            "config.yml:1: “1” is not a valid value for enabled; expected true or false"
+        ),
         (
             "sources: [{id: a, [b]: c}]",
-            "config.yml:1: a key is one text, not a list or a mapping; write it as “key: value”"
+            "config.yml:1: a key must be text, not a list or a mapping; write “key: value”"
         ),
-        ("search: 50", "config.yml:1: search takes a mapping; its keys are limit"),
-        ("search: {limit: }", "config.yml:1: search.limit has no value; give one, or remove the line"),
+        ("search: 50", "config.yml:1: search takes a mapping with these keys: limit"),
+        ("search: {limit: }", "config.yml:1: search.limit has no value; add one, or remove the line"),
         ("search: {limit: [1]}", "config.yml:1: search.limit takes one value, not a list; write “search.limit: VALUE”"),
     ])
     func `names a value of the wrong type`(text: String, fault: String) throws {
@@ -59,31 +62,46 @@ import Testing
     }
 
     @Test(arguments: [
-        ("favorites: {limit: 0}", "“0” is no value for favorites.limit: give a whole number from 1 to 100000"),
-        ("favorites: {limit: many}", "“many” is no value for favorites.limit: give a whole number from 1 to 100000"),
-        ("favorites: {limit: 1.5}", "“1.5” is no value for favorites.limit: give a whole number from 1 to 100000"),
-        ("search: {limit: 10001}", "“10001” is no value for search.limit: give a whole number from 1 to 10000"),
-        ("search: {limit: -1}", "“-1” is no value for search.limit: give a whole number from 1 to 10000"),
+        (
+            "favorites: {limit: 0}",
+            "“0” is not a valid value for favorites.limit; expected a whole number from 1 to 100000"
+        ),
+        (
+            "favorites: {limit: many}",
+            "“many” is not a valid value for favorites.limit; expected a whole number from 1 to 100000"
+        ),
+        (
+            "favorites: {limit: 1.5}",
+            "“1.5” is not a valid value for favorites.limit; expected a whole number from 1 to 100000"
+        ),
+        (
+            "search: {limit: 10001}",
+            "“10001” is not a valid value for search.limit; expected a whole number from 1 to 10000"
+        ),
+        ("search: {limit: -1}", "“-1” is not a valid value for search.limit; expected a whole number from 1 to 10000"),
         (
             "network: {connect_timeout: 0s}",
-            "“0s” is no value for network.connect_timeout: give a span of time from 1ms to 24h, such as 10s or 5m"
+            "“0s” is not a valid value for network.connect_timeout; expected a duration from 1ms to 24h, such as 10s or 5m"
         ),
         (
             "network: {idle_timeout: 30}",
-            "“30” is no value for network.idle_timeout: give a span of time from 1ms to 24h, such as 10s or 5m"
+            "“30” is not a valid value for network.idle_timeout; expected a duration from 1ms to 24h, such as 10s or 5m"
         ),
         (
             "network: {deadline: 2d}",
-            "“2d” is no value for network.deadline: give a span of time from 1ms to 24h, such as 10s or 5m"
+            "“2d” is not a valid value for network.deadline; expected a duration from 1ms to 24h, such as 10s or 5m"
         ),
         (
             "network: {max_wait: 25h}",
-            "“25h” is no value for network.max_wait: give a span of time up to 24h, such as 10s or 5m"
+            "“25h” is not a valid value for network.max_wait; expected a duration up to 24h, such as 10s or 5m"
         ),
-        ("network: {max_body: 0}", "“0” is no value for network.max_body: give a size from 1kB to 64GB, such as 512MB"),
+        (
+            "network: {max_body: 0}",
+            "“0” is not a valid value for network.max_body; expected a size from 1kB to 64GB, such as 512MB"
+        ),
         (
             "network: {max_body: big}",
-            "“big” is no value for network.max_body: give a size from 1kB to 64GB, such as 512MB"
+            "“big” is not a valid value for network.max_body; expected a size from 1kB to 64GB, such as 512MB"
         ),
     ])
     func `names a value out of its range, and what to give`(text: String, fault: String) throws {
@@ -107,17 +125,17 @@ import Testing
             """, dropIns: ["c.yml": "enabled: maybe", "d.yml": "a: [", "e.yml": "kind: feed"])
         #expect(
             folder.faults() == [
-                "config.yml:2: this source has no id; give it one, as in “id: city-news”",
+                "config.yml:2: this source has no id; add one, e.g. “id: city-news”",
                 "config.yml:3: enabled takes one value, not a list; write “enabled: VALUE”",
                 "config.yml:6: the key “title” appears twice (first in line 5); keep one of them",
                 "config.yml:7: unknown key “serch”; did you mean “search”?",
-                "config.yml:8: “0” is no value for search.limit: give a whole number from 1 to 10000",
-                "config.yml:10: “soon” is no value for network.deadline: "
-                    + "give a span of time from 1ms to 24h, such as 10s or 5m",
+                "config.yml:8: “0” is not a valid value for search.limit; expected a whole number from 1 to 10000",
+                "config.yml:10: “soon” is not a valid value for network.deadline; "
+                    + "expected a duration from 1ms to 24h, such as 10s or 5m",
                 "config.yml:11: the key “deadline” appears twice (first in line 10); keep one of them",
-                "sources.d/c.yml:1: “maybe” is no value for enabled: give true or false",
-                "sources.d/d.yml:1: this is not YAML: did not find expected node content (while parsing a flow node, "
-                    + "from line 1 on); check quotes, brackets and indentation here and above",
+                "sources.d/c.yml:1: “maybe” is not a valid value for enabled; expected true or false",
+                "sources.d/d.yml:1: invalid YAML: did not find expected node content (while parsing a flow node, "
+                    + "starting in line 1); check quotes, brackets, and indentation here and above",
             ])
     }
 

@@ -37,11 +37,11 @@ import Testing
         let file = folder.path + "/missing/a.yml"
         #expect(
             Configuration.read(explicit: file, environment: [:]).faults.map(\.line) == [
-                "there is no configuration file “\(file)”; make it, or name another with --config"
+                "no such configuration file: “\(file)”; create it, or choose another with --config"
             ])
         #expect(
             Configuration.read(environment: ["AGG_CONFIG": file]).faults.map(\.line) == [
-                "there is no configuration file “\(file)”; make it, or name another with AGG_CONFIG"
+                "no such configuration file: “\(file)”; create it, or choose another with AGG_CONFIG"
             ])
     }
 
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `tells of a folder in place of the file`() {
         let faults = Configuration.read(explicit: folder.path, environment: [:]).faults
-        #expect(faults.map(\.line) == ["“\(folder.path)” is a folder; name a file"])
+        #expect(faults.map(\.line) == ["“\(folder.path)” is a folder; specify a file"])
     }
 
     @Test func `tells of a link into nothing, even at the default place`() throws {
@@ -69,7 +69,7 @@ import Testing
         let faults = Configuration.read(explicit: "/proc/self/mem", environment: [:]).faults
         #expect(
             faults.map(\.line) == [
-                "“/proc/self/mem” cannot be read (the system refuses); make it a file that you may read"
+                "cannot read “/proc/self/mem”: read error; check the file and its permissions"
             ])
     }
 
@@ -77,12 +77,12 @@ import Testing
         let faults = Configuration.read(explicit: "/dev/zero", environment: [:]).faults
         #expect(
             faults.map(\.line) == [
-                "“/dev/zero” is larger than 1 MB, which no configuration is; name another file"
+                "“/dev/zero” is larger than 1 MB, the limit for a configuration file; specify another file"
             ])
     }
 
     @Test func `names the line that is not UTF-8`() throws {
         try folder.write(Array("search:\n  # caf".utf8) + [0xE9] + Array("\n".utf8), to: "config.yml")
-        #expect(folder.faults() == ["config.yml:2: this line is not UTF-8; save the file in that encoding"])
+        #expect(folder.faults() == ["config.yml:2: this line is not valid UTF-8; save the file as UTF-8"])
     }
 }

@@ -40,8 +40,8 @@ import Testing
             "", dropIns: ["a.yml": "- {id: a}", "b.yml": "# mine\nsources: [{id: b}]", "c.yml": "kind: [feed]"])
         #expect(
             folder.faults() == [
-                "sources.d/a.yml:1: a source is a mapping, as in “{id: feed, enabled: false}”",
-                "sources.d/b.yml:2: a file in sources.d holds one source; write its keys themselves, without “sources:”",
+                "sources.d/a.yml:1: expected a mapping for a source, e.g. “{id: feed, enabled: false}”",
+                "sources.d/b.yml:2: a file in sources.d defines one source; put its keys at the top level, without “sources:”",
                 "sources.d/c.yml:1: kind takes one value, not a list; write “kind: VALUE”",
             ])
     }
@@ -51,13 +51,13 @@ import Testing
         try folder.write("", to: "sources.d")
         #expect(
             folder.faults() == [
-                "“sources.d” cannot be listed; make it a folder that you may read, or remove it"
+                "cannot read the folder “sources.d”; check its permissions, or remove it"
             ])
     }
 
     @Test func `tells of a file that is a folder`() throws {
         let folder = try ConfigurationFolder("", dropIns: ["a.yml/b": ""])
-        #expect(folder.faults() == ["“sources.d/a.yml” is a folder; name a file"])
+        #expect(folder.faults() == ["“sources.d/a.yml” is a folder; specify a file"])
     }
 
     @Test func `tells once of an id that appears twice, whatever the files`() throws {
@@ -65,9 +65,9 @@ import Testing
             "sources:\n  - {id: a}\n  - {id: b}\n  - {id: a}\n", dropIns: ["b.yml": "kind: feed"])
         #expect(
             folder.faults() == [
-                "config.yml:4: the id “a” appears twice (first in config.yml, line 2); give each source an id of its own",
+                "config.yml:4: the id “a” appears twice (first in config.yml, line 2); give each source a unique id",
                 "sources.d/b.yml:1: the id “b” appears twice (first in config.yml, line 3); "
-                    + "give each source an id of its own",
+                    + "give each source a unique id",
             ])
         let kept = Configuration.read(explicit: folder.file, environment: [:]).configuration.sources
         #expect(kept.map(\.id.text) == ["a", "b"])

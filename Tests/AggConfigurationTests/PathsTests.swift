@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "ada"], ["AGG_STORE": ""]])
     func `says what to do where there is no folder for the store`(environment: [String: String]) {
         let fault = ConfigurationFault(
-            "there is no folder for the store, since HOME is not set; set HOME, or name a folder with --store or AGG_STORE"
+            "no folder for the store because HOME is not set; set HOME, or choose a folder with --store or AGG_STORE"
         )
         #expect(throws: ConfigurationFaults([fault])) { try Paths(environment: environment) }
     }

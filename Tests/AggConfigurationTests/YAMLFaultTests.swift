@@ -4,31 +4,31 @@ import Testing
     @Test(arguments: [
         (
             "sources:\n  - {id: a\nsearch: {}\n",
-            "config.yml:3: this is not YAML: did not find expected ',' or '}' (while parsing a flow mapping, "
-                + "from line 2 on); check quotes, brackets and indentation here and above"
+            "config.yml:3: invalid YAML: did not find expected ',' or '}' (while parsing a flow mapping, "
+                + "starting in line 2); check quotes, brackets, and indentation here and above"
         ),
         (
             "search:\n\tlimit: 3",
-            "config.yml:2: this is not YAML: found character that cannot start any token (while scanning for the next token, "
-                + "from line 2 on); indent with blanks, not with tabs"
+            "config.yml:2: invalid YAML: found character that cannot start any token (while scanning for the next token, "
+                + "starting in line 2); indent with spaces, not tabs"
         ),
         (
             "search: {limit: \"3}",
-            "config.yml:1: this is not YAML: found unexpected end of stream (while scanning a quoted scalar, "
-                + "from line 1 on); check quotes, brackets and indentation here and above"
+            "config.yml:1: invalid YAML: found unexpected end of stream (while scanning a quoted scalar, "
+                + "starting in line 1); check quotes, brackets, and indentation here and above"
         ),
         (
             "search: *limits",
-            "config.yml:1: this is not YAML: found undefined alias; check quotes, brackets and indentation here and above"
+            "config.yml:1: invalid YAML: found undefined alias; check quotes, brackets, and indentation here and above"
         ),
         (
             "search: {}\n---\nsearch: {}",
-            "config.yml:2: this is not YAML: but found another document (expected a single document in the stream, "
-                + "from line 1 on); check quotes, brackets and indentation here and above"
+            "config.yml:2: invalid YAML: but found another document (expected a single document in the stream, "
+                + "starting in line 1); check quotes, brackets, and indentation here and above"
         ),
         (
             "search: {}\n# \u{7}",
-            "config.yml:2: this is not YAML: control characters are not allowed; remove the character"
+            "config.yml:2: invalid YAML: control characters are not allowed; remove the character"
         ),
     ])
     func `names the line and what is wrong with it`(text: String, fault: String) throws {
@@ -38,7 +38,7 @@ import Testing
     @Test func `bears brackets without end`() throws {
         let found = try faults(of: "search: " + String(repeating: "[", count: 100_000))
         #expect(found.count == 1)
-        #expect(found.first?.contains("this is not YAML") == true)
+        #expect(found.first?.contains("invalid YAML") == true)
     }
 
     @Test(arguments: [
