@@ -28,7 +28,7 @@ public struct Application: Sendable {
         let streams = StandardStreams(isPlain: isTerminal(2) && TerminalLocale.isPlain(environment))
         let arguments = Array(process.arguments.dropFirst())
         guard !Self.hasBadBytes else {
-            let error = CommandError.usage("an argument on the command line is not in UTF-8")
+            let error = CommandError.usage("a command-line argument is not valid UTF-8")
             let style = Self.errorStyle(ProgramOptions.color(in: arguments), environment)
             streams.writeError(Renderer.render(error, asJSON: Self.wantsJSON(arguments), style))
             exit(error.status.rawValue)
@@ -41,7 +41,7 @@ public struct Application: Sendable {
     /// away (`agg … | head`).
     private static func ended(_ status: ExitStatus, _ streams: StandardStreams, asJSON: Bool) -> ExitStatus {
         guard case .failed(let number) = streams.flush() else { return status }
-        let message = "standard output could not be written: \(SystemError(number: number).reason)"
+        let message = "cannot write to standard output: \(SystemError(number: number).reason)"
         streams.writeError(Renderer.render(CommandError(code: "not_written", message: message), asJSON: asJSON))
         return status == .done ? .failed : status
     }

@@ -54,7 +54,7 @@ struct Assembly {
             configurations: SourceFiles(explicit: options.configuration, environment: environment))
         let unstored: SourceError?
         do throws(StoreError) {
-            // Only the command that makes a store can do without one.
+            // Only commands that manage the store itself work without one.
             unstored = beginning.isAboutStore ? nil : try await aggregator.prepareStarters()
         } catch {
             guard await beginning.isDoctorAtLast() else { throw OpenStore.explained(error, environment) }

@@ -24,10 +24,10 @@ struct GeneratedPages {
         }
         let names = (GeneratedText.names + ["configuration"]).joined(separator: ", ")
         throw CommandError.usage(
-            "--generate takes \(names), man-COMMAND, keys-KIND or columns-ID, not \(Quoted.text(name))")
+            "--generate takes \(names), man-COMMAND, keys-KIND, or columns-ID, not \(Quoted.text(name))")
     }
 
-    /// The day in SOURCE_DATE_EPOCH, as build tools use it to make output reproducible; else that of the version.
+    /// The day in SOURCE_DATE_EPOCH, as build tools use it to make output reproducible; otherwise the date of the version.
     private var date: String {
         guard let seconds = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init), abs(seconds) < 1e11 else {
             return Version.date

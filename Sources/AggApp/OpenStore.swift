@@ -13,9 +13,9 @@ struct OpenStore: Sendable {
     let user: any UserStore
     /// Joins the favorites with those of other machines.
     let merger: any FavoriteMergeStore
-    /// What the user has read of the news.
+    /// The news that the user has read.
     let readMarks: any ReadMarkStore
-    /// The watches and their alerts.
+    /// The watched searches and their alerts.
     let alerts: any AlertStore
     /// The locks between the processes that share the store on this machine.
     let locks: any StoreLocks
@@ -31,7 +31,7 @@ struct OpenStore: Sendable {
     var shared: (any SharedStore)?
     private var folder: Stores?
 
-    /// Opens a store by its address: a URL of a server, or the path of a folder.
+    /// Opens a store by the URL of a server or the path of a folder.
     ///
     /// - Throws: `StoreError` if the folder cannot be used or the address cannot be read.
     static func open(
@@ -52,7 +52,7 @@ struct OpenStore: Sendable {
         var local = environment
         local["AGG_STORE"] = nil
         guard let folder = try? Paths(environment: local).store else {
-            throw .inaccessible(file: "HOME", detail: "there is no home folder")
+            throw .inaccessible(file: "HOME", detail: "no home folder")
         }
         return folder
     }
@@ -83,18 +83,18 @@ struct OpenStore: Sendable {
         shared = stores.shared
     }
 
-    /// Whether something has to be cleaned up at the end of a run.
+    /// Whether cleanup is needed at the end of a run.
     var isOpenForWriting: Bool { folder?.isOpenForWriting ?? false }
 
     /// Backs up the user file at the end of a run, if a backup is due.
     func backUp() { folder?.backUp() }
 
-    /// The error of a server that is away, with the local store beside it if there is one.
+    /// The error for an unreachable server; mentions the local store if there is one.
     static func explained(_ error: StoreError, _ environment: [String: String]) -> StoreError {
         guard case .server("store_unreachable", let reason) = error else { return error }
         guard let folder = try? localFolder(environment),
             FileManager.default.fileExists(atPath: folder + "/mirror.sqlite")
         else { return error }
-        return .server(code: error.code, reason: "\(reason); there is a local store: --store \(folder)")
+        return .server(code: error.code, reason: "\(reason); to use your local store, add --store \(folder)")
     }
 }

@@ -52,9 +52,9 @@ struct ProgramOptions {
         let lines = arguments.all(ProgramOption.commands)
         commands = lines.isEmpty ? nil : lines.joined(separator: "\n")
         words = arguments.words
-        if store?.isEmpty == true { throw .usage("--store needs a folder or the URL of a server; its value is empty") }
+        if store?.isEmpty == true { throw .usage("--store is empty; specify a folder or the URL of a server") }
         if commands != nil, let name = words.first?.text {
-            throw .usage("give either -c or a command, not both: \(Quoted.text(name))")
+            throw .usage("use either -c or a command, not both: \(Quoted.text(name))")
         }
     }
 

@@ -6,7 +6,7 @@ extension Run {
     /// Answers an assistant on standard input and output until the input ends.
     func serveAssistant(allowsRefresh: Bool) async {
         if terminal.isInteractive {
-            let remark = "waiting for an assistant on standard input; press Ctrl-D to end"
+            let remark = "waiting for an assistant on standard input; press Ctrl-D to stop"
             streams.writeError(Renderer.render(remark: remark, terminal.errorStyle(session.settings)))
         }
         let reader = PlainLineReader(streams: streams)

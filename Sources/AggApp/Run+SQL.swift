@@ -25,7 +25,7 @@ extension Run {
         }
         guard let read else { return .interrupted }
         if read.isEmpty {
-            let error = CommandError.usage("standard input has no SQL statement")
+            let error = CommandError.usage("no SQL statement on standard input")
             refuse(error)
             return error.status
         }

@@ -6,7 +6,7 @@ import AggStore
 import AggWeb
 
 extension Run {
-    /// What `serve` runs: nothing of the server is made before.
+    /// Returns the action of `serve`; the server is created only when it runs.
     static func server(
         _ context: CommandContext, _ options: ProgramOptions, _ paths: Paths, _ streams: StandardStreams,
         _ log: ProgramLog?
@@ -18,20 +18,21 @@ extension Run {
             let server = try WebServer(request, context: served) { version.text }
             let isJSON = (request.format ?? context.session.settings.mode).isJSON
             let document: JSONValue = ["agg": 1, "command": "serve", "url": .string(server.url)]
-            streams.write(isJSON ? document.text + "\n" : "agg is at \(server.url)\n")
+            streams.write(isJSON ? document.text + "\n" : "agg is running at \(server.url)\n")
             streams.flush()
             if !options.isQuiet, !isJSON {
-                streams.writeError("Open this address once in your browser. Ctrl-C ends the server.\n")
+                streams.writeError(
+                    "Open this URL in your browser; you need it only once. Press Ctrl-C to stop the server.\n")
             }
             if request.opensBrowser {
-                // Without a browser, the address is still there to be opened.
+                // Without a browser, the user can still open the URL.
                 do throws(CommandError) { try await context.openLink?(server.url) } catch {
                     streams.writeError(Renderer.render(error, asJSON: isJSON))
                 }
             }
             await server.run()
             // After the ^C of the terminal.
-            if !options.isQuiet, !isJSON { streams.writeError("\nThe server has ended.\n") }
+            if !options.isQuiet, !isJSON { streams.writeError("\nThe server has stopped.\n") }
         }
     }
 }

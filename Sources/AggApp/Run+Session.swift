@@ -11,8 +11,7 @@ extension Run {
             let proposal = await completer.complete(line, at: cursor)
             return Completion(
                 start: proposal.start,
-                // Text that would appear differently in the line, such as a title with an escape character, is not
-                // offered.
+                // Skip text that would look different in the line, such as a title with an escape character.
                 candidates: proposal.candidates.filter { VisibleText.of($0) == $0 }.map { text in
                     // After the name of a column, a source, or a folder, the word continues.
                     Completion.Candidate(text, appendsBlank: !text.hasSuffix(":") && !text.hasSuffix("/"))
@@ -26,7 +25,7 @@ extension Run {
         let listening = Task {
             guard !options.isQuiet, let shared = context.sharedStore else { return }
             for await source in shared.news() {
-                executor.aside { reader.announce("\(source) has new rows: somebody else refreshed it.") }
+                executor.aside { reader.announce("\(source) has new rows: another user refreshed it.") }
             }
         }
         defer { listening.cancel() }

@@ -31,7 +31,7 @@ struct ScheduleHealth: HealthCheck {
             return [
                 HealthFinding(
                     "schedule", .ok,
-                    "nothing refreshes this store but sessions and “refresh”; to change that: \(enable)")
+                    "only sessions and “refresh” update this store; to refresh it on a schedule: \(enable)")
             ]
         }
         return [HealthFinding("schedule", .ok, "\(Self.timer) is enabled; it has not run yet")]

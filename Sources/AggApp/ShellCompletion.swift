@@ -6,7 +6,7 @@ import AggSource
 import AggPostgres
 import Foundation
 
-/// The answer of `--complete WORDS`, which the shells' completion scripts call with the typed words.
+/// The output of `--complete WORDS`, which the shells' completion scripts call with the typed words.
 ///
 /// It creates nothing, makes no requests, and reports no errors: if something is wrong, it uses the built-in sources
 /// and no store.
@@ -17,7 +17,7 @@ struct ShellCompletion {
     let sources: [any DataSource.Type]
     let environment: [String: String]
 
-    /// The completion of the words after the program's name; the last one is being typed.
+    /// Returns the completion of the words after the program's name; the last one is being typed.
     func answer(_ words: [String]) async throws -> String {
         let line = ShellLine(words, of: .agg)
         let named = line.value("--config").map { HomePath.expanded($0, home: environment["HOME"]) }

@@ -69,7 +69,7 @@ extension AcceptanceTests {
             let program = builtProgram("agg")
             let full = try await agg.shell("\(program) --offline search lon > /dev/full")
             #expect(full.status == 1)
-            #expect(full.errors.contains("agg: standard output could not be written: No space left on device\n"))
+            #expect(full.errors.contains("agg: cannot write to standard output: No space left on device\n"))
             let json = try await agg.shell("\(program) --quiet --json --offline search lon > /dev/full")
             #expect(json.status == 1)
             #expect(try JSONValue(parsing: json.errors)["error"]?["code"] == "not_written")

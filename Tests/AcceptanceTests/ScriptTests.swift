@@ -29,7 +29,7 @@ extension AcceptanceTests {
             for arguments in ["search \"$(printf 'caf\\351')\"", "-c \"$(printf 'search \\377')\""] {
                 let result = try await agg.shell("\(program) \(arguments)")
                 #expect(result.status == 2)
-                #expect(result.errors == "agg: an argument on the command line is not in UTF-8\n")
+                #expect(result.errors == "agg: a command-line argument is not valid UTF-8\n")
                 #expect(result.output.isEmpty)
             }
         }

@@ -62,7 +62,7 @@ final class LogDestination: Sendable {
 
     func send(_ line: String) { write.withLock { $0(line) } }
 
-    /// Redirects further lines, for example above the prompt.
+    /// Redirects further lines, such as to above the prompt.
     func redirect(to write: @escaping @Sendable (String) -> Void) {
         self.write.withLock { $0 = write }
     }
