@@ -3,7 +3,7 @@ package enum GeneratedText {
     /// The names; there is also `man-NAME` for each command.
     package static let names = ["reference", "man", "man-query", "bash", "zsh", "fish", "commands"]
 
-    /// The text with a given name; nil if there is none.
+    /// Returns the text with a given name; nil if the name is unknown.
     ///
     /// The date of the manual has the form 2026-11-21.
     package static func text(
@@ -33,9 +33,9 @@ package enum BashCompletion {
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
         return #"""
-            # Completion of \#(name) for bash 4.4 and later. The program itself says what fits.
+            # bash completion for \#(name) (bash 4.4 or later). \#(name) itself provides the candidates.
 
-            # Takes the quotes and escapes from $1, into REPLY.
+            # Sets REPLY to $1 without quotes and escapes.
             _\#(name)_plain() {
                 local rest=$1 quote= sign
                 REPLY=
@@ -57,7 +57,7 @@ package enum BashCompletion {
                 local IFS=$' \t\n' REPLY
                 local -a words=() lines=()
                 local index part blank rest=${COMP_LINE:0:${COMP_POINT:-0}} current stem kind prefix line
-                # What stands without a blank between is one word, however bash has parted it.
+                # Text without a space in between is one word, however bash has split it.
                 for ((index = 0; index <= COMP_CWORD; index++)); do
                     part=${COMP_WORDS[index]} blank=' '
                     if [[ $COMP_LINE ]]; then
@@ -100,10 +100,10 @@ package enum BashCompletion {
                     blank=' ' part=${COMP_LINE:0:${COMP_POINT:-0}} part=${part%"$2"}
                     for line in "${lines[@]:1}"; do
                         line=${line%%$'\t'*}
-                        # The rest of an address follows its colon.
+                        # An address continues after its colon.
                         [[ $line != *: ]] || blank=
                         line=${line#"$stem"}
-                        # Where no quote is open, bash takes the word as it would be typed.
+                        # Outside quotes, bash inserts the word as is, so escape it.
                         [[ $part == *[\"\'] ]] || printf -v line %q "$line"
                         COMPREPLY+=("$line")
                     done
@@ -126,12 +126,12 @@ package enum FishCompletion {
     package static func script(_ program: ProgramDeclaration) -> String {
         let name = program.name
         return #"""
-            # Completion of \#(name) for fish. The program itself says what fits.
+            # fish completion for \#(name). \#(name) itself provides the candidates.
 
             function __\#(name)_complete
                 set -l words (commandline -opc)
                 set --erase words[1]
-                # The word at the cursor without its quotes, of which the last may not be closed.
+                # The word at the cursor without its quotes, the last of which may still be open.
                 set -l raw (commandline -ct)
                 set -l typed (string unescape -- "$raw"; or string unescape -- "$raw\""; or string unescape -- "$raw'")
                 set -l lines (command \#(name) --complete $words "$typed" 2>/dev/null)
@@ -166,7 +166,7 @@ package enum ZshCompletion {
         let name = program.name
         return #"""
             #compdef \#(name)
-            # Completion of \#(name) for zsh. The program itself says what fits.
+            # zsh completion for \#(name). \#(name) itself provides the candidates.
 
             _\#(name)() {
                 local -a lines ended open
@@ -182,7 +182,7 @@ package enum ZshCompletion {
                     for line in "${(@)lines[2,-1]}"; do
                         word=${line%%$'\t'*} help=
                         [[ $line != *$'\t'* ]] || help=:${line#*$'\t'}
-                        # The rest of an address follows its colon.
+                        # An address continues after its colon.
                         if [[ $word == *: ]]; then
                             open+=("${${word//\\/\\\\}//:/\\:}$help")
                         else

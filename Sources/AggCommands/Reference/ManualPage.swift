@@ -18,7 +18,7 @@ package enum ManualPage {
         page += section("COMMANDS")
         page += program.commands.flatMap { item([$0.name], nil, $0.summary + " See \(program.name)-\($0.name)(1).") }
         page += section("SETTINGS")
-        page += SettingDeclaration.all.flatMap { item([$0.name], nil, "\($0.summary) Takes \($0.expectation).") }
+        page += SettingDeclaration.all.flatMap { item([$0.name], nil, "\($0.summary) Value: \($0.expectation).") }
         page += section("EXIT STATUS") + program.statuses.flatMap { item(["\($0.status.rawValue)"], nil, $0.meaning) }
         page += section("ENVIRONMENT") + program.environment.flatMap { item([$0.name], nil, $0.meaning) }
         page += section("FILES") + program.files.flatMap { item([$0.path], nil, $0.meaning) }
@@ -38,7 +38,7 @@ package enum ManualPage {
         }
         page += section("DESCRIPTION") + [line(command.summary)]
         if !command.details.isEmpty { page += [".PP", line(command.details)] }
-        if !command.aliases.isEmpty { page += [".PP", line("Also: \(command.aliases.joined(separator: ", ")).")] }
+        if !command.aliases.isEmpty { page += [".PP", line("Aliases: \(command.aliases.joined(separator: ", ")).")] }
         if !command.allOptions.isEmpty {
             page += section("OPTIONS") + command.allOptions.flatMap { item([$0.name], $0.value?.name, $0.help) }
         }

@@ -11,23 +11,23 @@ package enum SourceTables {
     /// The keys that every source may have.
     package static var commonKeys: String {
         let first = [
-            ["`id`", "lower-case letters, digits and hyphens", "", "What the source is called."],
-            ["`kind`", "a kind of source", "", "What it is an instance of; not needed for a built-in id."],
-            ["`enabled`", "true or false", "`true`", "Whether it is loaded."],
+            ["`id`", "lowercase letters, digits, and hyphens", "", "The name of the source."],
+            ["`kind`", "a kind of source", "", "The kind of the source; optional for the id of a built-in source."],
+            ["`enabled`", "true or false", "`true`", "Whether to load the source."],
         ]
         return MarkdownTable.text(head, first + SourceTables.rows(SourcePolicy.parameters + Simulation.parameters))
     }
 
     package static func columns(of source: any DataSource) -> String {
         MarkdownTable.text(
-            ["column", "type", "what it holds"],
+            ["column", "type", "description"],
             source.columns.map { column in
                 let unit = column.unit.map { " In \($0)." } ?? ""
                 return ["`\(column.name)`", column.kind.rawValue, column.summary + unit]
             })
     }
 
-    static let head = ["key", "takes", "unless it is set", "means"]
+    static let head = ["key", "value", "default", "description"]
 
     private static func table(_ parameters: [Parameter]) -> String { MarkdownTable.text(head, rows(parameters)) }
 

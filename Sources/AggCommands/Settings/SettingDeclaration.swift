@@ -9,20 +9,25 @@ package struct SettingDeclaration: Sendable {
     package var expectation: String
     /// The values that completion offers.
     package var choices: [String]
-    /// Reads its value.
+    /// Returns its value.
     package var read: @Sendable (Settings) -> String
     /// Changes its value; false if the new value is invalid.
     package var write: @Sendable (inout Settings, String) -> Bool
 
     /// All settings, ordered by name.
     package static let all: [SettingDeclaration] = [
-        choice("accents", "What a typed accent counts for; strict: é finds only é, and e finds both.", \.accents),
-        flag("cache", "Whether stored rows serve when they are stale or a refresh failed.", \.usesCache),
-        choice("color", "When colors are used.", \.color),
-        number("debounce", "How many milliseconds after the last key live renews its answer.", 0...5_000, \.debounce),
-        choice("expanded", "When a table shows one record at a time; auto: where it is too wide.", \.expanded),
+        choice(
+            "accents", "How accents you type are matched; with strict, é finds only é, but e finds both.", \.accents),
+        flag("cache", "Whether to answer from stored rows that are stale or could not be refreshed.", \.usesCache),
+        choice("color", "When to use colors.", \.color),
+        number(
+            "debounce", "How many milliseconds live waits after the last key before it searches.", 0...5_000, \.debounce
+        ),
+        choice(
+            "expanded", "Whether to show one record at a time instead of a table; auto: if the table is too wide.",
+            \.expanded),
         SettingDeclaration(
-            name: "limit", summary: "How many rows search and list show at most.",
+            name: "limit", summary: "The maximum number of rows that search and list show.",
             expectation: "a whole number from 1 to 10000", choices: [],
             read: { String($0.limit) },
             write: { settings, text in
@@ -30,10 +35,10 @@ package struct SettingDeclaration: Sendable {
                 settings.limit = number
                 return true
             }),
-        choice("mode", "The form of answers.", \.mode),
+        choice("mode", "The output format.", \.mode),
         SettingDeclaration(
-            name: "pager", summary: "What shows long answers at a terminal; auto: $PAGER, else less.",
-            expectation: "off, auto or a command", choices: ["off", "auto"],
+            name: "pager", summary: "The pager for long output at a terminal; auto: $PAGER, or else less.",
+            expectation: "off, auto, or a command", choices: ["off", "auto"],
             read: { $0.pager },
             write: { settings, text in
                 guard text.contains(where: { !$0.isWhitespace }) else { return false }
@@ -41,7 +46,7 @@ package struct SettingDeclaration: Sendable {
                 return true
             }),
         SettingDeclaration(
-            name: "refresh", summary: "Whether an interactive session refreshes outdated sources by itself.",
+            name: "refresh", summary: "Whether an interactive session refreshes outdated sources automatically.",
             expectation: "auto or manual", choices: ["auto", "manual"],
             read: { $0.refreshesAutomatically ? "auto" : "manual" },
             write: { settings, text in
@@ -49,11 +54,11 @@ package struct SettingDeclaration: Sendable {
                 settings.refreshesAutomatically = text == "auto"
                 return true
             }),
-        flag("suggest", "Whether near titles are suggested where nothing matches.", \.suggests),
-        choice("theme", "The background of the terminal, which colors must be legible on.", \.theme),
+        flag("suggest", "Whether to suggest similar titles when nothing matches.", \.suggests),
+        choice("theme", "The terminal's background, for which to choose legible colors.", \.theme),
         SettingDeclaration(
-            name: "timeout", summary: "How long a statement of SQL may take.",
-            expectation: "a span of time from 1s to 1h", choices: [],
+            name: "timeout", summary: "The time limit of an SQL statement.",
+            expectation: "a duration from 1s to 1h", choices: [],
             read: { "\($0.timeout.components.seconds)s" },
             write: { settings, text in
                 guard let time = Age.parse(text), (.seconds(1) ... .seconds(3_600)).contains(time) else { return false }

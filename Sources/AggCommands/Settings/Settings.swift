@@ -4,7 +4,7 @@ package import AggSearch
 package struct Settings: Hashable, Sendable {
     /// When colors are used.
     package enum ColorUse: String, CaseIterable, Sendable {
-        /// At a terminal that supports them, unless the environment says otherwise.
+        /// At a terminal that supports them, unless the environment overrides that.
         case auto
         /// Always.
         case always
