@@ -9,12 +9,12 @@ extension AcceptanceTests {
     struct HabitOptionTests {
         @Test(arguments: [
             ("-v", "“--verbose” logs requests"), ("-f", "“agg < FILE” runs"), ("--csv", "“--format csv”"),
-            ("--limit", "put it after the command, as in agg search … --limit"), ("--ofline", "“--offline”"),
+            ("--limit", "put it after the command: agg search … --limit"), ("--ofline", "“--offline”"),
         ])
         func `are met with those of agg`(option: String, advice: String) async throws {
             let result = try await Agg().run(option, "3", "search", "lon")
             #expect(result.status == 2)
-            #expect(result.errors.hasPrefix("agg: agg has no option \(option)") && result.errors.contains(advice))
+            #expect(result.errors.hasPrefix("agg: unknown option \(option)") && result.errors.contains(advice))
         }
 
         @Test func `have the short names that are usual`() async throws {

@@ -63,11 +63,11 @@ package struct Arguments: Sendable {
 
     func has(_ option: any DeclaredOption) -> Bool { given.contains { $0.key == option.key } }
 
-    /// The maximum number of rows in the answer; nil if not given.
+    /// The maximum number of rows to show; nil if not given.
     var limit: Int? { self[LimitOption.any] }
 
-    /// Takes an option, with its value after an equals sign or in the next word; false if it is none of the given
-    /// options.
+    /// Takes an option, with its value after an equals sign or in the next word; false if it is not one of the
+    /// given options.
     ///
     /// - Throws: A usage error for a missing or invalid value.
     mutating func take(
@@ -78,7 +78,7 @@ package struct Arguments: Sendable {
         var value = ""
         if let name = option.value?.name {
             guard let text = parts.count > 1 ? parts[1] : next() else {
-                throw .usage("\(option.name) needs a value, \(name)", help: help)
+                throw .usage("\(option.name) requires a value: \(option.name) \(name)", help: help)
             }
             value = text
         } else if parts.count > 1 {
@@ -95,18 +95,18 @@ package struct Arguments: Sendable {
         let advice = Habits.advice(onOption: name, of: declaration).map { "; \($0)" }
         let hint = advice ?? Nearest.hint(toOption: name, among: declaration.allOptions.map(\.name))
         return .usage(
-            "\(declaration.name) has no option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)", help: declaration)
+            "unknown option \(DisplayWidth.cut(name, to: Quoted.width))\(hint)", help: declaration)
     }
 
     private func check(_ declaration: CommandDeclaration) throws(CommandError) {
         let needed = declaration.arguments.filter { !$0.isOptional }
         if words.count < needed.count {
-            throw .usage("\(declaration.name) needs \(needed[words.count].name)", help: declaration)
+            throw .usage("missing \(needed[words.count].name)", help: declaration)
         }
         if !declaration.arguments.contains(where: \.isRepeated), words.count > declaration.arguments.count {
             let word = words[declaration.arguments.count]
             let hint = Habits.signNote(on: word).map { ": \($0)" } ?? ""
-            throw .usage("\(declaration.name) does not take \(Quoted.text(word.text))\(hint)", help: declaration)
+            throw .usage("unexpected \(Quoted.text(word.text))\(hint)", help: declaration)
         }
     }
 }

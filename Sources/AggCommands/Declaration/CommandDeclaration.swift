@@ -138,10 +138,10 @@ package enum HelpText {
         var parts = ["\(command.usages.joined(separator: "\n"))\n\n\(command.summary)"]
         if !command.details.isEmpty { parts.append(command.details) }
         if !command.allOptions.isEmpty { parts.append(columns(command.allOptions.map { ($0.usage, $0.help) })) }
-        if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", "))") }
+        if !command.aliases.isEmpty { parts.append("Aliases: \(command.aliases.joined(separator: ", "))") }
         parts.append(columns(command.examples.map { ($0.line, $0.effect) }))
         if command.arguments.contains(where: { $0.value == .query }) {
-            parts.append("help query explains words, conditions and orders.")
+            parts.append("“help query” explains words, conditions, and sort orders.")
         }
         return parts.joined(separator: "\n\n")
     }

@@ -6,7 +6,7 @@ enum Habits {
     static func advice(onCommand name: String) -> String? {
         if name.hasPrefix("!") {
             if name == "!!" { return commands[name] }
-            return "agg does not run shell commands; add “| COMMAND” after a command to pipe its answer to one"
+            return "agg does not run shell commands; add “| COMMAND” after a command to pipe its output to one"
         }
         let bare = name.first.map { ".:".contains($0) } == true ? String(name.dropFirst()) : name
         return commands[bare.lowercased()]
@@ -24,45 +24,45 @@ enum Habits {
 
     private static let commands = table([
         ("clear cls reset", "Ctrl-L clears the screen"),
-        ("ls dir pwd", "“sources” lists the sources, and “list ID” the records of one"),
-        ("tables databases \\l \\dt \\c", "“sources” lists the sources, and “schema ID” the columns of one"),
-        ("cat less more head tail", "“show ADDRESS” shows a record; add “| less” after a command to page its answer"),
+        ("ls dir pwd", "“sources” lists the sources, “list ID” the records of one"),
+        ("tables databases \\l \\dt \\c", "“sources” lists the sources, “schema ID” the columns of one"),
+        ("cat less more head tail", "“show ADDRESS” shows a record; add “| less” after a command to page its output"),
         ("grep rg ag fzf where", "“search WORDS…” searches, and “live” searches as you type"),
         ("man \\h", "“help COMMAND” explains a command, and “help query” the query language"),
-        ("q q! wq x bye logout", "“exit” leaves"),
-        ("output once \\o tee", "add “> FILE” after a command to write its answer to a file"),
-        ("mode", "“set mode csv” chooses the format of all answers, and “--format csv” of one"),
-        ("headers \\t", "“--no-header” leaves out the headings"),
-        ("timer \\timing time", "“set timing on” shows how long each command took"),
+        ("q q! wq x bye logout", "“exit” quits agg"),
+        ("output once \\o tee", "add “> FILE” after a command to write its output to a file"),
+        ("mode", "“set mode csv” sets the output format for all commands, “--format csv” for one"),
+        ("headers \\t", "“--no-header” omits the column headings"),
+        ("timer \\timing time", "“set timing on” shows how long each command takes"),
         ("\\x", "“set expanded on” shows one record at a time"),
-        ("\\i", "“read FILE” runs the commands of a file"),
+        ("\\i", "“read FILE” runs the commands in a file"),
         ("\\s !! fc", "“history” shows earlier lines, and Ctrl-R searches them"),
         ("open-url browse", "“open ADDRESS” opens the link of a record"),
         ("fetch sync pull reload", "“refresh” updates the sources"),
         ("add import install", "“source add KIND TEXT” adds a source, and “source import FILE” a list of them"),
-        ("rm remove delete", "“unfavorite ADDRESS” unmarks a favorite, and “source remove ID” removes a source"),
-        ("star mark bookmark", "“favorite ADDRESS” marks a record"),
-        ("describe desc \\df", "“schema” lists the views of SQL and their columns"),
+        ("rm remove delete", "“unfavorite ADDRESS” removes a favorite, “source remove ID” a source"),
+        ("star mark bookmark", "“favorite ADDRESS” adds a record to your favorites"),
+        ("describe desc \\df", "“schema” lists the SQL views and their columns"),
         ("config", "“set” shows the settings, and “doctor” checks the configuration"),
         ("version", "“agg --version” shows the version"),
     ])
 
     private static let options = table([
         ("-v", "“--verbose” logs requests, and “-V” shows the version"),
-        ("-f -i", "“agg < FILE” runs the commands of a file"),
+        ("-f -i", "“agg < FILE” runs the commands in a file"),
         ("-e --command", "“-c COMMANDS” runs commands"),
-        ("-o --output", "“> FILE” writes the answer to a file"),
+        ("-o --output", "“> FILE” writes the output to a file"),
         ("-d --database", "“--store FOLDER” chooses the store"),
-        ("-csv --csv", "“--format csv” chooses the format"),
-        ("-json", "“--json” chooses the format"),
-        ("-markdown --markdown", "“--format markdown” chooses the format"),
+        ("-csv --csv", "“--format csv” sets the output format"),
+        ("-json", "“--json” sets the output format"),
+        ("-markdown --markdown", "“--format markdown” sets the output format"),
         ("-line --line -x --expanded", "“--format list” shows one record at a time"),
-        ("-t --tuples-only -noheader --no-headers", "“--no-header” leaves out the headings"),
+        ("-t --tuples-only -noheader --no-headers", "“--no-header” omits the column headings"),
         ("--sort --order --order-by", "“sort:COLUMN” in a query sorts, and “sort:-COLUMN” reverses the order"),
-        ("--where --filter --query", "“COLUMN:VALUE” in a query is a condition; “help query” lists the others"),
+        ("--where --filter --query", "“COLUMN:VALUE” in a query is a condition; “help query” lists all conditions"),
         ("--all", "“--limit all” shows all rows"),
-        ("--count", "“count QUERY” counts"),
-        ("--header --headers", "headings are shown unless “--no-header” is given"),
+        ("--count", "“count QUERY” counts the matches"),
+        ("--header --headers", "column headings are shown by default; “--no-header” omits them"),
     ])
 
     private static func table(_ advice: [(names: String, advice: String)]) -> [String: String] {
@@ -85,7 +85,7 @@ enum Habits {
         guard isAtStart || sign != "|" && rest.contains(where: { "/.".contains($0) }) && !word.text.contains(":") else {
             return nil
         }
-        let effect = sign == "|" ? "pipe the answer to a command" : "write the answer to a file"
+        let effect = sign == "|" ? "pipe the output to a command" : "write the output to a file"
         return "\(Quoted.text(word.text)) was read as a word; to \(effect), put a space after “\(sign)”: "
             + Quoted.text("\(sign) \(rest)")
     }

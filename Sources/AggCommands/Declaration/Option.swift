@@ -101,21 +101,23 @@ extension Option where Value: RawRepresentable<String> & CaseIterable {
     package init(_ name: String, _ valueName: String, help: String, expects expectation: String? = nil) {
         let words = Value.allCases.map(\.rawValue)
         self.init(
-            name, (valueName, .choice(words)), help: help, expects: expectation ?? words.joined(separator: ", "),
+            name, (valueName, .choice(words)), help: help,
+            expects: expectation ?? "one of \(words.joined(separator: ", "))",
             reading: Value.init(rawValue:))
     }
 }
 
 /// The options that every command takes.
 enum OutputOption {
-    static let format = Option<OutputFormat>("--format", "FORMAT", help: "The form of the answer.")
+    static let format = Option<OutputFormat>("--format", "FORMAT", help: "The output format.")
     /// Shorthand for the JSON format.
-    static let json = Option("--json", for: .json, of: format, help: "The same as --format json.")
+    static let json = Option("--json", for: .json, of: format, help: "Same as --format json.")
     static let columns = Option(
-        "--columns", "NAMES", .columns, help: "The columns, with commas between them; '*' for all, +NAME for one more.",
+        "--columns", "NAMES", .columns,
+        help: "The columns to show, separated by commas; '*' for all, +NAME to add one.",
         expects: "", reading: ColumnChoice.init)
     static let noHeader = Option<Bool>(
-        "--no-header", help: "Leave out the headings of table, csv, tsv and markdown.")
+        "--no-header", help: "Omit the column headings (table, csv, tsv, and markdown).")
 
     static let all: [any DeclaredOption] = [format, json, columns, noHeader]
 }
@@ -171,7 +173,7 @@ enum LimitOption {
 
 /// The columns given by `--columns`: `title,url` only these, `*` all, `+stars` one more than the usual ones.
 package struct ColumnChoice: Hashable, Sendable {
-    /// What the named columns are added to.
+    /// The columns to which the named ones are added.
     package enum Base: Hashable, Sendable {
         /// Nothing: only they are shown.
         case none
@@ -181,7 +183,7 @@ package struct ColumnChoice: Hashable, Sendable {
         case all
     }
 
-    /// What the named columns are added to.
+    /// The columns to which the named ones are added.
     package private(set) var base = Base.none
     /// The columns by name, in the order given.
     package private(set) var names: [String] = []

@@ -32,7 +32,7 @@ package struct ProgramDeclaration: Sendable {
             \(name) [OPTIONS] [COMMAND [ARGUMENTS]]
             \(summary)
 
-            Without a command, \(name) starts a session; from a pipe or a file it runs the lines it reads.
+            Without a command, \(name) starts a session; if standard input is a pipe or a file, it runs the commands in it.
 
             \(HelpText.columns(commands))
 
@@ -66,7 +66,7 @@ extension Arguments {
             guard try take(text, among: options, next: { rest.popFirst() }) else {
                 let program = program()
                 let hint = program.hint(to: String(text.prefix { $0 != "=" }))
-                throw .usage("\(program.name) has no option \(DisplayWidth.cut(text, to: Quoted.width))\(hint)")
+                throw .usage("unknown option \(DisplayWidth.cut(text, to: Quoted.width))\(hint)")
             }
         }
         guard let name = rest.popFirst() else { return }
@@ -86,12 +86,12 @@ extension Arguments {
 }
 
 extension ProgramDeclaration {
-    /// What to use instead of an unknown option.
+    /// Suggests what to use instead of an unknown option.
     fileprivate func hint(to option: String) -> String {
         if let advice = Habits.advice(onOption: option) { return "; \(advice)" }
         let owners = commands.filter { $0.allOptions.contains { $0.name == option } }.map(\.name)
         if let owner = owners.first(where: { $0 == "search" }) ?? owners.first {
-            return "; put it after the command, as in \(name) \(owner) … \(option)"
+            return "; put it after the command: \(name) \(owner) … \(option)"
         }
         return Nearest.hint(toOption: option, among: options.map(\.name))
     }

@@ -1,6 +1,6 @@
 extension CommandLine {
-    /// The words of a query that is not part of a line, such as one typed into a page: quotes and escapes count as at the
-    /// prompt, but nothing separates commands, redirects answers, or begins a comment.
+    /// The words of a query that is not part of a line, such as one typed into a web page: quotes and escapes work as at
+    /// the prompt, but nothing separates commands, redirects output, or starts a comment.
     package static func words(ofQuery text: String) -> [Word] {
         var line = "search "
         var previous: Unicode.Scalar?

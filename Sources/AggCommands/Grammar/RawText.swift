@@ -2,7 +2,7 @@
 ///
 /// `sql` takes such a text: its quotes are SQL's own, so that `'it''s'` and `"chicago-inspections"` are passed on
 /// unchanged. Outside them the text ends before `;` at the end of a word; before an option (`--` and a letter, which
-/// would only be a comment in one line); before `|` and `\\G` as separate words; and before `>` or `>>` followed by one
+/// would only be a comment in one line); before `|` and `\G` as separate words; and before `>` or `>>` followed by one
 /// word that ends in the name of a format, such as `> out.csv`.
 enum RawText {
     /// The names of the commands that take such a text.

@@ -1,6 +1,6 @@
-/// The text of SQL statements as its quotes, comments, and parentheses divide it.
+/// The text of SQL statements, divided into words, quotes, comments, and symbols.
 package enum SQLText {
-    /// A word, a quoted text, a comment, or a sign.
+    /// A word, a quoted text, a comment, or a symbol.
     private struct Piece {
         enum Kind { case word, quoted, comment, sign, blank }
         var kind: Kind
@@ -9,7 +9,7 @@ package enum SQLText {
         var isClosed = true
     }
 
-    /// The statements of a text, without their semicolons; those of comments and blanks only are left out.
+    /// Returns the statements of a text, without their semicolons; statements of only comments and spaces are omitted.
     package static func statements(_ text: String) -> [String] {
         var statements: [String] = []
         var current = ""
@@ -29,9 +29,9 @@ package enum SQLText {
         }
     }
 
-    /// Whether a text cannot be a whole statement: something is open or missing at its end.
+    /// Whether a text cannot be a complete statement: something is open or missing at its end.
     ///
-    /// A query of columns without FROM is not whole either; one of constants is.
+    /// A query of columns without FROM is incomplete too; one of constants is complete.
     static func isIncomplete(_ text: String) -> Bool {
         let pieces = pieces(text).filter { $0.kind != .blank && $0.kind != .comment }
         guard let last = pieces.last else { return true }
@@ -46,14 +46,14 @@ package enum SQLText {
         }
     }
 
-    /// Whether a word can begin a line that continues a statement.
+    /// Whether the first word of a line can continue a statement.
     package static func canContinue(_ line: String) -> Bool {
         guard let first = pieces(line).first(where: { $0.kind != .blank }) else { return false }
         return first.kind == .sign && [",", ")", "("].contains(String(first.text))
             || clauses.contains(String(first.text).uppercased())
     }
 
-    /// A text without comments; in its first line, two hyphens before a letter begin an option.
+    /// Returns a text without comments; in its first line, two hyphens before a letter start an option.
     package static func withoutComments(_ text: String) -> String {
         let end = text.firstIndex(where: \.isNewline) ?? text.endIndex
         return String(text[..<end])
@@ -131,7 +131,7 @@ package enum SQLText {
         "LIMIT",
         "NATURAL", "OFFSET", "ON", "OR", "ORDER", "RIGHT", "SELECT", "UNION", "USING", "WHERE", "WINDOW",
     ]
-    /// The words after which a statement goes on.
+    /// The words after which a statement continues.
     private static let goesOn: Set = [
         "ALL", "AND", "AS", "BETWEEN", "BY", "CASE", "CROSS", "DISTINCT", "ELSE", "EXCEPT", "FROM", "GLOB", "GROUP",
         "HAVING", "IN", "INNER", "INTERSECT", "IS", "JOIN", "LEFT", "LIKE", "LIMIT", "NATURAL", "NOT", "OFFSET", "ON",
@@ -146,13 +146,13 @@ package enum SQLText {
 }
 
 extension CommandLine {
-    /// Whether and how the last statement of a line, in SQL, may go on in the next line.
+    /// Whether and how the last SQL statement of a line may continue in the next line.
     package enum Ending: Sendable {
-        /// It does not.
+        /// It does not continue.
         case closed
-        /// It is whole but has no semicolon.
+        /// It is complete but has no semicolon.
         case open
-        /// It is not whole.
+        /// It is incomplete.
         case incomplete
     }
 

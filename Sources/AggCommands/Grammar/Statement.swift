@@ -48,11 +48,11 @@ package struct Statement: Hashable, Sendable {
         let rest = parts[(end + 1)...]
         guard !words.isEmpty else {
             words = [parts[end].word]
-            fault = "there is no command before “\(sign)”"
+            fault = "no command before “\(sign)”"
             return
         }
         guard let first = rest.first, let last = rest.last else {
-            fault = sign == "|" ? "“|” needs a command behind it" : "“\(sign)” needs a file behind it"
+            fault = "expected a \(sign == "|" ? "command" : "file") after “\(sign)”"
             return
         }
         if sign == "|" {
@@ -61,7 +61,7 @@ package struct Statement: Hashable, Sendable {
             destination = .file(first.word.text, appends: sign == ">>")
         } else {
             let extra = rest.dropFirst().first?.word.text ?? ""
-            fault = "“\(sign)” takes one file at the end of a command, and does not take “\(extra)”"
+            fault = "unexpected “\(extra)”: “\(sign)” takes one file, at the end of a command"
         }
     }
 }

@@ -98,13 +98,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("north --coat 2", "paint has no option --coat; did you mean “--coats”?"),
-        ("north --Dry", "paint has no option --Dry; did you mean “--dry”?"),
-        ("north --sparkle", "paint has no option --sparkle"),
-        ("north --sparkle=3", "paint has no option --sparkle"),
-        ("north ---", "paint has no option ---"),
-        ("north --coats", "--coats needs a value, N"),
-        ("north --room", "--room needs a value, ROOM"),
+        ("north --coat 2", "unknown option --coat; did you mean “--coats”?"),
+        ("north --Dry", "unknown option --Dry; did you mean “--dry”?"),
+        ("north --sparkle", "unknown option --sparkle"),
+        ("north --sparkle=3", "unknown option --sparkle"),
+        ("north ---", "unknown option ---"),
+        ("north --coats", "--coats requires a value: --coats N"),
+        ("north --room", "--room requires a value: --room ROOM"),
         ("north --coats two", "--coats takes a whole number from 1 to 9, not “two”"),
         ("north --coats 0", "--coats takes a whole number from 1 to 9, not “0”"),
         ("north --coats=10", "--coats takes a whole number from 1 to 9, not “10”"),
@@ -112,12 +112,12 @@ import Testing
         ("north --coats 1.5", "--coats takes a whole number from 1 to 9, not “1.5”"),
         ("north --coats 99999999999999999999", "--coats takes a whole number from 1 to 9, not “99999999999999999999”"),
         ("north --coats=", "--coats takes a whole number from 1 to 9, not “”"),
-        ("north --finish shiny", "--finish takes matt, gloss, not “shiny”"),
+        ("north --finish shiny", "--finish takes one of matt, gloss, not “shiny”"),
         ("north --dry=yes", "--dry takes no value"),
-        ("north --format pdf", "--format takes table, list, json, ndjson, csv, tsv, markdown, html, not “pdf”"),
-        ("", "paint needs WALL"),
-        ("--dry", "paint needs WALL"),
-        ("north white again", "paint does not take “again”"),
+        ("north --format pdf", "--format takes one of table, list, json, ndjson, csv, tsv, markdown, html, not “pdf”"),
+        ("", "missing WALL"),
+        ("--dry", "missing WALL"),
+        ("north white again", "unexpected “again”"),
     ])
     func `a wrong line is a usage error that names the fault and the usage`(line: String, message: String) {
         let error = error(line)

@@ -36,13 +36,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("serach", "there is no command “serach”; did you mean search?"),
-        ("SEARCH", "there is no command “SEARCH”; did you mean search?"),
-        ("favourites", "there is no command “favourites”; did you mean favorites?"),
-        ("qit", "there is no command “qit”; did you mean quit?"),
-        ("frobnicate", "there is no command “frobnicate”; use “search” to look for words; “help” lists the commands"),
-        ("SELECT", "there is no command “SELECT”; start SQL with “sql”: “sql select …”"),
-        ("", "there is no command “”; use “search” to look for words; “help” lists the commands"),
+        ("serach", "unknown command “serach”; did you mean search?"),
+        ("SEARCH", "unknown command “SEARCH”; did you mean search?"),
+        ("favourites", "unknown command “favourites”; did you mean favorites?"),
+        ("qit", "unknown command “qit”; did you mean quit?"),
+        ("frobnicate", "unknown command “frobnicate”; to search for words, use “search”; “help” lists the commands"),
+        ("SELECT", "unknown command “SELECT”; start SQL with “sql”: “sql select …”"),
+        ("", "unknown command “”; to search for words, use “search”; “help” lists the commands"),
     ])
     func `an unknown name is a usage error with the nearest one`(name: String, message: String) {
         do throws(CommandError) {

@@ -38,12 +38,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("search lon >", "“>” needs a file behind it"), ("search lon >> ; exit", "“>>” needs a file behind it"),
-        ("search lon |", "“|” needs a command behind it"), ("search lon | ; exit", "“|” needs a command behind it"),
-        ("search lon > a b", "“>” takes one file at the end of a command, and does not take “b”"),
-        ("search lon > a > b", "“>” takes one file at the end of a command, and does not take “>”"),
-        ("| head", "there is no command before “|”"), ("> file", "there is no command before “>”"),
-        ("search lon > ''", "“>” takes one file at the end of a command, and does not take “”"),
+        ("search lon >", "expected a file after “>”"), ("search lon >> ; exit", "expected a file after “>>”"),
+        ("search lon |", "expected a command after “|”"), ("search lon | ; exit", "expected a command after “|”"),
+        ("search lon > a b", "unexpected “b”: “>” takes one file, at the end of a command"),
+        ("search lon > a > b", "unexpected “>”: “>” takes one file, at the end of a command"),
+        ("| head", "no command before “|”"), ("> file", "no command before “>”"),
+        ("search lon > ''", "unexpected “”: “>” takes one file, at the end of a command"),
     ])
     func `a sign without what it needs is a fault`(line: String, fault: String) {
         #expect(statement(line)?.fault == fault)

@@ -21,12 +21,12 @@ import Testing
 
                   --coats N        So many.
                   --dry            Wait.
-                  --format FORMAT  The form of the answer.
-                  --json           The same as --format json.
-                  --columns NAMES  The columns, with commas between them; '*' for all, +NAME for one more.
-                  --no-header      Leave out the headings of table, csv, tsv and markdown.
+                  --format FORMAT  The output format.
+                  --json           Same as --format json.
+                  --columns NAMES  The columns to show, separated by commas; '*' for all, +NAME to add one.
+                  --no-header      Omit the column headings (table, csv, tsv, and markdown).
 
-                Also: p
+                Aliases: p
 
                   paint north        one coat
                   paint south --dry  wait
@@ -36,7 +36,7 @@ import Testing
     @Test func `a page leaves out what there is not`() {
         let declaration = CommandDeclaration(
             name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")])
-        #expect(!HelpText.page(declaration).contains("Also:"))
+        #expect(!HelpText.page(declaration).contains("Aliases:"))
         let nested = CommandDeclaration(
             name: "rest", summary: "Rest.", examples: [.init(line: "rest", effect: "rests")], takesCommand: true)
         #expect(HelpText.page(nested) == "rest\n\nRest.\n\n  rest  rests")
