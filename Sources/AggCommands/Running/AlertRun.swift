@@ -3,18 +3,18 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// Looks for new matches of the saved searches that watch, and sends them where these say.
+/// Looks for new matches of the watched searches, and sends them to the destinations of these.
 package struct AlertRun: Sendable {
-    /// What was found and what failed.
+    /// The matches found and the errors.
     package struct Result: Sendable {
         /// The new matches.
         var found: [Alert] = []
         /// The matches that were sent.
         var sent: [Alert] = []
-        /// Why some could not be looked for or sent.
+        /// The errors of searches and deliveries that failed.
         package var errors: [CommandError] = []
 
-        /// A line for each watch with new matches.
+        /// A line for each watched search with new matches.
         package var lines: [String] {
             var names: [String] = []
             for alert in found where !names.contains(alert.watch) { names.append(alert.watch) }
@@ -22,7 +22,7 @@ package struct AlertRun: Sendable {
         }
     }
 
-    /// How long to wait for a command that a killed process has left behind.
+    /// How long to wait for a command left over from a killed process.
     private static let patience = Duration.milliseconds(300)
     /// The maximum number of matches in one message.
     private static let most = 100
@@ -35,13 +35,13 @@ package struct AlertRun: Sendable {
         self.init(context, command: nil)
     }
 
-    /// Creates a run that also sends the matches of watches that send theirs nowhere.
+    /// Creates a run that sends the matches of watches without a destination to a command.
     init(_ context: CommandContext, command: String?) {
         self.context = context
         self.command = command
     }
 
-    /// Looks for new matches and sends them; whatever fails is tried again next time.
+    /// Looks for new matches and sends them; failures are retried next time.
     package func run() async -> Result {
         var result = Result()
         do {
@@ -69,7 +69,7 @@ package struct AlertRun: Sendable {
         return result
     }
 
-    /// Sends what is not reported yet, unless another process is doing that.
+    /// Sends unreported matches, unless another process is doing that.
     private func send(_ watches: [Watch], _ saved: [SavedSearch], _ result: inout Result) async throws {
         guard !watches.isEmpty else { return }
         let lock = try context.aggregator.locks?.take(.alerts)
@@ -101,7 +101,7 @@ package struct AlertRun: Sendable {
         }
     }
 
-    /// The message: the search, and its new matches as in `alerts --json`, each with a number of its own.
+    /// The message: the search and its new matches as in `alerts --json`, each with its own number.
     private func document(of alerts: [Alert], _ watch: Watch, _ line: String) async throws -> String {
         let answer = try await context.aggregator.answer(of: alerts)
         let records = zip(alerts, answer.rows).map { alert, row in
@@ -120,7 +120,7 @@ package struct AlertRun: Sendable {
         if let error = error as? SourceError {
             return CommandError(
                 code: error.code,
-                message: "the new matches of \(watch.name) were not sent: \(error.reason()); they are sent next time")
+                message: "cannot send the new matches of \(watch.name): \(error.reason()); agg sends them next time")
         }
         return CommandError(error)
     }
@@ -132,6 +132,6 @@ package struct AlertRun: Sendable {
         let count = alerts.count == 1 ? "1 new match" : "\(alerts.count) new matches"
         let titles = alerts.prefix(mostTitles).map { DisplayWidth.cut($0.title, to: 40) }
         let rest = alerts.count > mostTitles ? ", and \(alerts.count - mostTitles) more" : ""
-        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); see: alerts"
+        return "! \(name): \(count): \(titles.joined(separator: ", "))\(rest); run “alerts”"
     }
 }

@@ -1,6 +1,6 @@
 package import AggSearch
 
-/// A command: its declaration and what it does.
+/// A command: its declaration and its behavior.
 ///
 /// Each is in its own file and listed in `CommandRegistry`.
 package protocol Command: Sendable {
@@ -8,7 +8,7 @@ package protocol Command: Sendable {
     var declaration: CommandDeclaration { get }
     /// Whether it shows rows of the sources, so that `--max-age` and `--strict` apply.
     var readsRecords: Bool { get }
-    /// Whether it answers with its own table, whose columns are known only afterwards.
+    /// Whether it returns its own table, whose columns are known only afterwards.
     var answersTable: Bool { get }
     /// The ids of the only sources whose rows it shows, as typed; nil for any source.
     func sourcesRead(by arguments: Arguments) -> [String]?

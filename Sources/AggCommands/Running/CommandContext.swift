@@ -3,7 +3,7 @@ import AggSearch
 package import AggSource
 package import AggStorage
 
-/// What commands can use: the sources, the session, and ways to report progress and ask questions.
+/// Everything that commands can use: the sources, the session, and ways to report progress and ask questions.
 package struct CommandContext: Sendable {
     /// The sources.
     package var aggregator: Aggregator
@@ -25,10 +25,9 @@ package struct CommandContext: Sendable {
     package var sql: (any SQLReader)?
     /// Opens a link in the browser; nil if that is not possible.
     package var openLink: (@Sendable (String) async throws(CommandError) -> Void)?
-    /// Has the user edit a file, and returns when that is done; nil if there is no way to run an editor.
+    /// Lets the user edit a file, and returns afterwards; nil if no editor can be run.
     package var editFile: (@Sendable (String) async throws(CommandError) -> Void)?
-    /// Shows a partial answer in the requested format while the rest is being loaded; does nothing if nobody is
-    /// watching.
+    /// Shows a partial answer in the requested format while the rest is being loaded; does nothing without a viewer.
     package var preview: @Sendable (CommandOutput, OutputFormat?) -> Void = { _, _ in }
 
     /// Runs a live search and returns how it ended; nil without a suitable terminal.
@@ -36,7 +35,7 @@ package struct CommandContext: Sendable {
 
     /// Serves the page and the API until the task is cancelled; nil if there is no server.
     package var serve: (@Sendable (ServeRequest) async throws(CommandError) -> Void)?
-    /// Answers an assistant on standard input and output until the input ends; nil unless the program was started for it.
+    /// Serves an assistant on standard input and output until the input ends; nil unless agg was started for that.
     package var serveAssistant: (@Sendable (_ allowsRefresh: Bool) async -> Void)?
 
     /// The lines typed at the prompt, in this session and earlier ones, oldest first; nil if no history is kept.
@@ -56,7 +55,7 @@ package struct CommandContext: Sendable {
     /// Manages the store if it is on a server; nil for a folder.
     package var sharedStore: (any SharedStore)?
 
-    /// Opens a store by its address, a folder or the URL of a server; nil if that is not possible.
+    /// Opens a store by its folder or the URL of its server; nil if that is not possible.
     package var openStore: (@Sendable (String) throws(StoreError) -> CopiedStore)?
 
     /// Why no source is available, so that most commands fail; nil if there is no problem.
@@ -81,12 +80,12 @@ package struct CommandContext: Sendable {
     /// The reader of queries, according to the settings.
     var queryReader: QueryReader { aggregator.queryReader(accents: session.settings.accents) }
 
-    /// The source named by an argument.
+    /// Returns the source with the id in an argument.
     ///
     /// - Throws: A usage error if it does not exist.
     func instance(_ text: String) throws -> SourceInstance {
         let id = try queryReader.source(text)
         if let instance = aggregator.registry[id] { return instance }
-        throw CommandError.usage("there is no source \(Quoted.text(text))")
+        throw CommandError.usage("unknown source \(Quoted.text(text))")
     }
 }

@@ -16,7 +16,7 @@ package struct CommandRegistry: Sendable {
         return commands.first { $0.declaration.name == name || $0.declaration.aliases.contains(name) }
     }
 
-    /// Words that suggest an SQL statement, typed without `sql` or after a semicolon.
+    /// Words that suggest an SQL statement typed without `sql` or after a semicolon.
     private static let beginsSQL: Set = [
         "SELECT", "FROM", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "ATTACH", "PRAGMA",
         "VACUUM",
@@ -24,10 +24,10 @@ package struct CommandRegistry: Sendable {
 
     /// The command named by a word.
     ///
-    /// - Throws: A usage error with the closest name.
+    /// - Throws: A usage error that suggests the closest name.
     func resolve(_ word: Word) throws(CommandError) -> any Command {
         if let command = command(named: word.text) { return command }
-        let unknown = "there is no command \(Quoted.text(word.text))"
+        let unknown = "unknown command \(Quoted.text(word.text))"
         let names = commands.flatMap { [$0.declaration.name] + $0.declaration.aliases }.filter {
             $0.first?.isLetter == true
         }
@@ -44,7 +44,7 @@ package struct CommandRegistry: Sendable {
             } else if let near = Nearest.word(to: word.text, among: names) {
                 "did you mean \(near)?"
             } else {
-                "use “search” to look for words; “help” lists the commands"
+                "to search for words, use “search”; “help” lists the commands"
             }
         throw CommandError(code: "unknown_command", message: "\(unknown); \(hint)", status: .usage)
     }

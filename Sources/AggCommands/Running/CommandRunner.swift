@@ -135,13 +135,13 @@ package struct CommandRunner: Sendable {
     private static func refusal(of source: SourceStatus) -> CommandError {
         let reason = source.reason.map { ": \($0)" } ?? ""
         return CommandError(
-            code: "no_rows", message: "\(source.id) gives no rows with the cache off\(reason)", source: source.id)
+            code: "no_rows", message: "no rows from \(source.id) because the cache is off\(reason)", source: source.id)
     }
 
     private static func refusal(of sources: [SourceStatus]) -> CommandError {
         let causes = CauseCount.text(sources.compactMap { $0.cause ?? $0.reason })
         let count = SourceCount.text(sources, of: sources)
-        return CommandError(code: "no_rows", message: "\(count) give no rows with the cache off: \(causes)")
+        return CommandError(code: "no_rows", message: "no rows from \(count) because the cache is off: \(causes)")
     }
 
     /// Whether a source's rows are stale or a sample.
@@ -153,7 +153,7 @@ package struct CommandRunner: Sendable {
 extension CommandContext {
     /// Checks the selected columns against those of an answer, or else against all columns.
     ///
-    /// - Throws: A usage error with the closest column.
+    /// - Throws: A usage error that suggests the closest column.
     func checkColumns(
         _ choice: ColumnChoice?, for declaration: CommandDeclaration, among own: [String]? = nil
     ) throws(CommandError) {
@@ -162,7 +162,7 @@ extension CommandContext {
         let known = own ?? AnswerTable.ownColumns + fields
         guard let unknown = columns.first(where: { !known.contains($0) }) else { return }
         let hint = Nearest.hint(to: unknown, among: known)
-        let names = hint.isEmpty && own != nil ? "; the answer has \(known.joined(separator: ", "))" : hint
-        throw .usage("there is no column \(Quoted.text(unknown))\(names)", help: declaration)
+        let names = hint.isEmpty && own != nil ? "; the columns are \(known.joined(separator: ", "))" : hint
+        throw .usage("unknown column \(Quoted.text(unknown))\(names)", help: declaration)
     }
 }

@@ -21,12 +21,12 @@ package struct FavoriteNews: Sendable {
         let changes = (try? await aggregator.changedFavorites(of: updated)) ?? []
         let rest = changes.count - Self.greatestCount
         return changes.prefix(Self.greatestCount).map(Self.line)
-            + (rest > 0 ? ["★ and \(rest) more; see: changes"] : [])
+            + (rest > 0 ? ["★ and \(rest) more; run “changes”"] : [])
     }
 
     private static func line(_ change: RecordChange) -> String {
         let name = "★ \(DisplayWidth.cut(change.title, to: 60)) (\(change.address))"
-        guard change.kind == .changed else { return "\(name) is no longer in the source's answer" }
+        guard change.kind == .changed else { return "\(name) is no longer in its source" }
         let fields = change.fields.withoutRepeats
         guard let first = fields.first else { return "\(name) changed" }
         let more = fields.count > 1 ? ", and \(fields.count - 1) more" : ""

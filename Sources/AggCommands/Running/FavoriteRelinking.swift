@@ -8,14 +8,14 @@ package struct FavoriteRelinking {
     private let aggregator: Aggregator
     private let prompter: (any Prompter)?
 
-    /// Creates offers for an aggregator's refreshes; without a prompter, nobody is asked.
+    /// Creates offers for an aggregator's refreshes; without a prompter, it asks no questions.
     package init(_ aggregator: Aggregator, prompter: (any Prompter)? = nil) {
         self.aggregator = aggregator
         self.prompter = prompter
     }
 
-    /// Asks once about each favorite that was removed and found under another key; without anyone to ask, a line says
-    /// how to move it.
+    /// Asks once about each favorite that was removed and found under another key; without a prompter, a line shows how
+    /// to move it.
     package func lines(after outcomes: [RefreshOutcome]) async -> [String] {
         let updated = outcomes.filter { $0.result == .updated && $0.change.removed > 0 }.map(\.source)
         guard !updated.isEmpty else { return [] }
@@ -42,10 +42,10 @@ package struct FavoriteRelinking {
         "Moved \(moved.record.title) from \(moved.favorite.address) to \(moved.address)."
     }
 
-    /// What was found, without the final period.
+    /// Describes the new address, without the final period.
     static func finding(_ moved: MovedFavorite) -> String {
-        "★ \(DisplayWidth.cut(moved.favorite.record.title, to: 60)) (\(moved.favorite.address)) is probably "
-            + "\(moved.address) now (\(moved.reason))"
+        "★ \(DisplayWidth.cut(moved.favorite.record.title, to: 60)) (\(moved.favorite.address)) is probably now "
+            + "\(moved.address) (\(moved.reason))"
     }
 
     private static func command(_ moved: MovedFavorite) -> String {

@@ -24,7 +24,7 @@ package struct LiveSearch: Sendable {
     package let text: String
     /// The delay between the last key press and updating the answer.
     package let debounce: Duration
-    /// Answers a text as `search` does; the favorites if it is blank.
+    /// Searches for a text as `search` does; returns the favorites if it is blank.
     package let answer: @Sendable (_ text: String) async -> Result<CommandOutput, CommandError>
     /// Adds a record to the favorites or removes it; the sentence says which.
     package let toggleFavorite: @Sendable (RecordsAnswer.Row) async -> Result<String, CommandError>
@@ -32,7 +32,7 @@ package struct LiveSearch: Sendable {
     package let details: LiveDetails
 }
 
-/// What a live search shows besides its rows.
+/// Everything a live search shows in addition to its rows.
 package struct LiveDetails: Sendable {
     /// The lines of a record, no wider than a number of columns.
     package let preview: @Sendable (RecordsAnswer.Row, _ width: Int) async -> [String]

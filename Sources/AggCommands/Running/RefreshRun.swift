@@ -30,16 +30,16 @@ extension RefreshOutcome {
         let place = address.map { " at \($0)" } ?? ""
         return CommandError(
             code: error.code,
-            message: "\(source) was not refreshed: \(error.reason())\(place); \(substitute(usesCache: usesCache))",
+            message: "cannot refresh \(source): \(error.reason())\(place); \(substitute(usesCache: usesCache))",
             source: source)
     }
 
-    /// What is shown instead of the data that could not be fetched.
+    /// Describes what is used instead of the data that could not be fetched.
     private func substitute(usesCache: Bool) -> String {
         switch result {
         case .stale where usesCache: "using the stored rows"
         case .failed where usesCache && samples > 0: "using the starter sample of \(samples) records"
-        case .stale: "the stored rows are not shown with the cache off"
+        case .stale: "the stored rows are not used because the cache is off"
         default: "there is no stored copy to fall back on"
         }
     }

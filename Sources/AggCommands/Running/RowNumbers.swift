@@ -16,7 +16,7 @@ extension CommandContext {
         if let number = Int(word.text) { return try row(number, as: word.text, for: declaration) }
         guard let address = RecordAddress(word.text) else {
             throw .usage(
-                "\(Quoted.text(word.text)) is not a record address such as cities:2643743, or a row number",
+                "\(Quoted.text(word.text)) is neither a record address such as cities:2643743 nor a row number",
                 help: declaration)
         }
         return address
@@ -60,17 +60,17 @@ extension CommandContext {
         }
         let rows = session.lastRows
         guard number >= 1, number <= rows.count else {
-            throw CommandError(code: "no_such_row", message: "there is no row \(number): \(rowsThereAre(rows.count))")
+            throw CommandError(code: "no_such_row", message: "no such row: \(number); \(rowsThereAre(rows.count))")
         }
         return rows[number - 1]
     }
 
     /// The rows of the last answer, in words.
     private func rowsThereAre(_ count: Int) -> String {
-        if count > 0 { return "the last answer has rows 1 to \(count)" }
-        guard let last = session.lastOutput else { return "there is no earlier answer" }
+        if count > 0 { return "the last results have rows 1 to \(count)" }
+        guard let last = session.lastOutput else { return "there are no earlier results" }
         return last.body?.values?.rows.isEmpty == false
-            ? "the last answer has no record addresses; select the column “address” to get them"
-            : "the last answer has no rows"
+            ? "the last results have no record addresses; select the column “address” to get them"
+            : "the last results have no rows"
     }
 }

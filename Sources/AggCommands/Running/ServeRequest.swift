@@ -1,14 +1,14 @@
-/// What the page and the API are asked for: where to listen, who may ask, and whether a browser opens.
+/// The parameters of `serve`: where to listen, which token to accept, and whether to open a browser.
 package struct ServeRequest: Hashable, Sendable {
-    /// The address to listen at.
+    /// The address to listen on.
     package var address: String
-    /// The port; nil for the usual one, or a free one if it is taken.
+    /// The port; nil for the default port, or a free one if that is taken.
     package var port: Int?
-    /// A token of the user's own for programs; nil if there is none.
+    /// The user's own token for programs, if any.
     package var token: String?
     /// Whether to open the page in the browser.
     package var opensBrowser: Bool
-    /// The format in which the address is reported.
+    /// The format in which the URL is reported.
     package var format: OutputFormat?
 
     /// Creates a request.

@@ -105,7 +105,7 @@ package final class Session: Sendable {
     /// Whether a source may be refreshed before a command, because it was not tried within the given age; records the
     /// try.
     ///
-    /// This way a source that does not respond delays only one command of a script.
+    /// As a result, a source that does not respond delays only one command of a script.
     func mayTry(_ id: SourceID, again age: Duration) -> Bool {
         let now = ContinuousClock.now
         return state.withLock { state in

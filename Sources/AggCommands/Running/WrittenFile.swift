@@ -23,7 +23,7 @@ struct WrittenFile {
             try WholeFile.write(bytes, to: path, mode: 0o666, replacing: mayReplace)
         } catch {
             if error.number == EEXIST { throw exists }
-            throw CommandError(code: "file_not_written", message: "\(name) cannot be written: \(error.reason)")
+            throw CommandError(code: "file_not_written", message: "cannot write \(name): \(error.reason)")
         }
     }
 

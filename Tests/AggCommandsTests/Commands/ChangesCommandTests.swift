@@ -77,12 +77,12 @@ struct ChangesCommandTests {
         #expect(later.hasPrefix("0 records"))
         #expect(later.contains("towns: unchanged, changed 1 min ago"))
         let empty = Answers.text(try await Bench().run("changes"), .table)
-        #expect(empty.contains("no change is known of towns, peaks"))
+        #expect(empty.contains("no known changes in towns, peaks"))
     }
 
     @Test func `the limit is of records, and the line that shows more is given`() async throws {
         let output = try await bench().run("changes since 2d --limit 1")
-        #expect(Answers.text(output, .table).contains("1 record, and there are more: changes since 2d --limit 2"))
+        #expect(Answers.text(output, .table).contains("1 record; for more: changes since 2d --limit 2"))
         #expect(try JSONValue(parsing: Answers.text(output, .json))["truncated"] == true)
     }
 

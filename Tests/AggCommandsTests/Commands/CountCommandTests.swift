@@ -41,10 +41,10 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("list towns --limit 1", "1 of 4 records, and there are more"),
+        ("list towns --limit 1", "1 of 4 records, more available"),
         ("search source:towns --limit 3", "3 of 4 records"),
         ("list towns country:FR", "1 record ("),
-        ("search lon --limit 1", "1 of 4 records, and there are more: search lon --limit 2"),
+        ("search lon --limit 1", "1 of 4 records; for more: search lon --limit 2"),
     ])
     func `an answer that is cut says how many there are, if that is known`(line: String, text: String) async throws {
         let output = try await bench().run(line)

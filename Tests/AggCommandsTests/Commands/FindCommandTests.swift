@@ -22,7 +22,7 @@ import Testing
                 "1  Lakes of Scotland  data.example    12  2026-01-02  About deep water",
                 "2  Caves              data.example     3  2026-01-02  About deep water",
                 "3  Rivers             data.example     6  2026-01-02  About deep water",
-                "source add 1 adds the first of them.",
+                "To add the first one, run “source add 1”.",
             ])
         #expect(output.remarks.isEmpty)
         let item = try JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))["found"]?.arrayValue?[1]
@@ -70,7 +70,7 @@ import Testing
         let output = try await bench.run("source find nothing")
         #expect(
             Renderer.render(output, Presentation(format: .table, width: 100))
-                == "No catalog lists a data set for “nothing”; try fewer or other words.\n")
+                == "No data sets found for “nothing”; try fewer or different words.\n")
         #expect(await bench.error(of: "source find")?.status == .usage)
     }
 }

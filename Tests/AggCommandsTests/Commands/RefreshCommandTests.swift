@@ -86,7 +86,7 @@ import Testing
         #expect(output.errors.map(\.code) == [error.code])
         #expect(
             output.errors.map(\.message) == [
-                "towns was not refreshed: \(error.reason())\(place); there is no stored copy to fall back on"
+                "cannot refresh towns: \(error.reason())\(place); there is no stored copy to fall back on"
             ])
         #expect(output.errors.map(\.source?.description) == ["towns"])
     }
@@ -98,7 +98,7 @@ import Testing
         #expect(output.status == .partial)
         #expect(
             output.errors.map(\.message) == [
-                "towns was not refreshed: not authorized (HTTP 401) at https://stub.example/towns; using the stored rows"
+                "cannot refresh towns: not authorized (HTTP 401) at https://stub.example/towns; using the stored rows"
             ])
         #expect(try await bench.run("search paris").titles == ["Paris"])
     }
@@ -110,12 +110,12 @@ import Testing
         #expect(output.status == .rateLimited)
         #expect(
             output.errors.map(\.message) == [
-                "towns was not refreshed: rate limited; using the starter sample of 4 records"
+                "cannot refresh towns: rate limited; using the starter sample of 4 records"
             ])
         _ = try await bench.run("set cache off")
         #expect(
             try await bench.run("refresh towns").errors.first?.message
-                == "towns was not refreshed: rate limited; there is no stored copy to fall back on")
+                == "cannot refresh towns: rate limited; there is no stored copy to fall back on")
     }
 
     @Test func `holds back an answer that would lose most rows, until it is forced`() async throws {

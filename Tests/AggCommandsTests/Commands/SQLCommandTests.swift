@@ -26,10 +26,10 @@ import AggCommands
         #expect(try await bench.run("sql SELECT 1 --columns limit,text").columns == ["limit", "text"])
         #expect(
             await bench.error(of: "sql SELECT 1 --columns txet")?.message.hasPrefix(
-                "there is no column “txet”; did you mean “text”?") == true)
+                "unknown column “txet”; did you mean “text”?") == true)
         #expect(
             await bench.error(of: "sql SELECT 1 --columns nonsense")?.message.hasPrefix(
-                "there is no column “nonsense”; the answer has text, limit, timeout") == true)
+                "unknown column “nonsense”; the columns are text, limit, timeout") == true)
         #expect(try await bench.run("last --columns limit").columns == ["limit"])
     }
 
@@ -139,7 +139,7 @@ import AggCommands
         _ = try await bench.run("sql SELECT x")
         #expect(
             await bench.error(of: "show 1")?.message
-                == "there is no row 1: the last answer has no record addresses; select the column “address” to get them"
+                == "no such row: 1; the last results have no record addresses; select the column “address” to get them"
         )
     }
 

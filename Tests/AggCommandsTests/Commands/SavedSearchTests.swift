@@ -49,12 +49,12 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("save", "save needs NAME"), ("save x", "save needs COMMAND"),
+        ("save", "missing NAME"), ("save x", "save needs COMMAND"),
         ("save x set limit 5", "save takes a command that"),
-        ("save x serach lon", "there is no command “serach”"),
-        ("save x search --bogus", "search has no option --bogus"),
+        ("save x serach lon", "unknown command “serach”"),
+        ("save x search --bogus", "unknown option --bogus"),
         ("save 'a b' search x", "“a b” is no name"), ("save --x search x", "“--x” is no name"),
-        ("save x run y", "save takes a command that"), ("run", "run needs NAME"), ("unsave", "unsave needs NAME"),
+        ("save x run y", "save takes a command that"), ("run", "run needs NAME"), ("unsave", "missing NAME"),
     ])
     func `what cannot be saved or run is a usage error`(line: String, message: String) async throws {
         let error = try await bench().error(of: line)

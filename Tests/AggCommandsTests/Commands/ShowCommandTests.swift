@@ -31,10 +31,10 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("show 5", "there is no row 5: the last answer has rows 1 to 4"),
-        ("show 0", "there is no row 0: the last answer has rows 1 to 4"),
-        ("show -1", "there is no row -1: the last answer has rows 1 to 4"),
-        ("favorite 5", "there is no row 5: the last answer has rows 1 to 4"),
+        ("show 5", "no such row: 5; the last results have rows 1 to 4"),
+        ("show 0", "no such row: 0; the last results have rows 1 to 4"),
+        ("show -1", "no such row: -1; the last results have rows 1 to 4"),
+        ("favorite 5", "no such row: 5; the last results have rows 1 to 4"),
     ])
     func `a number beyond the answer fails`(line: String, message: String) async throws {
         let bench = try Bench()
@@ -46,7 +46,7 @@ import AggCommands
     @Test func `a number before the first answer fails`() async throws {
         #expect(
             try await Bench().error(of: "show 1")
-                == CommandError(code: "no_such_row", message: "there is no row 1: there is no earlier answer")
+                == CommandError(code: "no_such_row", message: "no such row: 1; there are no earlier results")
         )
     }
 
@@ -55,7 +55,7 @@ import AggCommands
         try await bench.holdTownsAndPeaks()
         _ = try await bench.run("search london")
         _ = try await bench.run("search qqqq")
-        #expect(await bench.error(of: "show 1")?.message == "there is no row 1: the last answer has no rows")
+        #expect(await bench.error(of: "show 1")?.message == "no such row: 1; the last results have no rows")
     }
 
     @Test(arguments: [["show", "1"], ["favorite", "1"], ["unfavorite", "2"]])

@@ -75,7 +75,7 @@ import AggCommands
         ("set theme blue", "theme takes one of dark, light, not “blue”"),
         ("set expanded maybe", "expanded takes one of on, off, auto, not “maybe”"),
         ("set timing 1", "timing takes on or off, not “1”"),
-        ("set pager ''", "pager takes off, auto or a command, not “”"),
+        ("set pager ''", "pager takes off, auto, or a command, not “”"),
         ("set limit 5 6", "limit takes a whole number from 1 to 10000, not “5 6”"),
     ])
     func `a wrong name or value is a usage error and changes nothing`(line: String, message: String) async throws {
@@ -128,12 +128,12 @@ import AggCommands
             text.contains(
                 "\n\n  --source ID      Only this source; may be given more than once.\n  --favorites      Only favorites.\n"
             ))
-        #expect(text.contains("\n\nAlso: find\n\n"))
+        #expect(text.contains("\n\nAliases: find\n\n"))
     }
 
     @Test func `an unknown command is a usage error`() async throws {
         #expect(
-            try await Bench().error(of: "help serach")?.message == "there is no command “serach”; did you mean search?")
+            try await Bench().error(of: "help serach")?.message == "unknown command “serach”; did you mean search?")
         #expect(try await Bench().error(of: "help serach")?.status == .usage)
     }
 

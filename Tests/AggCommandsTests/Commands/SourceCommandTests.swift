@@ -38,7 +38,7 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("source", Status.usage, "source needs VERB"),
+        ("source", Status.usage, "missing VERB"),
         ("source wobble", .usage, "it takes add, find, remove, enable"),
         ("source add stub", .usage, "source add needs more words"),
         ("source remove towns peaks", .usage, "source remove does not take “peaks”"),

@@ -34,13 +34,13 @@ import AggCommands
         try await bench.holdTownsAndPeaks()
         #expect(
             await bench.error(of: "sources towns --columns id")?.message.hasPrefix(
-                "there is no column “id”; the answer has column, kind, unit, summary") == true)
+                "unknown column “id”; the columns are column, kind, unit, summary") == true)
         let output = try await bench.run("sources towns --columns column,unit --format csv")
         #expect(Renderer.render(output, Presentation(format: .csv)) == "column,unit\r\ncountry,\r\nheight,m\r\n")
         #expect(try await bench.run("sources --columns id").columns == ["id"])
     }
 
-    @Test(arguments: [(600.0, "3 of 60, all of them again at 2026-11-20 10:10"), (-1, "60 of 60")])
+    @Test(arguments: [(600.0, "3 of 60; resets at 2026-11-20 10:10"), (-1, "60 of 60")])
     func `says how many requests the server still takes`(seconds: Double, text: String) async throws {
         let bench = try Bench()
         var state = FetchState(["etag": "1"])

@@ -220,7 +220,7 @@ import AggCommands
         _ = try await bench.run("set cache off")
         let output = try await bench.run(line)
         #expect(output.status == .failed)
-        #expect(output.errors.map(\.message) == ["towns gives no rows with the cache off: older than 24 h"])
+        #expect(output.errors.map(\.message) == ["no rows from towns because the cache is off: older than 24 h"])
     }
 
     @Test func `where another source answers the command is done, and says what is missing`() async throws {

@@ -20,7 +20,7 @@ struct FavoriteNewsTests {
         #expect(
             remarks == [
                 "★ Town 1 (towns:1) changed: subtitle Here → There",
-                "★ Town 2 (towns:2) is no longer in the source's answer",
+                "★ Town 2 (towns:2) is no longer in its source",
             ])
     }
 
@@ -32,7 +32,7 @@ struct FavoriteNewsTests {
         let all = (1...6).map { "\($0)|Town \($0)|There|GB" }.joined(separator: "\n")
         let remarks = try await remarks(all, marking: Array(1...6))
         #expect(remarks.count == 4)
-        #expect(remarks.last == "★ and 3 more; see: changes")
+        #expect(remarks.last == "★ and 3 more; run “changes”")
     }
 
     @Test func `a quiet program says nothing of it`() async throws {

@@ -18,7 +18,7 @@ import AggCommands
     ])
     func `a command of another program is met with the one of agg`(line: String, advice: String) async throws {
         let error = try #require(await (try Bench()).error(of: line))
-        #expect(error.message.hasPrefix("there is no command") && error.message.contains(advice), "\(error.message)")
+        #expect(error.message.hasPrefix("unknown command") && error.message.contains(advice), "\(error.message)")
         #expect(error.status == .usage && error.code == "unknown_command")
     }
 
@@ -38,19 +38,19 @@ import AggCommands
     ])
     func `an option of another program is met with what works`(line: String, advice: String) async throws {
         let error = try #require(await (try Bench()).error(of: line))
-        #expect(error.message.contains("has no option") && error.message.contains(advice), "\(error.message)")
+        #expect(error.message.contains("unknown option") && error.message.contains(advice), "\(error.message)")
     }
 
     @Test(arguments: [
-        ("search pizza >out.txt", "to write the answer to a file, put a space after “>”: “> out.txt”"),
+        ("search pizza >out.txt", "to write the output to a file, put a space after “>”: “> out.txt”"),
         ("search pizza >>~/out.txt", "put a space after “>>”: “>> ~/out.txt”"),
-        ("list towns lon |head", "to pipe the answer to a command, put a space after “|”: “| head”"),
-        ("count lon >out.txt", "to write the answer to a file, put a space after “>”: “> out.txt”"),
+        ("list towns lon |head", "to pipe the output to a command, put a space after “|”: “| head”"),
+        ("count lon >out.txt", "to write the output to a file, put a space after “>”: “> out.txt”"),
         ("search -q lon", "“-q” excludes records with a word that starts with “q”"),
         ("search -n lon", "“-n” excludes records with a word that starts with “n”"),
         ("search !pizza", "use “-pizza” to exclude a word"),
         ("search +pizza", "already requires all of its words"),
-        ("search lon -json", "“--format json” chooses the format"),
+        ("search lon -json", "“--format json” sets the output format"),
         ("search lon && search par", "use “;” to separate commands"),
         ("search london>o.txt", "put a space after “>”: “> o.txt”"),
         ("search lon 2>/dev/null", "put a space after “>”: “> /dev/null”"),
@@ -102,6 +102,6 @@ import AggCommands
 
     @Test func `a sign that a command does not take is explained`() async throws {
         let message = try #require(await (try Bench()).error(of: "show towns:1 >x")).message
-        #expect(message.hasPrefix("show does not take “>x”") && message.contains("put a space after “>”: “> x”"))
+        #expect(message.hasPrefix("unexpected “>x”") && message.contains("put a space after “>”: “> x”"))
     }
 }

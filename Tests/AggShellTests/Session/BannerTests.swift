@@ -26,16 +26,16 @@ import Testing
         #expect(Banner.news(of: outcome(.unchanged)) == "towns: 1200 records, unchanged")
         #expect(
             Banner.news(of: outcome(.stale, .http(status: 503)))
-                == "towns was not refreshed: HTTP 503; using the stored rows")
+                == "cannot refresh towns: HTTP 503; using the stored rows")
         #expect(
             Banner.news(of: outcome(.failed, .offline("no network")))
-                == "towns was not refreshed: offline (no network); there is no stored copy to fall back on")
+                == "cannot refresh towns: offline (no network); there is no stored copy to fall back on")
         var sampled = outcome(.failed, .http(status: 404))
         sampled.samples = 995
         sampled.address = "https://example.org/towns"
         #expect(
             Banner.news(of: sampled)
-                == "towns was not refreshed: HTTP 404 at https://example.org/towns; using the starter sample of 995 records"
+                == "cannot refresh towns: HTTP 404 at https://example.org/towns; using the starter sample of 995 records"
         )
         #expect(Banner.news(of: sampled, usesCache: false).hasSuffix("there is no stored copy to fall back on"))
         var cut = outcome(.updated)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `news cannot steer the terminal`() {
         let text = Banner.news(of: outcome(.failed, .invalidData("at \u{1B}[2J\n")))
-        #expect(text.hasPrefix("towns was not refreshed: invalid data at ␛[2J␊; "))
+        #expect(text.hasPrefix("cannot refresh towns: invalid data at ␛[2J␊; "))
     }
 
     @Test func `without sources the banner is version and help`() async throws {

@@ -27,7 +27,7 @@ import AggShell
         #expect(written.hasSuffix("ok\nok\n"))
         #expect(
             complaints
-                == "agg: it is broken\nagg: there is no command “nonsense”; use “search” to look for words; “help” lists the commands\n"
+                == "agg: it is broken\nagg: unknown command “nonsense”; to search for words, use “search”; “help” lists the commands\n"
         )
         #expect(status == 0)
     }

@@ -31,7 +31,7 @@ import Testing
         #expect(
             bench.complaints == """
                 agg: \(file):2: it is broken
-                agg: \(file):3: there is no command “nonsense”; use “search” to look for words; “help” lists the commands
+                agg: \(file):3: unknown command “nonsense”; to search for words, use “search”; “help” lists the commands
 
                 """)
     }

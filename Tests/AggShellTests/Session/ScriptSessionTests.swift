@@ -54,7 +54,7 @@ import Testing
         ("fail; fail", "agg: line 1: it is broken\nagg: line 1: it is broken\n"),
         (
             "ok\nnonsense",
-            "agg: line 2: there is no command “nonsense”; use “search” to look for words; “help” lists the commands\n"
+            "agg: line 2: unknown command “nonsense”; to search for words, use “search”; “help” lists the commands\n"
         ),
         ("\r\nfail\r\n", "agg: line 2: it is broken\n"),
     ])
@@ -76,7 +76,7 @@ import Testing
     @Test func `a usage error of a line that asks for JSON is a document too`() async throws {
         let bench = try SessionBench()
         _ = await bench.run("ok --wrong --json")
-        #expect(bench.complaints.hasPrefix(#"{"agg":1,"error":{"code":"usage","message":"ok has no option --wrong"#))
+        #expect(bench.complaints.hasPrefix(#"{"agg":1,"error":{"code":"usage","message":"unknown option --wrong"#))
     }
 
     @Test func `an error comes after the answers before it`() async throws {
