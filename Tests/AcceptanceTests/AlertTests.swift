@@ -32,7 +32,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("alerts").status == 0)
             try Self.write(Self.list([Self.atlantis]), to: file)
             let refresh = try await agg.run("refresh")
-            #expect(refresh.errors.contains("! greek: 1 new match: Atlantis; see: alerts"))
+            #expect(refresh.errors.contains("! greek: 1 new match: Atlantis; run “alerts”"))
             let alerts = try await agg.run("alerts", "--json")
             #expect(alerts.status == 10)
             #expect(try alerts.titles == ["Atlantis"])
@@ -77,7 +77,7 @@ extension AcceptanceTests {
             try Self.write(Self.list([Self.atlantis]), to: file)
             try StoreFile("mirror.sqlite", of: agg).age(seconds: 3)
             let terminal = try agg.session()
-            try await terminal.wait(for: "! greek: 1 new match: Atlantis; see: alerts")
+            try await terminal.wait(for: "! greek: 1 new match: Atlantis; run “alerts”")
             try terminal.type("alerts\r")
             try await terminal.wait(for: "cities:1")
             try await terminal.waitForPrompt()
@@ -108,7 +108,7 @@ extension AcceptanceTests {
             try Self.write(Self.list([Self.atlantis]), to: file)
             let secret = ["AGG_WEBHOOK_SECRET": "s3cret"]
             let failed = try await agg.run("refresh", environment: secret)
-            #expect(failed.errors.contains("the new matches of greek were not sent: HTTP 400"))
+            #expect(failed.errors.contains("cannot send the new matches of greek: HTTP 400"))
             #expect(try await agg.run("alerts", environment: secret).status == 0)
             let requests = await server.requests
             #expect(requests.count == 2 && requests.allSatisfy { $0.path == "/hook" })

@@ -22,7 +22,7 @@ extension AcceptanceTests {
             try Data(next.utf8).write(to: file)
             let refresh = try await agg.run("refresh", "--force")
             #expect(refresh.errors.contains("★ London (cities:2643743) changed"))
-            #expect(refresh.errors.contains("★ Paris (cities:2988507) is no longer in the source's answer"))
+            #expect(refresh.errors.contains("★ Paris (cities:2988507) is no longer in its source"))
 
             let changes = try await agg.run("changes", "cities", "since", "1d", "--json")
             let items = try #require(try changes.json["changes"]?.arrayValue)
@@ -43,7 +43,7 @@ extension AcceptanceTests {
             let terminal = try agg.session("--no-init")
             try await terminal.waitForPrompt()
             try terminal.type("refresh --force\r")
-            try await terminal.wait(for: "is probably cities:77 now (same title and place). Move the favorite?")
+            try await terminal.wait(for: "is probably now cities:77 (same title and place). Move the favorite?")
             try terminal.type("y\r")
             try await terminal.wait(for: "Moved San José from cities:3621849 to cities:77.")
             try await terminal.waitForPrompt()
@@ -80,7 +80,7 @@ extension AcceptanceTests {
             try await terminal.waitForPrompt()
             try terminal.type("search lond")
             try await terminal.wait(for: "★ London (cities:2643743) changed")
-            try await terminal.wait(for: "★ Paris (cities:2988507) is no longer in the source's answer")
+            try await terminal.wait(for: "★ Paris (cities:2988507) is no longer in its source")
             // The line that was being typed is still there, and goes on.
             try await terminal.waitAtLine("agg> search lond")
             try terminal.type("on\r")

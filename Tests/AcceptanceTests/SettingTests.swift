@@ -61,8 +61,8 @@ extension AcceptanceTests {
                 #expect(try result.titles.count == 2)
                 #expect(result.status == 0)
                 #expect(
-                    result.errors == "agg: \(agg.folder.path("config/agg/aggrc")):5: there is no command “nonsense”; "
-                        + "use “search” to look for words; “help” lists the commands\n")
+                    result.errors == "agg: \(agg.folder.path("config/agg/aggrc")):5: unknown command “nonsense”; "
+                        + "to search for words, use “search”; “help” lists the commands\n")
                 let bare = try await agg.run(
                     arguments: ["--no-init", "--offline", "--quiet"] + arguments, environment: config)
                 #expect(try bare.titles.count == 50)

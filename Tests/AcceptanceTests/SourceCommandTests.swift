@@ -31,7 +31,7 @@ extension AcceptanceTests {
             #expect(added.status == 0, "\(added.errors)")
             #expect(added.output.contains("RSS: Town News"))
             #expect(added.output.contains("2026-11-03\n"))
-            #expect(added.output.contains("without a date\n"))
+            #expect(added.output.contains("no date\n"))
             #expect(
                 try await agg.run("search", "bridge", "--source", "town-news", "--json").titles
                     == ["Bridge opens", "Bridge closes"])

@@ -3,7 +3,7 @@ package import AggSearch
 import AggSource
 package import AggStorage
 
-/// The answer of a command as a value: its content, and its forms as a document, a table, and lines.
+/// The answer of a command as a value: its content as a document, a table, and lines.
 ///
 /// Each is in its own file. No output format knows the kinds of answers, so a new one needs nothing else.
 package protocol Answer: Sendable {

@@ -113,7 +113,7 @@ package struct AnswerText: Sequence, Sendable {
         self.init(lines: TextLines(lines))
     }
 
-    /// Creates a text from prose, wrapped if there is a width.
+    /// Creates a text from prose, wrapped to the width if there is one.
     init(words: String, _ presentation: Presentation) {
         self.init(presentation.width.map { WrappedText.of(words, width: $0) } ?? words)
     }

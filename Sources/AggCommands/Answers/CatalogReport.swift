@@ -41,7 +41,7 @@ struct CatalogReport: Answer {
 
     func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         guard !findings.isEmpty else {
-            return AnswerText(["No catalog lists a data set for “\(VisibleText.of(query))”; try fewer or other words."])
+            return AnswerText(["No data sets found for “\(VisibleText.of(query))”; try fewer or different words."])
         }
         let columns: [TextTable.Column] = [
             .init(heading: "#", isRightAligned: true), .init(heading: "name", isFlexible: true, keeps: 24),
@@ -56,7 +56,7 @@ struct CatalogReport: Answer {
                 entry.updated?.day ?? "–", entry.description ?? "",
             ]
         }
-        let hint = "source add 1 adds the first of them."
+        let hint = "To add the first one, run “source add 1”."
         return AnswerText(presentation.table(columns, rows) + ["", presentation.style.dim(hint)])
     }
 }

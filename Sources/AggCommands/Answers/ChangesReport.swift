@@ -130,24 +130,24 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): read in another way since \(age) ago, so its changes are only counted: "
+                    "\(item.source): its configuration or columns changed \(age) ago, so that refresh is only counted: "
                         + "\(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed")
             }
         }
         for source in answer.sources.map(\.id) {
             guard let count = answer.forgotten[source] else { continue }
             notes.append(
-                "\(source): \(count) more changed than the log keeps (changes.limit)"
+                "\(source): \(count) more changes than are kept (changes.limit)"
             )
         }
         for (source, last) in answer.unchanged {
             guard let last else { continue }
             let age = Age.text(Age.since(last, now: now))
             notes.append(
-                "\(source): \(time == nil ? "unchanged by its last refresh" : "unchanged"), changed \(age) ago")
+                "\(source): \(time == nil ? "unchanged by the last refresh" : "unchanged"); last changed \(age) ago")
         }
         let unknown = answer.unchanged.filter { $0.last == nil }.map(\.source.description)
-        if !unknown.isEmpty { notes.append("no change is known of \(unknown.joined(separator: ", "))") }
+        if !unknown.isEmpty { notes.append("no known changes in \(unknown.joined(separator: ", "))") }
         return notes
     }
 }

@@ -2,7 +2,7 @@
 package struct CommandOutput: Sendable {
     /// How to end a session or script.
     package enum Leave: Hashable, Sendable {
-        /// With the status of the commands run so far.
+        /// With the status of the commands so far.
         case asItWent
         /// With a given status.
         case with(ExitStatus)

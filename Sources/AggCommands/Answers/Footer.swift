@@ -24,7 +24,7 @@ struct Footer {
         var count = answer.rows.count == 1 ? "1 record" : "\(answer.rows.count) records"
         if answer.isTruncated, let total = answer.total { count = "\(answer.rows.count) of \(total) records" }
         if answer.isTruncated {
-            count += ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "")
+            count += report.more.map { "; for more: \(VisibleText.of($0))" } ?? ", more available"
         }
         let head = suggestion(answer) + [style.dim(count + Self.taken(output.elapsed, presentation))]
         let shown = Self.sources(of: answer)
@@ -46,7 +46,7 @@ struct Footer {
     ) -> [String] {
         let all = notes.map { FooterLine($0) } + warnings.map { FooterLine($0, .warning) }
         let rest = all.count - mostNotes
-        let more = rest > 0 ? [FooterLine("and \(rest) more notes, which --json shows")] : []
+        let more = rest > 0 ? [FooterLine("and \(rest) more notes; --json shows them")] : []
         return FooterLine.fitting(
             Array(all.prefix(mostNotes)) + more + Freshness(statuses, presentation).sentences, atMost: count
         )

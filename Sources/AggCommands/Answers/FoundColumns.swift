@@ -1,18 +1,18 @@
 import AggSource
 
-/// The columns that were found at an address, laid out for a person: a line each, with what it is used as and its first values.
+/// The columns found at a URL, for people: a line each, with the role and the first values of the column.
 struct FoundColumns {
     private let columns: [Discovery.Column]
 
-    /// The most columns that are shown.
+    /// The maximum number of columns to show.
     private static let most = 40
 
-    /// Creates the layout; columns that are used for something come first if there are too many.
+    /// Creates the layout; if there are too many columns, those with a role come first.
     init(_ columns: [Discovery.Column]) {
         self.columns = columns
     }
 
-    /// The table, and a line that says how many columns it leaves out.
+    /// Returns the table, and a line with the number of omitted columns, if any.
     func lines(width: Int?, style: Style) -> [String] {
         guard !columns.isEmpty else { return [] }
         let used = columns.filter { !$0.roles.isEmpty }

@@ -37,7 +37,7 @@ package enum LiveList {
         }
     }
 
-    /// What distinguishes records with the same name: the day, or else the location.
+    /// Distinguishes records with the same name: the day, or else the location.
     private static func star(of record: Record) -> String {
         if let date = record.date { return String(date.text.prefix(10)) }
         return record.coordinate.map { "\(Degrees.text($0.latitude)), \(Degrees.text($0.longitude))" } ?? ""

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// What makes a record news, in a few words.
+/// Describes why a record is news, in a few words.
 enum NewsText {
     /// `new`, or the changed values, and a mark if it is unread: `● results: Pass → Fail`.
     static func of(_ news: RecordsAnswer.News) -> String {
@@ -10,7 +10,7 @@ enum NewsText {
             + (news.kind == .added ? "new" : changes(news.fields))
     }
 
-    /// The changed values, each with what it was and is; of longer texts only the name.
+    /// The changed values, each with its old and new text; only the name if these are long.
     private static func changes(_ fields: [FieldChange]) -> String {
         let texts = fields.withoutRepeats.map { change in
             let values = [change.from, change.to].map { $0?.text ?? "—" }

@@ -2,7 +2,7 @@ import AggCore
 package import AggSource
 package import AggStorage
 
-/// A picture as an answer, with the table it is drawn from, which formats for programs show.
+/// A picture as an answer, with the table it is drawn from; formats for programs show the table.
 package struct PictureReport: Answer {
     enum Picture: Sendable {
         case chart(ChartPicture)

@@ -21,7 +21,7 @@ package struct Presentation: Hashable, Sendable {
     /// Whether to use only plain ASCII in text for people, because the locale's character set is not UTF-8.
     package var isPlain = false
 
-    /// When the answer is shown, for a form that is kept; nil if that does not matter.
+    /// The time when the answer is shown, for formats that are kept; nil if it does not matter.
     package var time: Date?
 
     /// The time zone for all times except those of records; nil for that of the system, which is looked up on demand.

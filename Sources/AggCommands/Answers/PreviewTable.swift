@@ -1,12 +1,12 @@
 import AggSource
 import AggStorage
 
-/// Records that are not stored, as a table: their own parts and their columns.
+/// Records that are not stored, as a table of their basic values and their columns.
 struct PreviewTable {
     /// The table.
     let table: DataTable
 
-    /// Creates a table of records; a column that no record has a value of is left out.
+    /// Creates a table of records; columns without any value are omitted.
     init(_ records: [Record], columns: [Column]) {
         let undeclared = records.flatMap { $0.fields.map(\.name) }
         var seen: Set<String> = []

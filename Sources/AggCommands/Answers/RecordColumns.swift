@@ -11,9 +11,9 @@ enum RecordColumns {
     ]
     /// The user's notes on a favorite.
     static let ofFavorites = ["tags", "note"]
-    /// What makes a record news.
+    /// The columns that explain why a record is news.
     static let ofNews = ["news", "when", "unread"]
-    /// What makes a record an alert.
+    /// The columns that explain why a record is an alert.
     static let ofAlerts = ["search"] + ofNews
 
     /// All columns that some records have: the usual ones, other known values, and those of their sources.

@@ -46,7 +46,7 @@ struct RecordsTable: Sendable {
     }
 
     private func heading(_ row: RecordsAnswer.Row) -> String {
-        groupsByDay ? (row.news?.time ?? row.record.date)?.day ?? "without a date" : row.address.source.description
+        groupsByDay ? (row.news?.time ?? row.record.date)?.day ?? "no date" : row.address.source.description
     }
 
     /// The ranges of consecutive rows with the same heading.

@@ -6,7 +6,7 @@ package import AggStorage
 package struct SavedSearchesReport: Answer {
     package let searches: [SavedSearch]
 
-    /// What their watches do with new matches, by name.
+    /// How their watches deliver new matches, by name.
     private let watches: [String: String]
 
     init(_ searches: [SavedSearch], _ watches: [Watch] = []) {
@@ -37,7 +37,7 @@ package struct SavedSearchesReport: Answer {
     }
 
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
-        guard !searches.isEmpty else { return AnswerText(["No search is saved."]) }
+        guard !searches.isEmpty else { return AnswerText(["No saved searches."]) }
         let columns: [TextTable.Column] = [
             .init(heading: "name"), .init(heading: "search", isFlexible: true),
             .init(heading: "watch", isFlexible: true),

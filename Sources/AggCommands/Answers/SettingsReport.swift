@@ -40,7 +40,7 @@ package struct SettingsReport: Answer {
     package func lines(_ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let columns: [TextTable.Column] = [
             .init(heading: "setting"), .init(heading: "value", isFlexible: true), .init(heading: "from"),
-            .init(heading: "meaning", isFlexible: true),
+            .init(heading: "description", isFlexible: true),
         ]
         let rows = settings.map { [$0.setting.name, $0.value, $0.origin.rawValue, $0.setting.summary] }
         return AnswerText(presentation.table(columns, rows))

@@ -23,7 +23,7 @@ package enum SourceCount {
             (all.count { $0.isServed && $0.isStale }, "stale"),
             (all.count { $0.isServed && $0.origin == .starter }, "with sample data only"),
             (all.count { !$0.isServed && $0.phase != .disabled }, "without rows"),
-            (all.count { $0.phase == .disabled }, "switched off"),
+            (all.count { $0.phase == .disabled }, "disabled"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return "\(text(all, of: all)): \(counts.joined(separator: ", "))"
     }

@@ -4,16 +4,16 @@ package import AggStorage
 
 /// The result of a change to the sources.
 package struct SourceReport: Answer {
-    /// What was done, one sentence each.
+    /// The actions taken, one sentence each.
     package var messages: [String]
     /// The findings, one line each.
     package var findings: [String] = []
     /// The status of the affected sources, except those that were removed.
     package var about: [SourceStatus]
-    /// The columns that were found, with values of the first records.
+    /// The columns found, with values of the first records.
     var columns: [Discovery.Column] = []
 
-    /// Creates a report; what was found comes before the messages.
+    /// Creates a report; the findings come before the messages.
     init(messages: [String], found: Discovery? = nil, about: [SourceStatus]) {
         self.messages = messages
         self.about = about
@@ -44,7 +44,7 @@ package struct SourceReport: Answer {
         return AnswerText(wrapped(shownFindings) + table.map { $0 + "\n" }.joined() + wrapped(messages))
     }
 
-    /// What was found, as a question shows it, each line with its break.
+    /// The findings as shown in a question, each line with its newline.
     static func text(of found: Discovery) -> String {
         let report = SourceReport(messages: [], found: found, about: [])
         let table = FoundColumns(found.columns).lines(width: 80, style: Style(usesColor: false))
@@ -142,7 +142,7 @@ extension SourceDetails: Answer {
     }
 }
 
-/// The page for one source: what it is and holds, one line each, and its columns.
+/// The page for one source: its facts, one line each, and its columns.
 private struct SourcePage {
     private let details: SourceDetails
     private let presentation: Presentation
@@ -168,12 +168,12 @@ private struct SourcePage {
         let mode =
             switch policy.mode {
             case .replace: "a refresh replaces all records"
-            case .accumulate(let keep): "records stay \(Age.text(keep)) after they were last seen"
+            case .accumulate(let keep): "records are kept for \(Age.text(keep)) after they were last seen"
             }
         return [
             ("kind", "\(status.kind): \(details.summary)"),
             ("address", (details.address ?? "") + (details.status.remark.map { " (\($0))" } ?? "")),
-            ("holds", "\(status.records) records, \(status.favorites) favorites"),
+            ("contents", "\(status.records) records, \(status.favorites) favorites"),
             ("state", Freshness.text(status)),
             ("next refresh", nextRefresh),
             ("fresh_for", Age.text(policy.freshFor)),
@@ -198,19 +198,19 @@ private struct SourcePage {
     }
 
     private func text(_ limit: RateLimit) -> String {
-        let reset = limit.resetsAt.map { ", all of them again at \(TimeText.instant($0, in: presentation.zone))" }
+        let reset = limit.resetsAt.map { "; resets at \(TimeText.instant($0, in: presentation.zone))" }
         return "\(limit.remaining) of \(limit.limit)\(reset ?? "")"
     }
 
     private var columns: [String] {
-        guard !details.columns.isEmpty else { return ["Its columns are known once it is refreshed."] }
+        guard !details.columns.isEmpty else { return ["Its columns are not known until the first refresh."] }
         let rows = details.columns.map { column in
             [column.name, column.kind.rawValue, column.unit ?? "", column.summary].map(VisibleText.of)
         }
         let table = TextTable(
             columns: [
                 .init(heading: "column"), .init(heading: "kind"), .init(heading: "unit"),
-                .init(heading: "what it is", isFlexible: true),
+                .init(heading: "description", isFlexible: true),
             ], rows: rows)
         return Array(table.lines(width: presentation.width, style: style))
     }

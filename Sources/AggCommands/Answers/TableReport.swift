@@ -21,9 +21,9 @@ package struct TableReport: Answer {
     package var matched: [SourceID: Int] = [:]
     /// The total number of matching records; nil if they were not counted.
     package var total: Int?
-    /// Whether rows may be records, as with SQL, so that their numbers refer to those records.
+    /// Whether rows may be records, as with SQL; row numbers then refer to those records.
     var rowsAreRecords = false
-    /// The column whose numbers are drawn as bars at a terminal; nil for none.
+    /// The column whose numbers are drawn as bars at a terminal, if any.
     package var bars: Int?
 
     package init(_ table: DataTable, query: String? = nil) {
@@ -162,7 +162,7 @@ struct TableReportLayout {
     func footer(_ report: TableReport, count: String, elapsed: Duration) -> [String] {
         let more =
             report.table.isTruncated
-            ? ", and there are more" + (report.more.map { ": \(VisibleText.of($0))" } ?? "") : ""
+            ? report.more.map { "; for more: \(VisibleText.of($0))" } ?? ", more available" : ""
         return [style.dim("\(count)\(more)\(Footer.taken(elapsed, presentation))")]
             + remarks(report, atMost: Footer.greatestCount - 1)
     }

@@ -1,6 +1,6 @@
 import AggSource
 
-/// Dots in characters of two by four (Unicode, Braille Patterns): lines as the ground, points on it, and text on top.
+/// A canvas of Braille characters with two by four dots each: lines as the background, points on it, and text on top.
 struct BrailleCanvas {
     let columns: Int
     let rows: Int
@@ -45,7 +45,7 @@ struct BrailleCanvas {
         )
     }
 
-    /// Writes a text from a column on; what does not fit is left out.
+    /// Writes a text from a column on; the part that does not fit is omitted.
     mutating func write(_ text: String, column: Int, row: Int) {
         guard (0..<rows).contains(row), column >= 0 else { return }
         let end = (row + 1) * columns
@@ -70,7 +70,7 @@ struct BrailleCanvas {
         return (row / 4 * columns + column / 2, Self.bits[row % 4][column % 2])
     }
 
-    /// The lines; without color, the ground has characters of its own, so that it is not taken for points.
+    /// The lines; without color, the background uses different characters from the points.
     func lines(_ style: Style) -> [String] {
         (0..<rows).map { row in
             var line = ""

@@ -1,4 +1,4 @@
-/// Finds places for labels beside the points they name, so that none covers another label, a marker, or the edge.
+/// Finds places for labels next to their points, so that none covers another label, a marker, or the edge.
 struct LabelPlaces {
     /// A rectangle in the units of the picture.
     private struct Box {

@@ -50,7 +50,7 @@ struct MapFrame: Equatable {
     /// The kilometers from edge to edge through the center.
     var kilometres: Double { width * shrink * Self.kilometresPerDegree }
 
-    /// Widens or heightens the rectangle around its center to a given aspect ratio.
+    /// Widens or heightens the rectangle around its center to fit a given aspect ratio.
     mutating func fit(aspect wanted: Double) {
         if aspect < wanted {
             grow(byWidth: height * wanted / shrink, height: height)

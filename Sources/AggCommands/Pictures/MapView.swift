@@ -1,13 +1,13 @@
 import Foundation
 
-/// The part of a map that is shown: all of it until somebody zooms in or pans.
+/// The visible part of a map: all of it until the user zooms or pans.
 package struct MapView: Hashable, Sendable {
     /// The keys of a map.
     package enum Move: Sendable {
         case north, south, east, west, closer, farther
     }
 
-    /// How often the size was halved; below zero, doubled.
+    /// How many times the size was halved; negative if doubled.
     private var zoom = 0
     /// How far the center was moved, in widths and heights of the whole map.
     private var east = 0.0
@@ -19,7 +19,7 @@ package struct MapView: Hashable, Sendable {
     /// The range of the zoom.
     private static let zooms = -4...12
 
-    /// The share of the visible part that a step goes.
+    /// The share of the visible part that one step moves.
     private static let step = 0.25
 
     /// Moves or zooms.

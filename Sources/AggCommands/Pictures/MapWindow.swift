@@ -37,7 +37,7 @@ struct MapWindow {
             spots.sorted().map { (Double($0 % 4_096) / 2, Double($0 / 4_096) / 2) }, size: size, color: "#1f6feb")
     }
 
-    /// Draws a marker for each name, and the name beside it if there is room.
+    /// Draws a marker for each name, and the name next to it if there is room.
     func draw(_ names: [(title: String, place: Coordinate)], in document: inout SVGDocument) {
         let markers = names.map { position(frame.place($0.place)) }
         var labels = LabelPlaces(

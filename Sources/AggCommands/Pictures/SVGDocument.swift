@@ -60,7 +60,7 @@ package struct SVGDocument {
                 + "stroke-opacity=\"\(Self.number(opacity))\" fill=\"none\"/>")
     }
 
-    /// Adds lines of one color as a single path, without points that nobody could tell from the one before.
+    /// Adds lines of one color as a single path, without points indistinguishable from the previous one.
     mutating func lines(_ lines: [[(x: Double, y: Double)]], color: String, dash: String?) {
         let path = lines.map(Self.path).joined()
         guard !path.isEmpty else { return }

@@ -12,8 +12,8 @@ enum CSVFormat {
     private static func line(_ fields: [String]) -> String { CSVText.write([fields]) }
 }
 
-/// Tab-separated values with a heading line; tab, newline, carriage return, and backslash are written as `\t`, `
-/// `, `\r`, and `\\`.
+/// Tab-separated values with a heading line; tab, newline, carriage return, and backslash are written as `\t`, `\n`,
+/// `\r`, and `\\`.
 enum TSVFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput) -> AnswerText {
         guard let table = answer.cells(output) else { return answer.lines(output, Presentation()) }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// An answer as one web page that needs nothing else: its picture, its rows, and how fresh they are.
+/// An answer as a self-contained web page: its picture, its rows, and their freshness.
 enum HTMLFormat {
     static func text(_ answer: any Answer, _ output: CommandOutput, _ presentation: Presentation) -> AnswerText {
         let envelope = answer.document(output).envelope(of: output)
@@ -17,7 +17,7 @@ enum HTMLFormat {
         // A picture shows more than the rows below it.
         let count = answer.svg == nil ? count(table.count, isTruncated: isTruncated) : nil
         let head = page.head(count) + picture
-        guard table.count > 0 else { return AnswerText(head + "<p>Nothing was found.</p>\n" + tail) }
+        guard table.count > 0 else { return AnswerText(head + "<p>No results.</p>\n" + tail) }
         return AnswerText(head + table.head, rows: table.count, tail: table.tail + tail) { table.row($0) }
     }
 
@@ -28,7 +28,7 @@ enum HTMLFormat {
     }
 
     private static func count(_ count: Int, isTruncated: Bool) -> String {
-        "\(count) \(count == 1 ? "row" : "rows")\(isTruncated ? ", and there are more" : "")"
+        "\(count) \(count == 1 ? "row" : "rows")\(isTruncated ? ", more available" : "")"
     }
 
     private static func notes(_ envelope: JSONObject) -> String {

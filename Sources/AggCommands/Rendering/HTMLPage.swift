@@ -1,9 +1,9 @@
 import AggSource
 import Foundation
 
-/// The frame of a web page: no script, nothing from elsewhere, and light or dark as the reader's system is.
+/// The frame of a web page: no scripts, no external resources, and light or dark like the reader's system.
 ///
-/// It is well-formed XML as well, so that any parser can check it.
+/// It is also well-formed XML, so any parser can check it.
 struct HTMLPage {
     private let title: String
     private let time: String
@@ -23,7 +23,7 @@ struct HTMLPage {
             .escapedForXML
     }
 
-    /// A text that leads to an address; only the text if the address is not one of the web.
+    /// A text that links to a URL; only the text if the URL is not http or https.
     static func link(_ text: String, to address: String?) -> String {
         guard let address, ["http://", "https://"].contains(where: address.lowercased().hasPrefix) else {
             return escaped(text)

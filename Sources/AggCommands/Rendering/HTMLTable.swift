@@ -12,10 +12,10 @@ struct HTMLTable: Sendable {
     /// The markup of a row.
     let row: @Sendable (Int) -> String
 
-    /// How many rows are looked at to find columns of numbers.
+    /// The number of rows to check for columns of numbers.
     private static let measured = 200
 
-    /// The columns of records, most important first; those without a value are left out.
+    /// The columns of records, most important first; those without a value are omitted.
     private static let columns = [
         "title", "subtitle", "date", "distance_km", "tags", "note", "latitude", "longitude", "address",
     ]
@@ -43,7 +43,7 @@ struct HTMLTable: Sendable {
         self.init(table.columns, count: table.count, output) { table.row($0).map { ($0, $0) } }
     }
 
-    /// Creates a table of cells: the text of each, and the address that it leads to.
+    /// Creates a table of cells: the text of each, and the URL that it links to.
     private init(
         _ columns: [String], count: Int, _ output: CommandOutput,
         cells: @escaping @Sendable (Int) -> [(text: String, link: String?)]

@@ -17,6 +17,6 @@ extension Renderer {
         return hasher.finalize()
     }
 
-    /// The columns that change without anything happening.
+    /// The columns that change over time by themselves.
     private static let passing: Set = ["age", "age_s", "elapsed_ms", "time"]
 }

@@ -42,7 +42,7 @@ extension ReliabilityTests {
             let refresh = try await agg.run("refresh")
             #expect(refresh.status == 5)
             #expect(refresh.errorLines.count == 1)
-            #expect(refresh.errors.hasPrefix("agg: cities was not refreshed: "))
+            #expect(refresh.errors.hasPrefix("agg: cannot refresh cities: "))
             #expect(refresh.errors.contains(fault.says), "\(refresh.errors)")
             #expect(refresh.errors.contains("; using the starter sample of "))
             server.stop()

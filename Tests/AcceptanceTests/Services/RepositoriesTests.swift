@@ -43,7 +43,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("refresh", "--json").outcome("outcome") == "unchanged")
             let details = try await agg.run("sources", "github")
             #expect(
-                details.output.contains("requests left") && details.output.contains("9 of 10, all of them again at "))
+                details.output.contains("requests left") && details.output.contains("9 of 10; resets at "))
             #expect(details.output.contains("/search/repositories?q="))
             let other = try await agg.run("refresh", environment: ["GITHUB_TOKEN": "s3cret"])
             #expect(other.status == 0)

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("source:nowhere", "unknown source “nowhere”"), ("--nonsense", "search has no option --nonsense"),
+        ("source:nowhere", "unknown source “nowhere”"), ("--nonsense", "unknown option --nonsense"),
     ])
     func `what is no query is said`(text: String, message: String) async throws {
         let answer = await LiveSearch(text: "", context: try await bench().context).answer(text)

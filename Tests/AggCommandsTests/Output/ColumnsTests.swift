@@ -129,12 +129,12 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("list towns --columns titel", "there is no column “titel”; did you mean “title”?"),
-        ("list towns --columns title,", "there is no column “”"),
-        ("sources --columns nothing", "there is no column “nothing”"),
-        ("list towns --columns +titel", "there is no column “titel”; did you mean “title”?"),
-        ("list towns --columns '*,titel'", "there is no column “titel”; did you mean “title”?"),
-        ("list towns --columns +", "there is no column “”"),
+        ("list towns --columns titel", "unknown column “titel”; did you mean “title”?"),
+        ("list towns --columns title,", "unknown column “”"),
+        ("sources --columns nothing", "unknown column “nothing”"),
+        ("list towns --columns +titel", "unknown column “titel”; did you mean “title”?"),
+        ("list towns --columns '*,titel'", "unknown column “titel”; did you mean “title”?"),
+        ("list towns --columns +", "unknown column “”"),
     ])
     func `an unknown column is a usage error`(line: String, message: String) async throws {
         let error = try await Bench().error(of: line)

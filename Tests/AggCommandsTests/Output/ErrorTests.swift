@@ -6,20 +6,20 @@ import AggCommands
 
 @Suite struct ErrorTests {
     private let error: CommandError = {
-        var error = CommandError(code: "http", message: "towns was not refreshed: HTTP 503", source: .stub)
+        var error = CommandError(code: "http", message: "cannot refresh towns: HTTP 503", source: .stub)
         error.line = 7
         return error
     }()
 
     @Test func `an error is one line of text`() {
-        #expect(Renderer.render(error, asJSON: false) == "agg: line 7: towns was not refreshed: HTTP 503\n")
+        #expect(Renderer.render(error, asJSON: false) == "agg: line 7: cannot refresh towns: HTTP 503\n")
         #expect(Renderer.render(.interrupted, asJSON: false) == "agg: interrupted\n")
     }
 
     @Test func `an error is one document`() {
         #expect(
             Renderer.render(error, asJSON: true)
-                == #"{"agg":1,"error":{"code":"http","message":"towns was not refreshed: HTTP 503","source":"towns","line":7}}"#
+                == #"{"agg":1,"error":{"code":"http","message":"cannot refresh towns: HTTP 503","source":"towns","line":7}}"#
                 + "\n")
         #expect(
             Renderer.render(CommandError.usage("what\nnow \"x\"?"), asJSON: true)

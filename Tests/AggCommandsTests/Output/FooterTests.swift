@@ -13,11 +13,11 @@ import Testing
         (Answers.status(age: 200_000, isStale: true, reason: "past 24 h"), "towns: stale, 2 d old: past 24 h"),
         (
             Answers.status(origin: .starter, records: 1_000, age: nil),
-            "towns: starter sample of 1000 records; refresh towns fetches all"
+            "towns: starter sample of 1000 records; run “refresh towns” for the full list"
         ),
         (
             Answers.status(origin: .starter, records: 1_000, age: nil, reason: "offline (no network)"),
-            "towns: starter sample of 1000 records: offline (no network); refresh towns fetches all"
+            "towns: starter sample of 1000 records: offline (no network); run “refresh towns” for the full list"
         ),
         (
             Answers.status(origin: nil, age: nil, reason: "nothing is stored", isServed: false),
@@ -97,8 +97,8 @@ import Testing
 
     @Test(arguments: [
         (false, "search lon --limit 100", "1 record (0.41 ms)"),
-        (true, "search lon --limit 100", "1 of 312 records, and there are more: search lon --limit 100 (0.41 ms)"),
-        (true, nil, "1 of 312 records, and there are more (0.41 ms)"),
+        (true, "search lon --limit 100", "1 of 312 records; for more: search lon --limit 100 (0.41 ms)"),
+        (true, nil, "1 of 312 records, more available (0.41 ms)"),
     ])
     func `says how to see more`(isTruncated: Bool, more: String?, line: String) {
         let output = Answers.output([Answers.london], isTruncated: isTruncated, more: more)
@@ -107,7 +107,7 @@ import Testing
 
     @Test func `says no total that is not known`() {
         let output = Answers.output([Answers.london], matched: nil, isTruncated: true, more: "search lon --limit 2")
-        #expect(lines(output).first == "1 record, and there are more: search lon --limit 2 (0.41 ms)")
+        #expect(lines(output).first == "1 record; for more: search lon --limit 2 (0.41 ms)")
     }
 
     @Test(arguments: [

@@ -69,7 +69,7 @@ private struct WeatherCommand: AggCommands.Command {
         #expect(try await text("weather --columns degrees", .csv) == "degrees\r\n12\r\n9\r\n")
         #expect(try await text("weather --columns degrees", .table) == "degrees\n12\n9\n")
         let error = try await bench().error(of: "weather --columns degree")
-        #expect(error?.message.hasPrefix("there is no column “degree”; did you mean “degrees”?") == true)
+        #expect(error?.message.hasPrefix("unknown column “degree”; did you mean “degrees”?") == true)
     }
 
     @Test func `it can be shown again in another form`() async throws {

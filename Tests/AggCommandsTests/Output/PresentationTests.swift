@@ -16,7 +16,7 @@ import AggCommands
             $0.format = format
             $0.showsTiming = false
         }
-        #expect(text.contains("2 of 312 records, and there are more: search lon --limit 100\n"))
+        #expect(text.contains("2 of 312 records; for more: search lon --limit 100\n"))
     }
 
     @Test func `what is doubtful is legible on a light background`() {

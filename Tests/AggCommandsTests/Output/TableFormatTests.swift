@@ -190,9 +190,9 @@ import Testing
         }
         #expect(
             Answers.text(CommandOutput(SettingsReport(settings)), .table) == """
-                setting  value  from     meaning
-                accents  loose  default  What a typed accent counts for; strict: é finds only é, and e finds both.
-                cache    on     default  Whether stored rows serve when they are stale or a refresh failed.
+                setting  value  from     description
+                accents  loose  default  How accents you type are matched; with strict, é finds only é, but e finds both.
+                cache    on     default  Whether to answer from stored rows that are stale or could not be refreshed.
 
                 """)
     }

@@ -22,7 +22,7 @@ import Testing
         let lines = Answers.text(output(rows, isTruncated: true), .table).split(separator: "\n").map(String.init)
         #expect(lines[1] == "a,\"b\"␊␛[2J   10")
         #expect(lines[2].hasSuffix(" 2.5") && lines[2].count == lines[1].count)
-        #expect(lines[3...] == ["2 rows, and there are more: sql --limit 4 q (0.00 ms)", "a note"])
+        #expect(lines[3...] == ["2 rows; for more: sql --limit 4 q (0.00 ms)", "a note"])
     }
 
     @Test func `a column of no values stays, with its heading`() {
