@@ -19,7 +19,7 @@ struct ProgramOptions {
     let logFile: String?
     /// Whether to ignore the startup file and the saved settings.
     let skipsStartup: Bool
-    /// What to generate from the declarations; nil in ordinary runs.
+    /// The name of the page to generate from the declarations; nil in ordinary runs.
     let generated: String?
     let showsHelp: Bool
     let showsVersion: Bool

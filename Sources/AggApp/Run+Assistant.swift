@@ -3,7 +3,7 @@ import AggMCP
 import AggShell
 
 extension Run {
-    /// Answers an assistant on standard input and output until the input ends.
+    /// Serves an assistant on standard input and output until the input ends.
     func serveAssistant(allowsRefresh: Bool) async {
         if terminal.isInteractive {
             let remark = "waiting for an assistant on standard input; press Ctrl-D to stop"

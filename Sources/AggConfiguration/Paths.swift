@@ -73,7 +73,7 @@ struct BaseFolders {
 /// The configuration file to read, and whether it was requested explicitly.
 struct ConfigurationLocation: Hashable {
     let file: String
-    /// What specified the file, `--config` or `AGG_CONFIG`; nil for the default file, which may be missing.
+    /// The option or variable that specified the file; nil for the default file, which may be missing.
     let namedBy: String?
 
     /// Determines the file; nil if none is given and there is no home folder.

@@ -22,7 +22,7 @@ package protocol Answer: Sendable {
     var canBeShownAgain: Bool { get }
     /// The records shown; nil if the answer is not about records and its columns are fixed.
     var records: [RecordsAnswer.Row]? { get }
-    /// The table of values that the answer is or is drawn from; nil for other answers.
+    /// The table that the answer consists of or is drawn from; nil for other answers.
     var values: DataTable? { get }
     /// The only columns that can be selected; nil for all.
     var ownColumns: [String]? { get }

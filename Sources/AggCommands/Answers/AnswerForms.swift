@@ -82,7 +82,7 @@ package struct AnswerTable: Sendable {
 
 /// An answer as text in pieces, created on demand: the part before the rows, the rows, and the part after them.
 ///
-/// This way a long answer is never held in memory, and writing it can stop at any point.
+/// As a result, a long answer is never held in memory, and writing it can stop at any point.
 package struct AnswerText: Sequence, Sendable {
     private let head: String
     private let count: Int

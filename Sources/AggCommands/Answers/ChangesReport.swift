@@ -130,14 +130,14 @@ package struct ChangesReport: Answer {
                 notes.append("\(item.source): first refreshed \(age) ago, with \(records)")
             case .renewed:
                 notes.append(
-                    "\(item.source): its configuration or columns changed \(age) ago, so that refresh is only counted: "
+                    "\(item.source): its configuration or mapping changed \(age) ago, so that refresh is only counted: "
                         + "\(refresh.added) added, \(refresh.changed) changed, \(refresh.removed) removed")
             }
         }
         for source in answer.sources.map(\.id) {
             guard let count = answer.forgotten[source] else { continue }
             notes.append(
-                "\(source): \(count) more changes than are kept (changes.limit)"
+                "\(source): \(count) more changed, but only the newest changes are kept (changes.limit)"
             )
         }
         for (source, last) in answer.unchanged {

@@ -36,7 +36,7 @@ package struct CommandOutput: Sendable {
     package var isConfirmation = false
     /// The file whose commands are to be run.
     package var script: String?
-    /// What to do once the answer has been delivered.
+    /// The action to run once the answer has been delivered.
     package var whenDelivered: (@Sendable () async -> Void)?
     /// The command to run again and again.
     package var repetition: Repetition?

@@ -22,7 +22,7 @@ package struct CommandCompleter: Sendable {
     /// Completes a line at a cursor, given as an offset in characters.
     package func complete(_ line: String, at cursor: Int) async -> Proposal {
         let words = TypedWords(line.prefix(cursor)).parts
-        // After “|” comes a shell command, about which nothing is known here.
+        // After “|” comes a shell command, which cannot be completed here.
         guard let current = words.last, !words.contains(where: { $0.text == "|" && !$0.isQuoted }) else {
             return Proposal(start: cursor, candidates: [])
         }

@@ -17,7 +17,7 @@ package struct Arguments: Sendable {
         var rest = words[...]
         var takesOptions = !declaration.takesCommand || !declaration.options.isEmpty
         while var word = rest.popFirst() {
-            // From its name on, the options of a command in the arguments are its own.
+            // Options after the name of a nested command belong to that command.
             if declaration.takesCommand, self.words.count >= declaration.arguments.count - 1 {
                 takesOptions =
                     takesOptions && declaration.options.contains { $0.name == word.text.prefix { $0 != "=" } }

@@ -121,7 +121,7 @@ package struct CommandDeclaration: Sendable {
     /// The usage line, and one for each form.
     package var usages: [String] { [usage] + forms.map { "\(name) \($0.usage)" } }
 
-    /// The most options that the usage line names.
+    /// The maximum number of options in the usage line.
     private static let mostInUsage = 10
 
     /// The usage line, such as `search WORDS… [--source ID]`.

@@ -7,7 +7,7 @@ import AggStorage
 package struct CommandError: Error, Hashable, Sendable {
     /// A stable name for scripts, such as `unknown_command`.
     package var code: String
-    /// What failed, why, and what to do.
+    /// A sentence that says what failed, why, and what to do.
     package var message: String
     package var status: ExitStatus
     /// The source it is about.

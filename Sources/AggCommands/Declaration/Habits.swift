@@ -2,7 +2,7 @@ import AggSearch
 
 /// Habits from a shell, sqlite3, psql, DuckDB, gh, or fzf, and what works here instead.
 enum Habits {
-    /// What to type instead of another program's command; nil for any other name.
+    /// Suggests what to type instead of another program's command; nil for any other name.
     static func advice(onCommand name: String) -> String? {
         if name.hasPrefix("!") {
             if name == "!!" { return commands[name] }
@@ -12,7 +12,7 @@ enum Habits {
         return commands[bare.lowercased()]
     }
 
-    /// What to type instead of another program's option; nil for any other name.
+    /// Suggests what to type instead of another program's option; nil for any other name.
     static func advice(onOption name: String) -> String? { options[name] }
 
     /// Like `advice(onOption:)`, for an option of a command, if the advice applies to that command.
@@ -24,14 +24,14 @@ enum Habits {
 
     private static let commands = table([
         ("clear cls reset", "Ctrl-L clears the screen"),
-        ("ls dir pwd", "“sources” lists the sources, “list ID” the records of one"),
-        ("tables databases \\l \\dt \\c", "“sources” lists the sources, “schema ID” the columns of one"),
+        ("ls dir pwd", "“sources” lists the sources; “list ID” lists the records of one"),
+        ("tables databases \\l \\dt \\c", "“sources” lists the sources; “schema ID” lists the columns of one"),
         ("cat less more head tail", "“show ADDRESS” shows a record; add “| less” after a command to page its output"),
         ("grep rg ag fzf where", "“search WORDS…” searches, and “live” searches as you type"),
-        ("man \\h", "“help COMMAND” explains a command, and “help query” the query language"),
+        ("man \\h", "“help COMMAND” explains a command; “help query” explains the query language"),
         ("q q! wq x bye logout", "“exit” quits agg"),
         ("output once \\o tee", "add “> FILE” after a command to write its output to a file"),
-        ("mode", "“set mode csv” sets the output format for all commands, “--format csv” for one"),
+        ("mode", "“set mode csv” sets the output format for all commands; “--format csv” sets it for one"),
         ("headers \\t", "“--no-header” omits the column headings"),
         ("timer \\timing time", "“set timing on” shows how long each command takes"),
         ("\\x", "“set expanded on” shows one record at a time"),
@@ -39,8 +39,8 @@ enum Habits {
         ("\\s !! fc", "“history” shows earlier lines, and Ctrl-R searches them"),
         ("open-url browse", "“open ADDRESS” opens the link of a record"),
         ("fetch sync pull reload", "“refresh” updates the sources"),
-        ("add import install", "“source add KIND TEXT” adds a source, and “source import FILE” a list of them"),
-        ("rm remove delete", "“unfavorite ADDRESS” removes a favorite, “source remove ID” a source"),
+        ("add import install", "“source add KIND TEXT” adds a source; “source import FILE” adds a list of them"),
+        ("rm remove delete", "“unfavorite ADDRESS” removes a favorite; “source remove ID” removes a source"),
         ("star mark bookmark", "“favorite ADDRESS” adds a record to your favorites"),
         ("describe desc \\df", "“schema” lists the SQL views and their columns"),
         ("config", "“set” shows the settings, and “doctor” checks the configuration"),

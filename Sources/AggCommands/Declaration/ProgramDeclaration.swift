@@ -12,7 +12,7 @@ package struct ProgramDeclaration: Sendable {
     package var details: [String]
     package var options: [any DeclaredOption]
     package var commands: [CommandDeclaration]
-    /// What to try first, as typed in a shell.
+    /// The first commands to try, as typed in a shell.
     package var examples: [CommandDeclaration.Example]
     /// The exit statuses.
     package var statuses: [(status: ExitStatus, meaning: String)]

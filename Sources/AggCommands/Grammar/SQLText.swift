@@ -60,7 +60,7 @@ package enum SQLText {
             + pieces(String(text[end...])).map { $0.kind == .comment ? " " : String($0.text) }.joined()
     }
 
-    /// Whether a query names columns but nothing to read them from.
+    /// Whether a query selects columns but has no FROM clause.
     private static func lacksSource(_ pieces: [Piece]) -> Bool {
         let words = pieces.map { $0.kind == .word ? String($0.text).uppercased() : "" }
         guard words.first == "SELECT", !words.contains("FROM") else { return false }

@@ -17,7 +17,7 @@ package struct Statement: Hashable, Sendable {
     package var destination: Destination?
     /// Whether `\G` requests one record at a time.
     package var isVertical = false
-    /// What is wrong with the destination, as a sentence without the final period.
+    /// The error in the destination, as a sentence without the final period.
     package var fault: String?
 
     /// Creates a statement from words, with its answer going to standard output.

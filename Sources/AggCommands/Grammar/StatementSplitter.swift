@@ -9,7 +9,7 @@ struct StatementSplitter {
     private var position = 0
     /// The quotes that are known not to close after the position, so that the line isn't searched twice for one.
     private var unclosed: Set<Unicode.Scalar> = []
-    /// What `RawText` needs to know about the words of the command so far.
+    /// The facts about the words of the command so far that `RawText` needs.
     private var isRaw = false
     private var isFirst = true
     /// The number of words before the name of a command that is to be saved; nil unless one is.

@@ -77,7 +77,7 @@ struct BrailleCanvas {
             var run = (text: "", role: Style.Role?.none)
             for place in row * columns..<(row + 1) * columns {
                 let (text, role) = character(at: place, hasColor: style.usesColor)
-                // Blanks have no color, so they continue any run.
+                // Spaces have no color, so they continue any run.
                 if role != run.role, text != " " {
                     line += style.text(run.text, run.role)
                     run = ("", role)

@@ -20,10 +20,10 @@ struct MapFrame: Equatable {
     /// The smallest size, about a kilometer.
     private static let least = 0.01
 
-    /// The size around a single spot, which shows where in its country it is.
+    /// The size around a single point, large enough to show where in its country it is.
     private static let ofSpot = 8.0
 
-    /// The smallest size of a map with coastlines: theirs are too coarse for the map of a town.
+    /// The smallest size of a map with coastlines: these are too coarse for a map of a town.
     private static let leastGround = 0.2
 
     /// Creates the rectangle; nil without points.
@@ -102,7 +102,7 @@ struct MapFrame: Equatable {
         (width, height) = (newWidth, newHeight)
     }
 
-    /// The shortest arc eastwards that contains all longitudes: the rest of the circle is the widest gap between two.
+    /// The shortest arc eastwards that contains all longitudes; the rest of the circle is the widest gap between two.
     private static func arc(_ longitudes: [Double]) -> (west: Double, width: Double) {
         // A tenth of a degree is precise enough to find the gap, without sorting many points.
         var seen = [Bool](repeating: false, count: 3_601)

@@ -48,7 +48,7 @@ struct MapWindow {
             let corner = labels.place(
                 width: Double(DisplayWidth.of(label)) * 7.2, height: 14, beside: marker)
             guard let corner else { continue }
-            // A label on the left ends at its point, whatever the font makes of its width.
+            // A label on the left ends at its point, whatever its width in the viewer's font.
             let length = Double(DisplayWidth.of(label)) * 7.2
             let (anchor, x) =
                 corner.x >= marker.x

@@ -120,7 +120,7 @@ package struct AlertRun: Sendable {
         if let error = error as? SourceError {
             return CommandError(
                 code: error.code,
-                message: "cannot send the new matches of \(watch.name): \(error.reason()); agg sends them next time")
+                message: "cannot send the new matches of \(watch.name): \(error.reason()); agg retries next time")
         }
         return CommandError(error)
     }

@@ -11,7 +11,7 @@ package struct CommandContext: Sendable {
     package var session: Session
     /// The commands, for `help`.
     package var commands: CommandRegistry
-    /// Whether the command is from the program's own command line, where there is no last answer.
+    /// Whether the command is from the program's own command line, which has no last answer.
     package var isOneShot: Bool
     /// Receives the progress of a refresh.
     package var progress: @Sendable (RefreshEvent) -> Void

@@ -93,7 +93,7 @@ package struct CommandRunner: Sendable {
 
     /// Sets the selected columns of an output.
     ///
-    /// Answers that are not about records show all of their columns anyway.
+    /// Answers that are not about records show all their columns anyway.
     private func choose(_ choice: ColumnChoice, in output: inout CommandOutput) {
         let rows = output.body?.records
         switch choice.base {

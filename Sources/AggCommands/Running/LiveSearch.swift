@@ -26,7 +26,7 @@ package struct LiveSearch: Sendable {
     package let debounce: Duration
     /// Searches for a text as `search` does; returns the favorites if it is blank.
     package let answer: @Sendable (_ text: String) async -> Result<CommandOutput, CommandError>
-    /// Adds a record to the favorites or removes it; the sentence says which.
+    /// Adds a record to the favorites or removes it; returns a sentence that says which.
     package let toggleFavorite: @Sendable (RecordsAnswer.Row) async -> Result<String, CommandError>
     /// Everything that is loaded on demand or after the rows are drawn.
     package let details: LiveDetails
@@ -43,7 +43,7 @@ package struct LiveDetails: Sendable {
     /// A map of the matches of a text, or a part of it, fitted to a number of columns and rows.
     package let map:
         @Sendable (_ text: String, _ view: MapView, _ width: Int, _ rows: Int) async -> Result<[String], CommandError>
-    /// Opens the links of records; the sentence says which.
+    /// Opens the links of records; returns a sentence that says which.
     package let open: @Sendable ([RecordAddress]) async -> Result<String, CommandError>
 }
 

@@ -121,7 +121,7 @@ package final class Session: Sendable {
         set { state.withLock { $0.lastFound = newValue } }
     }
 
-    /// Forgets the last answer, as after a startup file, whose answers nobody saw.
+    /// Forgets the last answer, such as after a startup file, whose answers are not shown.
     package func forgetAnswers() {
         state.withLock { state in
             state.lastRows = []

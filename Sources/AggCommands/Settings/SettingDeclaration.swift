@@ -55,7 +55,7 @@ package struct SettingDeclaration: Sendable {
                 return true
             }),
         flag("suggest", "Whether to suggest similar titles when nothing matches.", \.suggests),
-        choice("theme", "The terminal's background, for which to choose legible colors.", \.theme),
+        choice("theme", "Whether the terminal has a dark or a light background.", \.theme),
         SettingDeclaration(
             name: "timeout", summary: "The time limit of an SQL statement.",
             expectation: "a duration from 1s to 1h", choices: [],

@@ -24,7 +24,7 @@ package struct Settings: Hashable, Sendable {
 
     /// How typed accents are matched.
     package var accents: Accents = .loose
-    /// The format of answers.
+    /// The output format.
     package var mode: OutputFormat = .table
     /// When colors are used.
     package var color: ColorUse = .auto
@@ -38,7 +38,7 @@ package struct Settings: Hashable, Sendable {
     package var theme: Style.Theme = .dark
     /// When a table shows one record at a time.
     package var expanded: Expansion = .off
-    /// `off`, `auto` ($PAGER, or else less), or a command that shows long answers page by page.
+    /// `off`, `auto` ($PAGER, or else less), or a command that shows long output page by page.
     package var pager = "auto"
     /// Whether to show the elapsed time.
     package var showsTiming = true
