@@ -61,7 +61,7 @@ import Testing
         let faults = Configuration.read(environment: ["XDG_CONFIG_HOME": folder.path + "/linked"]).faults
         #expect(
             faults.map(\.line) == [
-                "“\(file)” is a link to “gone.yml”, which does not exist; fix the link or remove it"
+                "“\(file)” links to “gone.yml”, which does not exist; fix or remove the link"
             ])
     }
 

@@ -58,7 +58,7 @@ import AggCommands
         for wrong in ["0s", "2h", "soon", "-1s", "500ms"] {
             #expect(
                 await bench.error(of: "set timeout \(wrong)")?.message
-                    == "timeout takes a span of time from 1s to 1h, not “\(wrong)”")
+                    == "timeout takes a duration from 1s to 1h, not “\(wrong)”")
         }
     }
 
