@@ -1,7 +1,7 @@
 import AggCommands
 import AggSource
 
-/// Answers `GET /api/…`: runs the command of the same name and writes what it answers.
+/// Handles `GET /api/…`: runs the command of the same name and returns its output.
 struct API: Sendable {
     private let backend: Backend
     private let commands: [APICommand]
@@ -12,7 +12,7 @@ struct API: Sendable {
         commands = APICommand.all(of: backend.commands)
     }
 
-    /// The answer to a request whose path starts with `/api/`.
+    /// Returns the response to a request whose path starts with `/api/`.
     func answer(_ request: WebRequest) async -> WebResponse {
         let name = String(request.path.dropFirst("/api/".count))
         if name == "openapi.json" {
@@ -22,12 +22,12 @@ struct API: Sendable {
         guard let command = commands.first(where: { $0.declaration.name == name }) else {
             let names = commands.map(\.declaration.name).joined(separator: ", ")
             return Self.refusal(
-                CommandError(code: "unknown_command", message: "there is no “\(name)” here; there are \(names)"), 404)
+                CommandError(code: "unknown_command", message: "unknown resource “\(name)”; use one of \(names)"), 404)
         }
         do throws(CommandError) {
             let form = try AnswerForm(of: request)
             let words = try command.words(request.query)
-            // A statement can ask for the time, or for a random number.
+            // A statement may depend on the time or on random numbers, so its result has no tag.
             guard name != "sql" else { return try Self.response(await backend.run(words), form, []) }
             let tag = await backend.tag(for: request.target + form.type)
             let headers = [("ETag", tag), ("Vary", "Accept")]
@@ -46,24 +46,24 @@ struct API: Sendable {
         }
     }
 
-    /// The number of records up to which a JSON answer has a length and is kept.
+    /// The maximum number of records in a JSON response that has a length and is cached.
     private static let mostWhole = 2_000
 
-    /// The answer of a command in a form.
+    /// Returns the output of a command in the requested form.
     ///
-    /// - Throws: A usage error if it is no picture but a picture was asked for.
+    /// - Throws: A usage error if a picture was requested but the command doesn't draw one.
     private static func response(
         _ output: CommandOutput, _ form: AnswerForm, _ headers: [(String, String)]
     ) throws(CommandError) -> WebResponse {
         guard case .format(let format) = form else {
             guard let svg = output.body?.svg else {
-                throw .usage("only chart and map are pictures")
+                throw .usage("format svg works only with chart and map")
             }
             return WebResponse(type: form.type, svg, headers: headers)
         }
         let text = Renderer.text(output, Presentation(format: format))
         let status = output.status == .done ? [] : [("Agg-Status", String(output.status.rawValue))]
-        // A long answer is never whole in memory.
+        // A long response is never held in memory as a whole.
         if format == .json, (output.body?.records?.count ?? 0) <= mostWhole {
             return WebResponse(type: form.type, text.whole, headers: headers + status)
         }
@@ -80,7 +80,7 @@ struct API: Sendable {
         }
     }
 
-    /// Candidates for the word before the cursor, as Tab completes it.
+    /// Returns the candidates that Tab would offer for the word before the cursor.
     private func complete(_ request: WebRequest) async -> WebResponse {
         let text = request.query["q"] ?? ""
         let proposal = await backend.complete(query: text)
@@ -91,7 +91,7 @@ struct API: Sendable {
         return WebResponse(type: "application/json", document.text + "\n")
     }
 
-    /// An error as JSON, with the status that fits it.
+    /// Returns an error as JSON, with the matching HTTP status.
     static func refusal(_ error: CommandError, _ status: Int? = nil) -> WebResponse {
         let fitting =
             switch error.code {
@@ -108,7 +108,7 @@ struct API: Sendable {
 
 /// Entity tags of HTTP.
 enum EntityTag {
-    /// Whether a tag is among those in an `If-None-Match` field, compared weakly.
+    /// Returns whether a tag is among those in an `If-None-Match` field, using weak comparison.
     static func matches(_ tag: String, _ field: String) -> Bool {
         let opaque = { (text: Substring) in text.hasPrefix("W/") ? text.dropFirst(2) : text }
         return field.split(separator: ",").contains { part in

@@ -1,14 +1,14 @@
 import AggCommands
 
-/// A reading command as a resource: `GET /api/NAME?…`, with parameters made from its declaration.
+/// A read-only command as a resource: `GET /api/NAME?…`, with parameters derived from its declaration.
 struct APICommand: Sendable {
     /// A parameter of a resource.
     struct Parameter: Hashable, Sendable {
-        /// The origin of a parameter, which decides how it becomes words of the command.
+        /// Where a parameter comes from, which determines how it becomes words of the command.
         enum Origin: Hashable, Sendable {
             /// One word.
             case word
-            /// A word after another that introduces it, such as `since`.
+            /// A word that follows a keyword, such as `since`.
             case introduced(by: String)
             /// The words of a query.
             case query
@@ -16,7 +16,7 @@ struct APICommand: Sendable {
             case text
             /// An option with a value.
             case option(String)
-            /// An option without one.
+            /// An option without a value.
             case flag(String)
         }
 
@@ -33,13 +33,13 @@ struct APICommand: Sendable {
     /// The parameters, in the order of the words.
     let parameters: [Parameter]
 
-    /// The commands that only read, and need neither a terminal nor an earlier answer.
+    /// The commands that only read and need neither a terminal nor earlier results.
     private static let names: Set = [
         "changes", "chart", "count", "explain", "facet", "favorites", "help", "list", "map", "near", "saved", "schema",
         "search", "show", "sources", "sql",
     ]
 
-    /// The resources of the reading commands, ordered by name.
+    /// The resources of the read-only commands, ordered by name.
     static func all(of registry: CommandRegistry) -> [APICommand] {
         registry.commands.map(\.declaration).filter { names.contains($0.name) }.map(APICommand.init)
     }
@@ -80,7 +80,7 @@ struct APICommand: Sendable {
         self.parameters = parameters
     }
 
-    /// Whether an option reads nothing from and writes nothing to files; the format has a parameter of its own.
+    /// Returns whether an option becomes a parameter: those that read or write files don't, and the format has its own.
     private static func isOffered(_ option: any DeclaredOption) -> Bool {
         if option.value?.kind == .file || option.value?.kind == .folder { return false }
         return !["--force", "--format", "--json"].contains(option.name)
@@ -96,23 +96,23 @@ struct APICommand: Sendable {
         }
     }
 
-    /// The words of the command for the values of a URL.
+    /// Returns the words of the command for the values in a URL.
     ///
-    /// Options come first, and nothing after `--` is read as one, so that no query can write a file.
+    /// Options come first, and nothing after `--` is read as one, so a query can never write a file.
     ///
     /// - Throws: A usage error for an unknown or missing parameter.
     func words(_ values: FormValues) throws(CommandError) -> [Word] {
         let known = parameters.map(\.name) + ["format"]
         if let unknown = values.values.first(where: { !known.contains($0.name) }) {
             throw .usage(
-                "\(declaration.name) has no parameter “\(unknown.name)”; it has \(known.joined(separator: ", "))")
+                "unknown parameter “\(unknown.name)” for \(declaration.name); use \(known.joined(separator: ", "))")
         }
         var options: [Word] = []
         var words: [Word] = []
         for parameter in parameters {
             let given = values.all(parameter.name).filter { !$0.isEmpty }
             if parameter.isRequired, given.isEmpty {
-                throw .usage("\(declaration.name) needs the parameter “\(parameter.name)”")
+                throw .usage("missing parameter “\(parameter.name)” for \(declaration.name)")
             }
             for value in given {
                 switch parameter.origin {
@@ -126,7 +126,7 @@ struct APICommand: Sendable {
                 }
             }
         }
-        // These are read as verbs if they come first and are not quoted.
+        // Unquoted in first place, these would be read as subcommands.
         if declaration.name == "favorites", let first = words.first, ["export", "import"].contains(first.text) {
             words[0] = Word(first.text, isQuoted: true)
         }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Answers that were given lately, for the same question over the same store.
+/// Caches recent responses, to be reused for the same request while the store is unchanged.
 ///
-/// An answer is kept under its entity tag, which changes with the store and with the state of the sources. Only the ages of
-/// the sources go on meanwhile: as with any cache of HTTP, the `Age` field says for how long the answer has been kept.
+/// A response is cached under its entity tag, which changes with the store and with the state of the sources. Only the ages
+/// of the sources become outdated; as in any HTTP cache, the `Age` field reports how long the response has been cached.
 final class AnswerCache: Sendable {
-    /// The time for which an answer is kept.
+    /// How long a response is cached.
     private static let lifetime = Duration.seconds(30)
-    /// The maximum size of all answers; the oldest go first.
+    /// The maximum total size; the oldest responses are dropped first.
     private static let greatestSize = 16_000_000
 
     private struct Entry {
@@ -17,7 +17,7 @@ final class AnswerCache: Sendable {
 
     private struct State {
         var entries: [String: Entry] = [:]
-        /// The keys in the order they were added, from the first that is still there.
+        /// The keys in the order added; those before `first` have been dropped.
         var order: [String] = []
         var first = 0
         var size = 0
@@ -25,7 +25,7 @@ final class AnswerCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// An answer with its age in seconds; nil if it is not kept.
+    /// Returns a response with its age in seconds; nil if it isn't cached.
     func answer(for key: String) -> (bytes: [UInt8], age: Int)? {
         state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
@@ -34,7 +34,7 @@ final class AnswerCache: Sendable {
         }
     }
 
-    /// Keeps an answer.
+    /// Caches a response.
     func keep(_ bytes: [UInt8], for key: String) {
         guard bytes.count <= Self.greatestSize / 16 else { return }
         state.withLock { state in

@@ -1,6 +1,6 @@
 import AggCommands
 
-/// The form of an answer of the API: a format of the commands, or a picture.
+/// The form of an API response: an output format or a picture.
 enum AnswerForm: Hashable, Sendable {
     /// A format for programs.
     case format(OutputFormat)
@@ -10,7 +10,7 @@ enum AnswerForm: Hashable, Sendable {
     /// The names in a URL.
     static let names = ["json", "ndjson", "csv", "tsv", "markdown", "svg"]
 
-    /// The form that a request asks for: by the parameter `format`, else by `Accept`; JSON otherwise.
+    /// Creates the form that a request asks for: by the parameter `format`, then by `Accept`; by default, JSON.
     ///
     /// - Throws: A usage error for an unknown format.
     init(of request: WebRequest) throws(CommandError) {
@@ -26,7 +26,7 @@ enum AnswerForm: Hashable, Sendable {
             return
         }
         guard Self.names.contains(name), let format = OutputFormat(rawValue: name) else {
-            throw .usage("format is \(Self.names.joined(separator: ", ")), not “\(name)”")
+            throw .usage("unknown format “\(name)”; use \(Self.names.joined(separator: ", "))")
         }
         self = .format(format)
     }

@@ -1,7 +1,7 @@
 import AggCommands
 import AggSource
 
-/// The description of the API (OpenAPI 3.1), generated from the declarations of the commands.
+/// The API description (OpenAPI 3.1), generated from the command declarations.
 enum OpenAPI {
     /// The document.
     static func document(of commands: [APICommand]) -> JSONValue {
@@ -10,7 +10,7 @@ enum OpenAPI {
             "info": [
                 "title": "agg", "version": "1",
                 "description":
-                    "The reading commands of agg. Each answers with the document that the command prints with --json.",
+                    "The read-only commands of agg. Each returns the document that the command prints with --json.",
             ],
             "security": .array([["bearer": .array([])], ["session": .array([])]]),
             "paths": .object(JSONObject(commands.map { JSONObject.Member("/api/\($0.declaration.name)", path($0)) })),
@@ -26,7 +26,7 @@ enum OpenAPI {
 
     private static func path(_ command: APICommand) -> JSONValue {
         let format: JSONValue = [
-            "name": "format", "in": "query", "required": false, "description": "The form of the answer.",
+            "name": "format", "in": "query", "required": false, "description": "The response format.",
             "schema": ["type": "string", "enum": .array(AnswerForm.names.map(JSONValue.string)), "default": "json"],
         ]
         return [
@@ -36,12 +36,12 @@ enum OpenAPI {
                 "parameters": .array(command.parameters.map(parameter) + [format]),
                 "responses": [
                     "200": [
-                        "description": "The answer.",
+                        "description": "The output of the command.",
                         "content": ["application/json": ["schema": reference("Envelope")]],
                     ],
-                    "304": ["description": "Nothing has changed since the answer with this ETag."],
-                    "400": failure("The request is not valid."), "401": failure("There is no valid token."),
-                    "404": failure("There is no such record."),
+                    "304": ["description": "Nothing has changed since the response with this ETag."],
+                    "400": failure("The request is invalid."), "401": failure("The token is missing or invalid."),
+                    "404": failure("No such record."),
                 ],
             ]
         ]

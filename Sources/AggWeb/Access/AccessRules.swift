@@ -1,19 +1,19 @@
-/// Which requests are let in by their headers, before anything else is looked at.
+/// Decides from its headers whether a request is allowed, before anything else is examined.
 ///
-/// A page of another site can make a browser send requests here, and can even give its own name the address of this machine.
-/// So the `Host` must be the address that is listened at, and an `Origin` must be the page itself.
+/// Another site's page can make a browser send requests to this server, and can even point its own host name at this
+/// machine. So the `Host` must be the address the server listens on, and an `Origin` must be the page itself.
 struct AccessRules: Sendable {
-    /// The address that is listened at.
+    /// The address to listen on.
     let address: String
     /// The port.
     let port: UInt16
 
-    /// Whether only this machine can reach an address.
+    /// Returns whether only this machine can reach an address.
     static func isLoopback(_ address: String) -> Bool {
         address == "::1" || address.hasPrefix("127.")
     }
 
-    /// Whether it listens at every address of the machine.
+    /// Whether the server listens on all addresses of the machine.
     private var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
 
     /// The origin of the page.
@@ -24,16 +24,16 @@ struct AccessRules: Sendable {
         return port == 80 ? name : "\(name):\(port)"
     }
 
-    /// Why a request is not let in; nil if it is.
+    /// Returns why a request is refused; nil if it is allowed.
     func fault(of request: WebRequest) -> WebFault? {
         guard let host = request[header: "host"]?.lowercased(), isOurs(host) else {
-            return WebFault(403, "the host is not this server")
+            return WebFault(403, "the Host header does not match this server")
         }
         if let origin = request[header: "origin"], origin.lowercased() != "http://\(host)" {
-            return WebFault(403, "requests from other sites are refused")
+            return WebFault(403, "requests from other sites are not allowed")
         }
         if request[header: "sec-fetch-site"] == "cross-site", request[header: "sec-fetch-mode"] != "navigate" {
-            return WebFault(403, "requests from other sites are refused")
+            return WebFault(403, "requests from other sites are not allowed")
         }
         return nil
     }
@@ -46,7 +46,7 @@ struct AccessRules: Sendable {
         return isEverywhere && Self.isAddress(host, port: port)
     }
 
-    /// Whether a host is an address in numbers, which no name server can point elsewhere.
+    /// Returns whether a host is a numeric address, which no name server can redirect.
     private static func isAddress(_ host: String, port: UInt16) -> Bool {
         let suffix = port == 80 ? "" : ":\(port)"
         guard host.hasSuffix(suffix) else { return false }

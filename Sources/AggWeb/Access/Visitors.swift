@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Who may ask: whoever opened the page with the one-time token, and programs with a token that the user chose.
+/// Those allowed to send requests: browsers that opened the one-time URL, and programs with the user's own token.
 final class Visitors: Sendable {
-    /// Somebody who may ask.
+    /// A browser or program that is allowed to send requests.
     struct Visitor: Hashable, Sendable {
-        /// The secret that a form of the page must carry; nil for a program, whose requests no page can forge.
+        /// The secret that forms on the page must contain; nil for a program, whose requests no page can forge.
         var formToken: String?
     }
 
@@ -14,14 +14,14 @@ final class Visitors: Sendable {
         var sessions: [(cookie: String, visitor: Visitor)] = []
     }
 
-    /// The maximum number of sessions; the oldest ends if there are more.
+    /// The maximum number of sessions; beyond it, the oldest ends.
     private static let most = 64
 
     private let state: Mutex<State>
     private let token: String?
     private let cookieName: String
 
-    /// Creates a list with a new one-time token; `token` is one that the user chose, which is valid any number of times.
+    /// Creates a list with a new one-time token; `token` is the user's own, which can be used any number of times.
     init(token: String?, port: UInt16) {
         self.token = token
         // Cookies are shared by all ports of a host.
@@ -30,12 +30,12 @@ final class Visitors: Sendable {
         state = Mutex(State(firstToken: firstToken))
     }
 
-    /// The token in the URL that is printed.
+    /// The one-time token in the printed URL.
     let firstToken: String
 
-    /// Begins a session with a token.
+    /// Starts a session with a token.
     ///
-    /// - Returns: The `Set-Cookie` field; nil if the token is wrong or was used before.
+    /// - Returns: The `Set-Cookie` field; nil if the token is invalid or was already used.
     func begin(with token: String) -> String? {
         let isChosen = self.token.map { Self.isEqual($0, token) } ?? false
         return state.withLock { state in
@@ -50,14 +50,14 @@ final class Visitors: Sendable {
         }
     }
 
-    /// Whose request it is; nil if nobody's.
+    /// Returns who sent a request; nil if they aren't allowed to.
     func visitor(of request: WebRequest) -> Visitor? {
         if let text = request[header: "authorization"] {
             let parts = text.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer", let token else { return nil }
             return Self.isEqual(token, String(parts[1])) ? Visitor(formToken: nil) : nil
         }
-        // A feed reader knows only an address.
+        // A feed reader can only be given a URL.
         if request.path == "/feed.atom", let token, let given = request.query["token"], Self.isEqual(token, given) {
             return Visitor(formToken: nil)
         }
@@ -67,7 +67,7 @@ final class Visitors: Sendable {
         }
     }
 
-    /// A text that nobody can guess: 128 bits of the system's randomness.
+    /// Returns an unguessable text: 128 random bits from the system.
     private static func secret() -> String {
         var random = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
@@ -76,7 +76,7 @@ final class Visitors: Sendable {
         }.joined()
     }
 
-    /// Compares in a time that does not depend on where the texts differ.
+    /// Compares in constant time, regardless of where the texts differ.
     static func isEqual(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
         return zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

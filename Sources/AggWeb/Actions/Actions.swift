@@ -4,7 +4,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// What can be changed: favorites with their tags and notes, and refreshes.
+/// Handles requests that change something: favorites with their tags and notes, and refreshes.
 struct Actions: Sendable {
     private let backend: Backend
     private let refreshes: Refreshes
@@ -14,19 +14,19 @@ struct Actions: Sendable {
         self.refreshes = refreshes
     }
 
-    /// Does what a request asks for; nil if there is nothing at its path.
+    /// Performs the requested action; returns nil if there is none at this path.
     func answer(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse? {
         guard ["/favorite", "/refresh"].contains(request.path) else { return nil }
         let form = request.form
-        // A page of another site can send a form, but cannot know the token in ours.
+        // Another site's page can submit a form but doesn't have the token in ours.
         if let token = visitor.formToken, !Visitors.isEqual(token, form["token"] ?? "") {
-            return Refusal.answer(WebFault(403, "the form is not from this page"), request)
+            return Refusal.answer(WebFault(403, "the form has no valid token; reload the page and try again"), request)
         }
         return request.path == "/favorite" ? await favorite(form, request) : await refresh(form, request)
     }
 
     private func favorite(_ form: FormValues, _ request: WebRequest) async -> WebResponse {
-        // A star says what to do and with which record; the form of a record has a field for each.
+        // A star's value contains both the action and the record; a record's form has a field for each.
         let star = (form["star"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
         let action = star.first ?? form["action"]
         let address = Word((star.count > 1 ? star[1] : form["address"]) ?? "", isQuoted: true)
@@ -35,7 +35,7 @@ struct Actions: Sendable {
             case "add": _ = try await backend.run([Word("favorite"), Word("--"), address])
             case "remove": _ = try await backend.run([Word("unfavorite"), Word("--"), address])
             case "edit": try await edit(form, address)
-            default: throw .usage("the action is add, remove, or edit")
+            default: throw .usage("unknown action; use add, remove, or edit")
             }
             return back(to: form, request)
         } catch {
@@ -43,7 +43,7 @@ struct Actions: Sendable {
         }
     }
 
-    /// Sets the tags and the note of a favorite to what the form has.
+    /// Sets a favorite's tags and note to those in the form.
     private func edit(_ form: FormValues, _ address: Word) async throws(CommandError) {
         let tags = (form["tags"] ?? "").split(separator: ",").map {
             $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -61,7 +61,7 @@ struct Actions: Sendable {
         let known = backend.aggregator.registry.instances.map(\.id.description)
         let ids = form.all("source").isEmpty ? known : form.all("source")
         if let unknown = ids.first(where: { !known.contains($0) }) {
-            return Self.failure(.usage("there is no source “\(unknown)”"), request)
+            return Self.failure(.usage("unknown source “\(unknown)”"), request)
         }
         guard Self.wantsJSON(request) else {
             refreshes.begin(ids)
@@ -72,7 +72,7 @@ struct Actions: Sendable {
         }
     }
 
-    /// The page that the form is on; only a page of this server.
+    /// Redirects to the page that contains the form, which must be on this server.
     private func back(to form: FormValues, _ request: WebRequest) -> WebResponse {
         if Self.wantsJSON(request) { return WebResponse(type: "application/json", "{\"agg\":1}\n") }
         let place = form["return"] ?? "/"

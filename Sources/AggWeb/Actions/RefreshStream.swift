@@ -2,13 +2,13 @@ import AggCommands
 import AggCore
 import AggSource
 
-/// Writes the progress of a refresh, a JSON document per line, and at last its answer.
+/// Writes the progress of a refresh, one JSON document per line, followed by its result.
 struct RefreshStream: Sendable {
     let backend: Backend
     let refreshes: Refreshes
     let ids: [String]
 
-    /// Refreshes the sources.
+    /// Refreshes the sources and writes their progress.
     func write(to body: BodyWriter) async throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(32))
         let words = [Word("refresh"), Word("--")] + ids.map { Word($0) }
@@ -48,7 +48,7 @@ struct RefreshStream: Sendable {
         }
     }
 
-    /// A step of a load in a few words.
+    /// Describes a step of a refresh in a few words.
     private static func text(of progress: LoadProgress) -> String {
         switch progress {
         case .bytes(let received, _): ByteCount.text(received)

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The refreshes that the page has asked for: they go on when its request has ended.
+/// The refreshes requested by the page, which continue after the request has ended.
 final class Refreshes: Sendable {
     private let running = Mutex<[String: Int]>([:])
     private let continuation: AsyncStream<[String]>.Continuation
-    /// The sources to refresh, as they are asked for.
+    /// The sources to refresh, as requests arrive.
     let requests: AsyncStream<[String]>
 
     init() {
@@ -14,10 +14,10 @@ final class Refreshes: Sendable {
     /// The ids of the sources that are being refreshed.
     var current: Set<String> { running.withLock { Set($0.keys) } }
 
-    /// Asks for a refresh.
+    /// Requests a refresh.
     func begin(_ ids: [String]) {
         running.withLock { running in for id in ids { running[id, default: 0] += 1 } }
-        // Of too many at once, the oldest is given up.
+        // If there are too many at once, the oldest is dropped.
         if case .dropped(let ids) = continuation.yield(ids) { end(ids) }
     }
 

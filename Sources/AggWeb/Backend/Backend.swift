@@ -5,7 +5,7 @@ import AggStorage
 import Foundation
 import Synchronization
 
-/// What the pages and the API ask: commands, run as a single command on the command line runs them.
+/// Runs commands for the pages and the API, each as if given on the command line.
 struct Backend: Sendable {
     private let context: CommandContext
     private let version: @Sendable () -> String
@@ -33,7 +33,7 @@ struct Backend: Sendable {
     /// The settings that apply to every request.
     var settings: Settings { context.session.settings }
 
-    /// Runs the words of a command, each time in a session of its own.
+    /// Runs a command, each time in a new session.
     ///
     /// - Throws: `CommandError`.
     func run(
@@ -41,7 +41,7 @@ struct Backend: Sendable {
     ) async throws(CommandError) -> CommandOutput {
         var context = context
         var settings = settings
-        // Notes on a query belong to the answer here.
+        // With this mode, notes on a query are part of the output.
         settings.mode = .json
         context.session = Session(settings: settings)
         if isOffline { context.isOffline = true }
@@ -62,8 +62,10 @@ struct Backend: Sendable {
         return proposal
     }
 
-    /// The entity tag of an answer: it changes with the store, when a source becomes stale, and every hour, since queries
-    /// such as `date:today` depend on the time.
+    /// Returns the entity tag of a response.
+    ///
+    /// It changes with the store, when a source becomes stale, and every hour, since queries such as `date:today` depend on
+    /// the time.
     func tag(for target: String) async -> String {
         let version = version()
         let state: String

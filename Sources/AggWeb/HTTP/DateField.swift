@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The `Date` field of answers, made once a second.
+/// The `Date` field of responses, updated once a second.
 enum DateField {
     private static let last = Mutex<(second: Int, text: String)>((0, ""))
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -18,7 +18,7 @@ enum DateField {
         }
     }
 
-    /// A time in seconds since 1970 in the form of HTTP.
+    /// Formats a time in seconds since 1970 as HTTP does.
     static func text(of second: Int) -> String {
         var (second, parts) = (second, tm())
         gmtime_r(&second, &parts)

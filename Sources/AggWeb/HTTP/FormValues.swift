@@ -1,4 +1,4 @@
-/// The values of a query or of a form: names and values in their order.
+/// The values of a query or form, as names and values in order.
 struct FormValues: Hashable, Sendable {
     /// A name with its value.
     struct Value: Hashable, Sendable {
@@ -30,7 +30,7 @@ struct FormValues: Hashable, Sendable {
     /// All values with a name.
     func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
 
-    /// The same values with one of them replaced, or removed if the value is nil.
+    /// Returns the values with one of them replaced, or removed if the new value is nil.
     func setting(_ name: String, _ value: String?) -> FormValues {
         var copy = self
         copy.values.removeAll { $0.name == name }
@@ -38,7 +38,7 @@ struct FormValues: Hashable, Sendable {
         return copy
     }
 
-    /// The values as text for a URL.
+    /// The values as the query of a URL.
     var text: String {
         values.map { "\(PercentText.encoded($0.name))=\(PercentText.encoded($0.value))" }.joined(separator: "&")
     }

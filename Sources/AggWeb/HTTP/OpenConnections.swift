@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// The open connections: when each is cut off, and how the work for it is cancelled.
+/// The open connections, each with its deadline and a way to cancel the work for it.
 ///
-/// Deadlines are stored, not waited for, so that a request costs no timer. Sweeps cut off what is late, by shutting the socket
-/// down, which ends every wait on it, and cancel the work for clients that have left.
+/// Deadlines are stored rather than waited for, so a request needs no timer. Periodic sweeps close late connections by
+/// shutting down the socket, which ends every wait on it, and cancel the work for clients that have left.
 final class OpenConnections: Sendable {
     private struct Entry {
         var deadline: ContinuousClock.Instant
-        /// When the work on the current request began.
+        /// When work on the current request started.
         var since: ContinuousClock.Instant?
         var cancel: (@Sendable () -> Void)?
     }
@@ -38,7 +38,7 @@ final class OpenConnections: Sendable {
         entries.withLock { $0[descriptor]?.deadline = .now + span }
     }
 
-    /// Notes that work on a request has begun, and how to cancel it.
+    /// Records that work on a request has started, and how to cancel it.
     func begin(_ descriptor: Int32, cancel: @escaping @Sendable () -> Void) {
         entries.withLock { entries in
             entries[descriptor]?.since = .now
@@ -46,7 +46,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Notes that the work on a request has ended.
+    /// Records that work on a request has ended.
     func end(_ descriptor: Int32) {
         entries.withLock { entries in
             entries[descriptor]?.since = nil
@@ -54,12 +54,12 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Removes a connection; it must be called before the socket is closed, since its number may be used again.
+    /// Removes a connection; call it before closing the socket, whose number may be reused.
     func remove(_ descriptor: Int32) {
         entries.withLock { _ = $0.removeValue(forKey: descriptor) }
     }
 
-    /// Cuts off the connections whose deadline has passed.
+    /// Shuts down the connections whose deadline has passed.
     func cutOffLate(now: ContinuousClock.Instant = .now) {
         entries.withLock { entries in
             for (descriptor, entry) in entries where entry.deadline < now {
@@ -69,10 +69,10 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// The time after which it is worth asking whether a client is still there.
+    /// How long a request must have run before it's worth checking that the client is still connected.
     private static let patience = Duration.milliseconds(20)
 
-    /// Cancels the work for clients that have left, such as a page whose reader has typed another letter.
+    /// Cancels the work for clients that have left, such as a page whose user typed another letter.
     func cancelForgotten(now: ContinuousClock.Instant = .now) {
         let cancels = entries.withLock { entries in
             entries.compactMap { descriptor, entry -> (@Sendable () -> Void)? in

@@ -1,8 +1,8 @@
-/// The head of a request: its first line and its header fields (RFC 9112), read strictly.
+/// The head of a request: its first line and header fields (RFC 9112), parsed strictly.
 ///
-/// A browser and a program on this machine write it correctly; whatever else arrives is refused rather than guessed at.
+/// Browsers and well-behaved programs write it correctly; anything else is rejected rather than guessed at.
 struct RequestHead {
-    /// The request, still without its body.
+    /// The request without its body.
     let request: WebRequest
     /// The length of the body that follows.
     let bodyLength: Int
@@ -14,29 +14,29 @@ struct RequestHead {
 
     /// Parses the bytes before the empty line.
     ///
-    /// - Throws: `WebFault` if they are not a request that the server takes.
+    /// - Throws: `WebFault` if they aren't a request that the server accepts.
     init(_ bytes: ArraySlice<UInt8>) throws(WebFault) {
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }) else {
-            throw WebFault(400, "the header has control characters")
+            throw WebFault(400, "the header contains control characters")
         }
         let lines = String(decoding: bytes, as: UTF8.self)
             .split(separator: "\r\n", omittingEmptySubsequences: false)
-        // A line feed or carriage return of its own would be a second line to a more lenient reader.
+        // A more lenient reader would take a lone line feed or carriage return as the end of a line.
         guard lines.allSatisfy({ $0.utf8.allSatisfy { $0 != 0x0D && $0 != 0x0A } }) else {
-            throw WebFault(400, "a line of the header does not end with CR LF")
+            throw WebFault(400, "a header line does not end with CR LF")
         }
         let parts = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 3, Self.isToken(parts[0]) else { throw WebFault(400, "the first line is not a request") }
+        guard parts.count == 3, Self.isToken(parts[0]) else { throw WebFault(400, "the request line is invalid") }
         guard parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0" else {
-            throw WebFault(parts[2].hasPrefix("HTTP/") ? 505 : 400, "only HTTP/1.1 is spoken here")
+            throw WebFault(parts[2].hasPrefix("HTTP/") ? 505 : 400, "unsupported protocol version; use HTTP/1.1")
         }
         guard parts[1].utf8.count <= Self.longestTarget else { throw WebFault(431, "the URL is too long") }
         guard parts[1].hasPrefix("/"), parts[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw WebFault(400, "the path is not valid")
+            throw WebFault(400, "the path is invalid")
         }
         let headers = try Self.fields(lines.dropFirst())
         guard headers["transfer-encoding"] == nil else {
-            throw WebFault(501, "a body needs a Content-Length")
+            throw WebFault(501, "Transfer-Encoding is not supported; use Content-Length")
         }
         let length = headers["content-length"] ?? "0"
         guard !length.isEmpty, length.utf8.count <= 10, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -53,24 +53,24 @@ struct RequestHead {
 
     /// Parses the header fields.
     private static func fields(_ lines: ArraySlice<Substring>) throws(WebFault) -> [String: String] {
-        guard lines.count <= mostFields else { throw WebFault(431, "there are more than \(mostFields) header fields") }
+        guard lines.count <= mostFields else { throw WebFault(431, "too many header fields (limit: \(mostFields))") }
         var fields: [String: String] = [:]
         for line in lines {
             guard let colon = line.firstIndex(of: ":"), isToken(line[..<colon]) else {
-                throw WebFault(400, "a line of the header is not a field")
+                throw WebFault(400, "a header line is not a valid field")
             }
             let name = line[..<colon].lowercased()
             let value = line[line.index(after: colon)...].trimmed
-            // Two different hosts or lengths are how requests are smuggled past checks.
+            // Requests with two hosts or lengths can be used to smuggle requests past checks.
             if fields[name] != nil, ["host", "content-length", "origin", "authorization"].contains(name) {
-                throw WebFault(400, "\(name) is given twice")
+                throw WebFault(400, "duplicate header field \(name)")
             }
             fields[name] = fields[name].map { "\($0)\(name == "cookie" ? "; " : ", ")\(value)" } ?? value
         }
         return fields
     }
 
-    /// Whether a text is a token: the name of a method or of a field.
+    /// Returns whether a text is a token: a valid name of a method or field.
     private static func isToken(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

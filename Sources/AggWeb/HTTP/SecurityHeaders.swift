@@ -1,8 +1,8 @@
-/// The header fields that every answer carries.
+/// The header fields of every response.
 enum SecurityHeaders {
-    /// No script, style, image, or request from anywhere else; no frames; forms only to this server.
+    /// The fields, which allow no scripts, styles, images, or requests from elsewhere, no frames, and forms only to this server.
     ///
-    /// The referrer stays within the page, so that a form's request names its origin.
+    /// The referrer policy is `same-origin`, so a form's request contains its origin.
     static let fields: [(name: String, value: String)] = [
         (
             "Content-Security-Policy",
@@ -13,7 +13,7 @@ enum SecurityHeaders {
         ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
 
-    /// Adds the fields to an answer, and forbids keeping it without asking again unless it says otherwise.
+    /// Returns a response with these fields and, unless it has its own, a `Cache-Control` that requires revalidation.
     static func added(to response: WebResponse) -> WebResponse {
         var response = response
         response.headers += fields

@@ -23,7 +23,7 @@ struct WebConnection: Sendable {
         _ = setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Serves until the client leaves, breaks a rule, or is too slow.
+    /// Handles requests until the client leaves, breaks a rule, or is too slow.
     func serve() async {
         var buffer: [UInt8] = []
         do {
@@ -50,7 +50,7 @@ struct WebConnection: Sendable {
         }
     }
 
-    /// Refuses a request that cannot be read, and closes so that the client can still read why.
+    /// Refuses a request that can't be parsed, and closes the connection in a way that lets the client read why.
     private func refuse(_ fault: WebFault) async {
         let text = SecurityHeaders.added(
             to: WebResponse(fault.status, type: "text/plain; charset=utf-8", fault.message + "\n"))
@@ -69,7 +69,7 @@ struct WebConnection: Sendable {
             if let end = Self.end(of: buffer, from: searched) {
                 let head = try RequestHead(buffer[..<end])
                 guard head.bodyLength <= limits.body else {
-                    throw WebFault(413, "a body has up to \(limits.body) bytes")
+                    throw WebFault(413, "the body is too large (limit: \(limits.body) bytes)")
                 }
                 var request = head.request
                 let whole = end + 4 + head.bodyLength
@@ -88,7 +88,7 @@ struct WebConnection: Sendable {
         }
     }
 
-    /// Reads more bytes; false at the end.
+    /// Reads more bytes; returns false at the end.
     private func read(into buffer: inout [UInt8]) async throws -> Bool {
         do {
             let bytes = try await socket.read(atMost: 4_096)
@@ -99,7 +99,7 @@ struct WebConnection: Sendable {
         }
     }
 
-    /// The place of the empty line after a head.
+    /// Returns the position of the empty line after a head.
     private static func end(of buffer: [UInt8], from start: Int) -> Int? {
         guard buffer.count >= 4, start <= buffer.count - 4 else { return nil }
         return (start...(buffer.count - 4)).first { place in

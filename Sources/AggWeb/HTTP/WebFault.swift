@@ -1,4 +1,4 @@
-/// Why a request is refused before or instead of an answer: a status and a sentence.
+/// The reason why a request is refused: a status and a sentence.
 struct WebFault: Error, Hashable, Sendable {
     /// The HTTP status.
     var status: Int

@@ -2,10 +2,10 @@ import FlyingSocks
 import Foundation
 import Glibc
 
-/// Accepts connections at an address, up to the limits, until its task is cancelled.
+/// Accepts connections on an address, within the limits, until its task is cancelled.
 ///
-/// It uses the sockets of FlyingFox but not its server, which has no limit on the length of a header, on the time for it to
-/// arrive, or on the number of connections, and ends when one cannot be accepted.
+/// It uses the sockets of FlyingFox but not its server, which doesn't limit the length of a header, the time for it to
+/// arrive, or the number of connections, and which stops if a connection can't be accepted.
 struct WebListener: Sendable {
     private let socket: Socket
     private let limits: ServerLimits
@@ -14,9 +14,9 @@ struct WebListener: Sendable {
     /// The open connections.
     let open: OpenConnections
 
-    /// Starts listening at an IPv4 or IPv6 address.
+    /// Starts listening on an IPv4 or IPv6 address.
     ///
-    /// - Throws: The system's reason.
+    /// - Throws: The system's error.
     init(address: String, port: UInt16, limits: ServerLimits) throws {
         let socket: Socket
         if address.contains(":") {
@@ -39,7 +39,7 @@ struct WebListener: Sendable {
         }
     }
 
-    /// Serves connections until the task is cancelled.
+    /// Handles connections until the task is cancelled.
     func run(_ answer: @escaping @Sendable (WebRequest) async -> WebResponse) async {
         let pool = SocketPool<ePoll>.ePoll(maxEvents: 64)
         defer { try? socket.close() }
@@ -73,7 +73,7 @@ struct WebListener: Sendable {
                         try? accepted.close()
                     }
                 } catch {
-                    // No descriptor is left, or the client is gone already: the next may fare better.
+                    // There are no descriptors left, or the client has already gone: wait before the next one.
                     try? await Task.sleep(for: .milliseconds(50))
                 }
             }

@@ -1,24 +1,24 @@
-/// A request of a browser or a program.
+/// A request from a browser or program.
 struct WebRequest: Sendable {
     /// The method, in capitals.
     var method: String
-    /// The path, without escapes and query.
+    /// The decoded path, without the query.
     var path: String
     /// The path and query, as sent.
     var target: String
     /// The values of the query.
     var query: FormValues
-    /// The header fields by name in lower case.
+    /// The header fields, by lowercase name.
     var headers: [String: String]
-    /// The body; empty if there is none.
+    /// The body; empty if absent.
     var body: [UInt8] = []
-    /// Whether the connection stays open after the answer.
+    /// Whether the connection stays open after the response.
     var isKeptAlive: Bool
 
     /// The value of a header field.
     subscript(header name: String) -> String? { headers[name] }
 
-    /// Whether it only reads.
+    /// Whether the request only reads.
     var isReading: Bool { method == "GET" || method == "HEAD" }
 
     /// The values of a form in the body; empty if the body is something else.
@@ -38,7 +38,7 @@ struct WebRequest: Sendable {
 }
 
 extension WebRequest {
-    /// A request for nothing in particular.
+    /// A placeholder request.
     static let plain = WebRequest(
         method: "GET", path: "/", target: "/", query: FormValues(), headers: [:], isKeptAlive: false)
 }

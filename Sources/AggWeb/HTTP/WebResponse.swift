@@ -1,33 +1,33 @@
-/// An answer to a request.
+/// A response to a request.
 struct WebResponse: Sendable {
-    /// The body of an answer.
+    /// The body of a response.
     enum Body: Sendable {
-        /// Bytes that are known at once.
+        /// Bytes that are already known.
         case bytes([UInt8])
-        /// Pieces that are written as they come, for long answers.
+        /// Pieces written as they become available, for long responses.
         case stream(@Sendable (BodyWriter) async throws -> Void)
     }
 
     /// The HTTP status.
     var status: Int
-    /// The header fields, in the order written.
+    /// The header fields, in order.
     var headers: [(name: String, value: String)]
     /// The body.
     var body: Body
 
-    /// Creates an answer with bytes.
+    /// Creates a response with bytes.
     init(_ status: Int = 200, type: String, bytes: [UInt8], headers: [(name: String, value: String)] = []) {
         self.status = status
         self.headers = [("Content-Type", type)] + headers
         body = .bytes(bytes)
     }
 
-    /// Creates an answer with text.
+    /// Creates a response with text.
     init(_ status: Int = 200, type: String, _ text: String, headers: [(name: String, value: String)] = []) {
         self.init(status, type: type, bytes: Array(text.utf8), headers: headers)
     }
 
-    /// Creates an answer that is written piece by piece.
+    /// Creates a response that is written piece by piece.
     init(
         streaming type: String, headers: [(name: String, value: String)] = [],
         _ write: @escaping @Sendable (BodyWriter) async throws -> Void
@@ -37,14 +37,14 @@ struct WebResponse: Sendable {
         body = .stream(write)
     }
 
-    /// An answer without a body, such as a redirection.
+    /// Returns a response without a body, such as a redirect.
     static func empty(_ status: Int, headers: [(name: String, value: String)] = []) -> WebResponse {
         var response = WebResponse(status, type: "", bytes: [])
         response.headers = headers
         return response
     }
 
-    /// The head as sent; without a length, the body is chunked.
+    /// Returns the head as sent; without a length, the body is chunked.
     func head(length: Int?, isKeptAlive: Bool) -> String {
         var text = "HTTP/1.1 \(status) \(WebFault.phrases[status] ?? "Status")\r\nDate: \(DateField.now)\r\n"
         for header in headers { text += "\(header.name): \(header.value)\r\n" }

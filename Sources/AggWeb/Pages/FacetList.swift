@@ -1,7 +1,7 @@
 import AggCommands
 import AggSource
 
-/// The most frequent values of some columns among the records of a query; each is a link that adds a condition.
+/// The most frequent values of some columns in the results of a query, each with a link that adds it as a condition.
 struct FacetList {
     /// The counts of one column.
     struct Column: Sendable {
@@ -13,7 +13,7 @@ struct FacetList {
     let columns: [Column]
     let state: PageState
 
-    /// The lists.
+    /// The lists as markup.
     var markup: HTML {
         let lists = columns.map { column -> HTML in
             let rows = column.values.map { value in row(column.name, value.text, value.count) }

@@ -1,9 +1,9 @@
 import AggCommands
 
-/// Markup: literals are taken as they are, and everything put into them is escaped.
+/// Markup, in which literals are used as they are and everything interpolated is escaped.
 ///
-/// This is the only place where text becomes markup. No other type holds markup, and no text becomes one without passing
-/// through here; control characters and those that reorder text become visible symbols.
+/// This is the only place where text becomes markup, and the only type that contains markup. Control characters and
+/// characters that reorder text become visible symbols.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// The markup.
     private(set) var source: String
@@ -12,7 +12,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     init(stringInterpolation interpolation: StringInterpolation) { source = interpolation.source }
 
-    /// Markup made of parts, one after the other.
+    /// Creates markup by joining parts.
     init(_ parts: [HTML]) { source = parts.map(\.source).joined() }
 
     /// Collects literals and values.
@@ -39,7 +39,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { source += part.source } }
     }
 
-    /// The text with the characters that mean something in markup escaped; it is safe in a quoted attribute as well.
+    /// Returns a text with the characters that are special in markup escaped; it is also safe in a quoted attribute.
     private static func escaped(_ text: String) -> String {
         let text = VisibleText.ofLines(text)
         guard text.utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return text }
@@ -58,7 +58,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// A link to another site; only its text unless it is an http or https address.
+    /// Returns a link to another site, or just the text if it isn't an http or https URL.
     static func link(_ address: String, _ text: String) -> HTML {
         guard WebLink.isOfTheWeb(address) else { return "\(text)" }
         return "<a href=\"\(address)\" rel=\"noopener noreferrer\" target=\"_blank\">\(text)</a>"
@@ -67,7 +67,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
 /// Numbers for people.
 enum Count {
-    /// A number with a comma between groups of three digits.
+    /// Formats a number with a comma between groups of three digits.
     static func text(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = number < 0 ? "-" : ""
@@ -78,6 +78,6 @@ enum Count {
         return text
     }
 
-    /// A number of records.
+    /// Formats a number of records.
     static func records(_ number: Int) -> String { number == 1 ? "1 record" : "\(text(number)) records" }
 }

@@ -1,12 +1,12 @@
-/// The frame of every page: its head, the search box, and the navigation.
+/// The layout of every page: its head, search box, and navigation.
 struct Layout {
     /// The title of the page.
     var title: String
     /// The query in the search box.
     var query = ""
-    /// The secret of the visitor's forms.
+    /// The secret in the visitor's forms.
     var formToken: String?
-    /// Whether the page is loaded again by itself, as long as something is being refreshed.
+    /// Whether the page reloads itself because something is being refreshed.
     var reloads = false
 
     /// The part before the content.
@@ -19,9 +19,9 @@ struct Layout {
         \(reloads ? "<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>" : nil)
         <link rel="icon" href="/icon.svg" type="image/svg+xml">
         <link rel="stylesheet" href="/style.css"><script src="/app.js" defer></script>
-        <link rel="alternate" type="application/atom+xml" title="What is new" href="/feed.atom?q=\(PercentText.encoded(query))">
+        <link rel="alternate" type="application/atom+xml" title="New records" href="/feed.atom?q=\(PercentText.encoded(query))">
         </head><body data-token="\(formToken ?? "")">
-        <a class="skip" href="#main">Skip to the results</a>
+        <a class="skip" href="#main">Skip to results</a>
         <header class="top"><a class="brand" href="/">agg</a>
         <form class="search" action="/" method="get" role="search">
         <label class="hidden" for="q">Search all sources</label>
@@ -41,7 +41,7 @@ struct Layout {
         """
     }
 
-    /// A whole page.
+    /// Returns a complete page.
     func page(_ content: HTML) -> WebResponse {
         WebResponse(type: Self.type, (HTML([head, content, tail])).source)
     }

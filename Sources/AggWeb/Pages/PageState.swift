@@ -1,15 +1,15 @@
 import AggCommands
 
-/// What a page shows: all of it is in the URL, so that going back, bookmarks, and links work.
+/// The state of a page, all of which is in the URL, so back, bookmarks, and links work.
 struct PageState: Hashable, Sendable {
     /// The query, as typed.
     var query: String
     /// The maximum number of rows.
     var limit: Int
-    /// The column of the chart; nil for the one that fits best.
+    /// The column of the chart; nil to choose one automatically.
     var chart: String?
 
-    /// The usual number of rows.
+    /// The default number of rows.
     static let usualLimit = 50
     private static let greatestLimit = 2_000
 
@@ -22,7 +22,7 @@ struct PageState: Hashable, Sendable {
     /// The words of the query.
     var words: [Word] { CommandLine.words(ofQuery: query) }
 
-    /// The URL of a page or picture with this state.
+    /// Returns the URL of a page or picture with this state.
     func url(_ path: String) -> String {
         var pairs: [(String, String)] = []
         if !query.isEmpty { pairs.append(("q", query)) }
@@ -32,7 +32,7 @@ struct PageState: Hashable, Sendable {
         return text.isEmpty ? path : "\(path)?\(text)"
     }
 
-    /// The same state with a condition more.
+    /// Returns this state with an added condition.
     func adding(_ condition: String) -> PageState {
         var state = self
         let words = query.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
@@ -41,7 +41,7 @@ struct PageState: Hashable, Sendable {
         return state
     }
 
-    /// The same state with another query.
+    /// Returns this state with another query.
     func asking(_ query: String) -> PageState {
         var state = self
         state.query = query
@@ -49,7 +49,7 @@ struct PageState: Hashable, Sendable {
         return state
     }
 
-    /// The same state with twice as many rows.
+    /// This state with twice as many rows.
     var widened: PageState {
         var state = self
         state.limit = min(limit * 2, Self.greatestLimit)

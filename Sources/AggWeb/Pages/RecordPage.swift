@@ -4,7 +4,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// The page of a record: all its fields, its link, its changes, and the form for its tags and note.
+/// The page of a record: its fields, link, and changes, and a form for its tags and note.
 struct RecordPage {
     let row: RecordsAnswer.Row
     let columns: [Column]
@@ -34,7 +34,7 @@ struct RecordPage {
 
     private var pairs: [(name: String, value: String, help: String)] {
         var pairs: [(String, String, String)] = [
-            ("address", row.address.description, "Where the record is found again.")
+            ("address", row.address.description, "Identifies the record in every command.")
         ]
         if !record.alternativeTitles.isEmpty {
             pairs.append(("also called", record.alternativeTitles.joined(separator: ", "), ""))
@@ -61,24 +61,24 @@ struct RecordPage {
     private var nearby: HTML? {
         guard let place = record.coordinate else { return nil }
         let circle = "near:\(JSONWriter.shortest(place.latitude)),\(JSONWriter.shortest(place.longitude)),10km"
-        return "<p><a href=\"/?q=\(PercentText.encoded(circle + " sort:distance"))\">What is within 10 km</a></p>"
+        return "<p><a href=\"/?q=\(PercentText.encoded(circle + " sort:distance"))\">Within 10 km</a></p>"
     }
 
     private var notesForm: HTML {
         """
         <form class="notes-form" method="post" action="/favorite">\(FormFields.hidden(formToken, place))\
         <input type="hidden" name="address" value="\(row.address.description)">
-        <p><label for="tags">Tags, with commas between them</label>
+        <p><label for="tags">Tags, separated by commas</label>
         <input id="tags" name="tags" value="\(row.favorite?.tags.joined(separator: ", ") ?? "")" maxlength="500"></p>
         <p><label for="note">Note</label>
         <textarea id="note" name="note" rows="3" maxlength="5000">\(row.favorite?.note ?? "")</textarea></p>
-        <button name="action" value="edit">Save as a favorite</button></form>
+        <button name="action" value="edit">Save favorite</button></form>
 
         """
     }
 
     private var details: HTML? {
-        lacksDetails ? "<p><a href=\"\(place)&amp;details=1\">Fetch what is missing</a></p>" : nil
+        lacksDetails ? "<p><a href=\"\(place)&amp;details=1\">Fetch missing details</a></p>" : nil
     }
 
     private var history: HTML? {

@@ -1,8 +1,8 @@
 import AggCommands
 
-/// Answers to requests that are refused.
+/// The responses to refused requests.
 enum Refusal {
-    /// A refusal in the form that fits the request: a page, or the error document of the API.
+    /// Returns a refusal as a page or, for the API, as an error document.
     static func answer(_ fault: WebFault, _ request: WebRequest) -> WebResponse {
         guard !request.path.hasPrefix("/api/") else {
             var response = API.refusal(CommandError(code: "refused", message: fault.message), fault.status)

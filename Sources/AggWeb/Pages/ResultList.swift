@@ -4,13 +4,13 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// The rows of a search, with what is to be known about them.
+/// The results of a search, with their count, conditions, notes, and suggestions.
 struct ResultList {
     let answer: RecordsAnswer
     let elapsed: Duration
     let state: PageState
 
-    /// The list.
+    /// The list as markup.
     var markup: HTML {
         let rows = answer.rows.map(row)
         let list: HTML = rows.isEmpty ? "<p class=\"empty\">\(emptyText)</p>" : "<ol class=\"rows\">\(rows)</ol>"
@@ -21,14 +21,14 @@ struct ResultList {
     }
 
     private var heading: String {
-        if state.query.isEmpty { return answer.rows.isEmpty ? "Search for something" : "Your favorites" }
+        if state.query.isEmpty { return answer.rows.isEmpty ? "Search all sources" : "Your favorites" }
         let shown = Count.records(answer.rows.count)
         let count = answer.total.map(Count.records) ?? (answer.isTruncated ? "More than \(shown)" : shown)
         return "\(count) · \(TimeText.elapsed(elapsed))"
     }
 
     private var emptyText: String {
-        state.query.isEmpty ? "Type a few letters of a name. Your favorites appear here." : "Nothing was found."
+        state.query.isEmpty ? "Type a few letters of a name. Your favorites appear here." : "No matches."
     }
 
     /// The conditions of the query, each with a link that removes it.
@@ -60,7 +60,7 @@ struct ResultList {
 
     private var more: HTML? {
         guard answer.isTruncated, state.widened != state else { return nil }
-        return "<p class=\"more\"><a href=\"\(state.widened.url("/"))\">More rows</a></p>"
+        return "<p class=\"more\"><a href=\"\(state.widened.url("/"))\">Show more</a></p>"
     }
 
     private func row(_ row: RecordsAnswer.Row) -> HTML {
@@ -76,7 +76,7 @@ struct ResultList {
             """
     }
 
-    /// What tells records with the same title apart.
+    /// Returns the details that distinguish records with the same title.
     private static func meta(_ row: RecordsAnswer.Row) -> String {
         let record = row.record
         let place = record.coordinate.map {
@@ -96,13 +96,13 @@ struct ResultList {
     }
 }
 
-/// The star of a record: a button that adds it to the favorites or removes it.
+/// The star of a record: a button that adds it to your favorites or removes it.
 ///
-/// The buttons of a page share one form, which is at its end: a form for each row would take half of the time to show rows.
+/// All stars share one form at the end of the page: with a form per row, showing rows would take twice as long.
 struct Star {
     let row: RecordsAnswer.Row
 
-    /// The button.
+    /// The button as markup.
     var markup: HTML {
         let title = row.record.title
         let label = row.isFavorite ? "Remove \(title) from your favorites" : "Add \(title) to your favorites"
@@ -113,7 +113,7 @@ struct Star {
             """
     }
 
-    /// The form of the buttons.
+    /// Returns the form that the buttons share.
     static func form(_ formToken: String?, _ place: String) -> HTML {
         """
         <form id="stars" method="post" action="/favorite">\(FormFields.hidden(formToken, place))</form>

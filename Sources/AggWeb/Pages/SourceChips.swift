@@ -1,19 +1,19 @@
 import AggSource
 import AggStorage
 
-/// A chip per source: how old its rows are, whether they are stale and why, and a button that refreshes it.
+/// A chip per source, which shows its age, whether it is stale and why, and a button to refresh it.
 struct SourceChips {
     let statuses: [SourceStatus]
     /// The page to return to.
     let place: String
     let formToken: String?
 
-    /// The list of chips.
+    /// The chips as markup.
     var markup: HTML {
         "<ul id=\"chips\" class=\"chips\" aria-label=\"Sources\">\(statuses.map(chip))</ul>\n"
     }
 
-    /// Whether something is being refreshed.
+    /// Whether any source is being refreshed.
     var isRefreshing: Bool { statuses.contains { $0.phase == .loading } }
 
     private func chip(_ status: SourceStatus) -> HTML {
@@ -30,7 +30,7 @@ struct SourceChips {
             """
     }
 
-    /// The state of a source in a few words.
+    /// Describes the state of a source in a few words.
     static func text(_ status: SourceStatus) -> String {
         let age = status.age.map { "\(Age.text($0)) old" } ?? "never refreshed"
         return switch status.phase {
@@ -43,7 +43,7 @@ struct SourceChips {
         }
     }
 
-    /// The class of a chip, which gives it a color.
+    /// Returns the CSS class of a chip, which sets its color.
     private static func mark(_ status: SourceStatus) -> String {
         if status.phase == .loading { return "loading" }
         if !status.isServed { return "missing" }
@@ -53,7 +53,7 @@ struct SourceChips {
 
 /// The hidden fields of every form that changes something.
 enum FormFields {
-    /// The secret that shows that the form is from this page, and the page to return to.
+    /// Returns the token that proves the form is from this page, and the page to return to.
     static func hidden(_ formToken: String?, _ place: String) -> HTML {
         """
         <input type="hidden" name="token" value="\(formToken ?? "")"><input type="hidden" name="return" value="\(place)">

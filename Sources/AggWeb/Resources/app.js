@@ -1,13 +1,13 @@
 'use strict';
-// The page works without this script; it makes the search answer while typing. All markup comes from the server, which is the
-// only place that escapes text.
+// The page works without this script, which adds search as you type. All markup comes from the server, the only place where
+// text is escaped.
 (() => {
   const one = (selector, root = document) => root.querySelector(selector);
   const box = one('#q');
   const status = one('#status');
   const token = document.body.dataset.token;
-  let running = null;   // the search whose rows are awaited
-  let settled = true;   // whether the next key press begins an entry in the history of the browser
+  let running = null;   // the pending search
+  let settled = true;   // whether the next key press adds an entry to the browser's history
   let settling, gathering, completing;
 
   const say = text => { status.textContent = text; };
@@ -41,7 +41,7 @@
       clearTimeout(gathering);
       gathering = setTimeout(() => showFacets(mine), 120);
     } catch (error) {
-      if (error.name !== 'AbortError') say('The server does not answer.');
+      if (error.name !== 'AbortError') say('The server is not responding.');
     }
   };
 
@@ -55,7 +55,7 @@
       one('#pictures figure.chart')?.remove();
       if (chart) one('#pictures').append(chart);
       window.aggMap?.show(parts.querySelector('#map').dataset.points, new URLSearchParams(location.search).get('m'));
-    } catch (error) { /* The next search gathers them. */ }
+    } catch (error) { /* The next search fetches them. */ }
   };
 
   const complete = async () => {
@@ -103,7 +103,7 @@
     arrive();
   };
 
-  // Shows what the URL says.
+  // Shows the state in the URL.
   const arrive = () => {
     box.value = new URLSearchParams(location.search).get('q') ?? '';
     one('#completions')?.remove();
@@ -118,7 +118,7 @@
     const data = new URLSearchParams({ token, star: button.value });
     const answer = await fetch('/favorite', { method: 'POST', headers: { Accept: 'application/json' }, body: data }).catch(() => null);
     const document = await answer?.json().catch(() => null);
-    if (!answer?.ok) return say(document?.error?.message ?? 'The favorite was not changed.');
+    if (!answer?.ok) return say(document?.error?.message ?? 'Could not update your favorites.');
     const isFavorite = button.value.startsWith('add ');
     button.value = button.value.replace(/^(add|remove)/, isFavorite ? 'remove' : 'add');
     button.textContent = isFavorite ? '★' : '☆';
@@ -126,7 +126,7 @@
     const label = button.title.replace(/^(Add|Remove) /, '').replace(/ (to|from) your favorites$/, '');
     button.title = isFavorite ? `Remove ${label} from your favorites` : `Add ${label} to your favorites`;
     button.setAttribute('aria-label', button.title);
-    say(isFavorite ? `${label} is a favorite.` : `${label} is no longer a favorite.`);
+    say(isFavorite ? `Added ${label} to your favorites.` : `Removed ${label} from your favorites.`);
   };
 
   const refresh = async form => {
@@ -151,7 +151,7 @@
           if (event.error) say(event.error.message);
         }
       }
-    } catch (error) { say('The refresh did not end well.'); }
+    } catch (error) { say('The refresh failed.'); }
     const text = await fetchPart('/parts/chips').catch(() => null);
     if (text) one('#chips').outerHTML = text;
     if (isSearchPage()) showRows();

@@ -1,5 +1,5 @@
 'use strict';
-// A map on a canvas: every place is a dot, and cells with many places have a circle with their number.
+// A map on a canvas: each place is a dot, and cells with many places show a circle with their number.
 (() => {
   const host = document.querySelector('#map');
   const canvas = document.createElement('canvas');
@@ -10,16 +10,16 @@
   zoom.className = 'zoom';
   host.append(zoom);
   const context = canvas.getContext('2d');
-  const cell = 56;           // pixels of a cell whose places are counted together
-  const few = 12;            // up to so many places of a cell are only dots
+  const cell = 56;           // size of a cell in pixels; its places are counted together
+  const few = 12;            // cells with up to this many places show only dots
   let xs = new Float32Array(0), ys = xs;   // places in the Mercator projection, 0 to 1
   let lines = [];            // coastlines and borders in the same projection
-  let detail = '';           // the address of these lines
-  let view = { x: .5, y: .5, scale: 512 }; // the middle, and how many pixels the world is wide
+  let detail = '';           // the URL of these lines
+  let view = { x: .5, y: .5, scale: 512 }; // the center, and the width of the world in pixels
   let circles = [];
   let drawing = 0;
   let current = null;
-  let asking = null;         // the places that are awaited
+  let asking = null;         // the pending request for places
 
   const mercator = latitude => {
     const angle = Math.max(-85, Math.min(85, latitude)) * Math.PI / 180;
@@ -82,7 +82,7 @@
     }
   };
 
-  // Few places are drawn large enough to be hit.
+  // If there are few places, their dots are large enough to click.
   const drawMarks = (left, top, color) => {
     context.fillStyle = color('--accent');
     context.strokeStyle = color('--ground');
@@ -95,7 +95,7 @@
     }
   };
 
-  // Draws a dot for each place in view, and counts the places of each cell; cells stay where they are while the map moves.
+  // Draws a dot for each visible place and counts the places in each cell; cells move with the map.
   const drawDots = (left, top, width, height, ratio, accent) => {
     const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
     const data = new Uint32Array(pixels.data.buffer);
@@ -150,7 +150,7 @@
     }
   };
 
-  // Reads lines in the form of the server: whether it is a shore, the number of points, and the points.
+  // Reads lines as the server encodes them: whether it is a shore, the number of points, and the points.
   const readLines = bytes => {
     const numbers = new DataView(bytes), found = [];
     for (let place = 0; place + 8 <= numbers.byteLength;) {
@@ -172,7 +172,7 @@
     return found;
   };
 
-  // Gets the lines that suit the view: finer ones when a degree is wider than a few pixels.
+  // Fetches the lines for the view: finer ones if a degree is wider than a few pixels.
   const needLines = async () => {
     const wanted = view.scale > 1800 ? '/coasts/fine' : '/coasts';
     if (detail === wanted || detail === '/coasts/fine') return;
@@ -245,7 +245,7 @@
   });
   for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, event => pointers.delete(event.pointerId));
 
-  // A click on a circle zooms in; a click on a dot asks what is near.
+  // A click on a circle zooms in; a click on a dot searches nearby.
   canvas.addEventListener('click', event => {
     if (dragged > 6) return;
     const { width, height } = size();
@@ -278,7 +278,7 @@
   new ResizeObserver(plan).observe(canvas);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', plan);
 
-  // Shows the view of a URL, or all places.
+  // Shows the view in the URL, or all places.
   const look = place => {
     const parts = place?.split(',').map(Number) ?? [];
     fit();

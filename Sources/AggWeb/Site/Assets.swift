@@ -1,7 +1,7 @@
 import AggAtlas
 import AggSource
 
-/// The style, the script, and the icon, which are the same for everybody.
+/// The styles, scripts, icon, and coastlines, which are the same for everyone.
 enum Assets {
     private static let files: [String: (type: String, bytes: [UInt8], tag: String)] = [
         "/style.css": file("text/css; charset=utf-8", PackageResources.style_css),
@@ -18,7 +18,7 @@ enum Assets {
         }
     }
 
-    // The lines of the atlas are decoded when a map asks for them.
+    // The coastlines and borders are decoded when a map requests them.
     private static let coarse = lines(.coarse)
     private static let fine = lines(.fine)
 
@@ -31,7 +31,7 @@ enum Assets {
         (type, bytes, "\"\(StableHash.text(of: String(decoding: bytes, as: UTF8.self)))\"")
     }
 
-    /// The file at a path; nil if there is none.
+    /// Returns the file at the requested path; nil if there is none.
     static func answer(_ request: WebRequest) -> WebResponse? {
         guard let file = file(at: request.path) else { return nil }
         let headers = [("ETag", file.tag)]

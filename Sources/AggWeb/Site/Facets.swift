@@ -3,7 +3,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// Chooses the columns whose values are counted beside a search: the source, and columns with few values.
+/// Chooses the columns whose values are counted next to the results: the source, and columns with few values.
 struct Facets {
     private let backend: Backend
     private let state: PageState
@@ -15,12 +15,12 @@ struct Facets {
 
     /// The maximum number of columns besides the source.
     private static let most = 4
-    /// The number of columns that are tried to find these.
+    /// The maximum number of columns to try.
     private static let tried = 8
-    /// The number of values shown of each.
+    /// The number of values shown per column.
     private static let values = 8
 
-    /// The counts, the source first.
+    /// The counts, starting with the source.
     var columns: [FacetList.Column] {
         get async {
             if state.query.isEmpty { return await sources }
@@ -28,7 +28,7 @@ struct Facets {
             var found = sources.values.count > 1 ? [sources] : []
             for name in names(of: sources.values.map(\.text)).prefix(Self.tried) {
                 guard let column = await count(name), column.values.count > 1 || column.others else { continue }
-                // A column that is different in every record divides nothing.
+                // A column with a different value in every record is no use as a filter.
                 guard column.values.contains(where: { $0.count > 1 }) else { continue }
                 found.append(column)
                 if found.count > Self.most { break }
@@ -37,7 +37,7 @@ struct Facets {
         }
     }
 
-    /// The sources and how much each holds, which are known without counting.
+    /// The number of records in each source, which is known without counting.
     private var sources: [FacetList.Column] {
         get async {
             let report = try? await backend.run([Word("sources")]).body as? SourcesReport
@@ -48,7 +48,7 @@ struct Facets {
         }
     }
 
-    /// The columns of the sources with the most records, those with text first.
+    /// Returns the text, Boolean, and list columns of the two sources with the most results.
     private func names(of sources: [String]) -> [String] {
         var names: [String] = []
         for source in sources.prefix(2) {

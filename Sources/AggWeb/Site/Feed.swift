@@ -5,7 +5,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// What is new for a query, as an Atom feed: the records that refreshes have added or changed, newest first.
+/// An Atom feed of the records matching a query that refreshes added or changed, newest first.
 struct Feed {
     private let backend: Backend
 
@@ -16,12 +16,12 @@ struct Feed {
     /// The maximum number of entries.
     private static let most = 100
 
-    /// The feed of a query.
+    /// Returns the feed of a query.
     func answer(_ state: PageState) async -> WebResponse {
         do throws(CommandError) {
             let entries = try await entries(state)
             let updated = entries.map(\.at).max().flatMap { RecordDate(instant: $0)?.text } ?? "1970-01-01T00:00:00Z"
-            let title = state.query.isEmpty ? "What is new in agg" : "What is new for “\(state.query)” in agg"
+            let title = state.query.isEmpty ? "agg: new records" : "agg: new records for “\(state.query)”"
             let feed: HTML = """
                 <?xml version="1.0" encoding="utf-8"?>
                 <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title>
@@ -44,7 +44,7 @@ struct Feed {
         var kind: String
     }
 
-    /// The changed records that match the query; without changes, the newest records that do.
+    /// Returns the matching records that changed, and those that have a date of their own.
     private func entries(_ state: PageState) async throws(CommandError) -> [Entry] {
         let words = state.query.isEmpty ? [Word("sort:-date")] : state.words
         let search = try await backend.run([Word("search"), Word("--limit=1000"), Word("--")] + words)
@@ -59,7 +59,7 @@ struct Feed {
             uniquingKeysWith: { first, _ in first })
         let entries = rows.compactMap { row -> Entry? in
             if let change = newest[row.address] { return Entry(row: row, at: change.at, kind: change.kind.rawValue) }
-            // Items of a feed are new by their own date.
+            // A record without a recorded change, such as a feed item, counts as new from its own date.
             guard let date = row.record.date, let at = Self.instant(date) ?? fetched[row.address.source].flatMap(\.self)
             else { return nil }
             return Entry(row: row, at: at, kind: "dated")

@@ -4,7 +4,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// The pages, their parts, and the pictures.
+/// Builds the pages, their parts, and the pictures.
 struct Pages: Sendable {
     private let backend: Backend
     private let refreshes: Refreshes
@@ -14,7 +14,7 @@ struct Pages: Sendable {
         self.refreshes = refreshes
     }
 
-    /// The page at a path; nil if there is none.
+    /// Returns the page at the requested path; nil if there is none.
     func answer(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse? {
         let state = PageState(request.query)
         switch request.path {
@@ -35,7 +35,7 @@ struct Pages: Sendable {
         }
     }
 
-    /// The page of a search; its parts are sent as they are found, the rows first.
+    /// Returns the search page, whose parts are sent as they become available, starting with the rows.
     private func search(_ state: PageState, _ visitor: Visitors.Visitor) async -> WebResponse {
         let statuses = await statuses()
         let chips = chips(statuses, state.url("/"), visitor)
@@ -43,7 +43,7 @@ struct Pages: Sendable {
             title: state.query.isEmpty ? "agg" : "\(state.query) – agg", query: state.query,
             formToken: visitor.formToken, reloads: chips.isRefreshing)
         return WebResponse(streaming: Layout.type) { body in
-            // The browser fetches the style while the rows are searched.
+            // The browser fetches the styles during the search.
             try await body.write(HTML([layout.head, chips.markup]).source)
             try await body.write(
                 HTML([
@@ -75,7 +75,7 @@ struct Pages: Sendable {
         return SourceChips(statuses: shown, place: place, formToken: visitor.formToken)
     }
 
-    /// The rows of a search; the favorites if there is no query.
+    /// Returns the results of a search, or the favorites if the query is empty.
     private func results(_ state: PageState) async -> HTML {
         do throws(CommandError) {
             let words = [Word("search"), Word("--limit=\(state.limit)"), Word("--")] + state.words
@@ -85,7 +85,7 @@ struct Pages: Sendable {
                 answer: report.answer, elapsed: output.elapsed, state: state
             ).markup
         } catch {
-            return "<div id=\"results\"><h1 class=\"count\">This cannot be searched</h1><p>\(error.message)</p></div>\n"
+            return "<div id=\"results\"><h1 class=\"count\">Invalid search</h1><p>\(error.message)</p></div>\n"
         }
     }
 
@@ -96,7 +96,7 @@ struct Pages: Sendable {
 
     private func columns(_ state: PageState) async -> [FacetList.Column] { await Facets(backend, state).columns }
 
-    /// The map and the chart of a search; an empty map without a query.
+    /// Returns the map and chart of a search; without a query, the map is empty.
     private func pictures(_ state: PageState, _ columns: [FacetList.Column]) -> HTML {
         let isEmpty = state.query.isEmpty
         var chart = state
@@ -105,7 +105,7 @@ struct Pages: Sendable {
             isEmpty
             ? nil
             : """
-            <noscript><img src="\(state.url("/map.svg"))" alt="A map of these records" loading="lazy"></noscript>
+            <noscript><img src="\(state.url("/map.svg"))" alt="Map of these records" loading="lazy"></noscript>
             """
         let bars: HTML? =
             isEmpty && state.chart == nil
@@ -113,7 +113,7 @@ struct Pages: Sendable {
             : chart.chart.map { column in
                 """
                 <figure class="chart"><img id="chart" src="\(chart.url("/chart.svg"))" loading="lazy" \
-                alt="A chart of \(column) among these records"><figcaption>\(column)</figcaption></figure>
+                alt="Chart of these records by \(column)"><figcaption>\(column)</figcaption></figure>
 
                 """
             }
@@ -129,7 +129,7 @@ struct Pages: Sendable {
     private func record(_ request: WebRequest, _ visitor: Visitors.Visitor) async -> WebResponse {
         let text = request.query["address"] ?? ""
         do throws(CommandError) {
-            // Missing details are fetched only on demand: a page does not wait for the network.
+            // Missing details are fetched only on request, so a page never waits for the network.
             let output = try await backend.run(
                 [Word("show"), Word("--"), Word(text, isQuoted: true)], isOffline: request.query["details"] == nil)
             guard let report = output.body as? RecordReport, let row = report.answer.rows.first else {
@@ -172,11 +172,11 @@ struct Pages: Sendable {
             """
             <main id="main" class="help" tabindex="-1"><h1>Help</h1>
             <table class="keys"><caption>Keys</caption><tbody>
-            <tr><th scope="row"><kbd>/</kbd></th><td>to the search box</td></tr>
-            <tr><th scope="row"><kbd>↓</kbd> <kbd>↑</kbd></th><td>the next and the previous record</td></tr>
+            <tr><th scope="row"><kbd>/</kbd></th><td>go to the search box</td></tr>
+            <tr><th scope="row"><kbd>↓</kbd> <kbd>↑</kbd></th><td>next and previous record</td></tr>
             <tr><th scope="row"><kbd>Enter</kbd></th><td>open the record</td></tr>
-            <tr><th scope="row"><kbd>f</kbd></th><td>add it to your favorites or remove it</td></tr>
-            <tr><th scope="row"><kbd>?</kbd></th><td>this page</td></tr></tbody></table>
+            <tr><th scope="row"><kbd>f</kbd></th><td>add the record to your favorites, or remove it</td></tr>
+            <tr><th scope="row"><kbd>?</kbd></th><td>show this page</td></tr></tbody></table>
             <h2>Queries</h2><pre>\(text)</pre></main>
 
             """)
@@ -184,12 +184,12 @@ struct Pages: Sendable {
 
     private func picture(_ words: [Word]) async -> WebResponse {
         guard let output = try? await backend.run(words), let svg = output.body?.svg else {
-            return Refusal.answer(WebFault(400, "there is no such picture"), WebRequest.plain)
+            return Refusal.answer(WebFault(400, "cannot draw this picture"), WebRequest.plain)
         }
         return WebResponse(type: "image/svg+xml", svg)
     }
 
-    /// The places of all records of a search, for the map.
+    /// Returns the coordinates of all results of a search, for the map.
     private func points(_ state: PageState) async -> WebResponse {
         let words = [Word("map"), Word("--names=0"), Word("--")] + state.words
         let tag = await backend.tag(for: "points \(state.query)")

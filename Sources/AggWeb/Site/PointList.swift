@@ -3,7 +3,7 @@ import AggSource
 
 /// Places and lines in a compact form for the map: little-endian 32-bit integers, degrees in units of 1e-6.
 enum PointList {
-    /// The longitude and latitude of each place.
+    /// Encodes the longitude and latitude of each place.
     static func bytes(of points: [Coordinate]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(points.count * 8)
@@ -14,7 +14,7 @@ enum PointList {
         return bytes
     }
 
-    /// Coastlines and borders: of each, whether it is a shore, the number of its points, and the points.
+    /// Encodes coastlines and borders: for each line, whether it is a shore, the number of points, and the points.
     static func bytes(of lines: [AtlasLine]) -> [UInt8] {
         var bytes: [UInt8] = []
         for line in lines {

@@ -1,19 +1,19 @@
 package import AggCommands
 
-/// The server of the page and the API.
+/// The server for the page and the API.
 package struct WebServer: Sendable {
     let listener: WebListener
     private let website: Website
     private let backend: Backend
     private let refreshes = Refreshes()
-    /// The address of the page, with the token that is valid once.
+    /// The URL of the page, with the one-time token.
     package let url: String
 
     /// Starts listening.
     ///
-    /// `version` is called for each answer: it changes with every change of the store.
+    /// `version` is called for each response; its result must change whenever the store changes.
     ///
-    /// - Throws: A sentence if the address cannot be listened at.
+    /// - Throws: `CommandError` if the server can't listen on the address.
     package init(
         _ request: ServeRequest, context: CommandContext,
         limits: ServerLimits = ServerLimits(), version: @escaping @Sendable () -> String
@@ -27,7 +27,7 @@ package struct WebServer: Sendable {
         url = "\(rules.origin)/?token=\(visitors.firstToken)"
     }
 
-    /// The port if none was asked for.
+    /// The default port.
     private static let usualPort: UInt16 = 7_247
 
     private static func listener(
@@ -40,12 +40,12 @@ package struct WebServer: Sendable {
             }
             throw CommandError(
                 code: "not_listening",
-                message: "cannot listen at \(request.address), port \(port ?? usualPort): "
-                    + "the port is in use, or the address is not one of this machine")
+                message: "cannot listen on \(request.address), port \(port ?? usualPort): "
+                    + "the port is in use, or this machine does not have that address")
         }
     }
 
-    /// Serves until the task is cancelled.
+    /// Handles requests until the task is cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await refreshAsAsked() }
@@ -54,7 +54,7 @@ package struct WebServer: Sendable {
         }
     }
 
-    /// Refreshes what the page asks for, after its request has ended.
+    /// Runs the refreshes requested by the page, independently of the requests.
     private func refreshAsAsked() async {
         await withDiscardingTaskGroup { group in
             for await ids in refreshes.requests {

@@ -1,7 +1,7 @@
 import AggCommands
 import AggSource
 
-/// Answers every request: checks who asks, and passes it to the page, the API, or an action.
+/// Handles every request: checks that it is allowed and passes it to a page, the API, or an action.
 struct Website: Sendable {
     private let rules: AccessRules
     private let visitors: Visitors
@@ -17,7 +17,7 @@ struct Website: Sendable {
         actions = Actions(backend, refreshes)
     }
 
-    /// The answer to a request.
+    /// Returns the response to a request.
     func answer(_ request: WebRequest) async -> WebResponse {
         SecurityHeaders.added(to: await route(request))
     }
@@ -25,26 +25,26 @@ struct Website: Sendable {
     private func route(_ request: WebRequest) async -> WebResponse {
         if let fault = rules.fault(of: request) { return Refusal.answer(fault, request) }
         if request.isReading, let asset = Assets.answer(request) { return asset }
-        // A preview of the address, which asks for its head only, does not use the token up.
+        // A link preview, which sends only a HEAD request, doesn't use up the token.
         if request.method == "GET", request.path == "/", let token = request.query["token"] {
             return signIn(token, request)
         }
         guard let visitor = visitors.visitor(of: request) else {
-            return Refusal.answer(WebFault(401, "open the address that agg serve has printed"), request)
+            return Refusal.answer(WebFault(401, "not signed in; open the URL that agg serve printed"), request)
         }
         if request.isReading {
             if request.path.hasPrefix("/api/") { return await api.answer(request) }
             return await pages.answer(request, visitor)
-                ?? Refusal.answer(WebFault(404, "there is no such page"), request)
+                ?? Refusal.answer(WebFault(404, "no such page"), request)
         }
         guard request.method == "POST" else {
-            return Refusal.answer(WebFault(405, "only GET, HEAD, and POST are answered"), request)
+            return Refusal.answer(WebFault(405, "method not allowed; use GET, HEAD, or POST"), request)
         }
         return await actions.answer(request, visitor)
-            ?? Refusal.answer(WebFault(404, "there is nothing to change here"), request)
+            ?? Refusal.answer(WebFault(404, "no such action"), request)
     }
 
-    /// Begins a session, and shows the same page without the token in its address.
+    /// Starts a session and redirects to the same page without the token in its URL.
     private func signIn(_ token: String, _ request: WebRequest) -> WebResponse {
         let place = PageState(request.query).url("/")
         if let cookie = visitors.begin(with: token) {
@@ -52,6 +52,6 @@ struct Website: Sendable {
         }
         if visitors.visitor(of: request) != nil { return .empty(303, headers: [("Location", place)]) }
         return Refusal.answer(
-            WebFault(403, "this address was opened before or is wrong; start agg serve again for a new one"), request)
+            WebFault(403, "this URL was already used or is invalid; restart agg serve to get a new one"), request)
     }
 }
