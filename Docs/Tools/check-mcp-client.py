@@ -33,7 +33,8 @@ CALLS = [
     ("sql", {"statement": "SELECT count(*) AS n FROM \"nyc-schools\""}, lambda rows: rows[0]["n"] > 10),
 ]
 FAILURES = [
-    ("search", {}, "needs query"), ("search", {"query": 1}, "must be a string"), ("list", {"source": "x"}, "unknown source"),
+    ("search", {}, "missing parameter “query”"), ("search", {"query": 1}, "expected a string"),
+    ("list", {"source": "x"}, "unknown source"),
     ("sql", {"statement": "DELETE FROM records"}, ""), ("show", {"address": "1"}, "1"),
     ("search", {"query": "x", "limit": 5000}, "from 1 to 1000"), ("facet", {"column": "nothing"}, "nothing"),
 ]

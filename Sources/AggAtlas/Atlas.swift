@@ -1,22 +1,22 @@
 /// The coastlines, lakes, and borders of the earth (Natural Earth, public domain), at two scales.
 ///
-/// They are part of the program, in a compact form that `Docs/Tools/make-atlas` writes. Each scale is decoded on first
-/// use.
+/// They are embedded in the program, in the compact format that `Docs/Tools/make-atlas` writes. Each scale is decoded on
+/// first use.
 package enum Atlas {
-    /// How many details the lines have.
+    /// The level of detail of the lines.
     package enum Detail: CaseIterable, Sendable {
         /// For maps of the world and of continents (1:110 million).
         case coarse
-        /// For maps of countries and of anything smaller (1:50 million).
+        /// For maps of countries and smaller areas (1:50 million).
         case fine
 
-        /// The detail that suits a picture whose dots are this wide.
+        /// Creates the level of detail for a picture with dots of this width.
         package init(degreesPerDot: Double) {
             self = degreesPerDot < 0.25 ? .fine : .coarse
         }
     }
 
-    /// The lines in a rectangle, cut at its edges.
+    /// Returns the lines in a rectangle, cut at its edges.
     ///
     /// Longitudes continue across the date line: they are within the edges of the rectangle, not necessarily -180…180.
     package static func lines(in frame: AtlasFrame, detail: Detail) -> [AtlasLine] {

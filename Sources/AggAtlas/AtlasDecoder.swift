@@ -1,18 +1,18 @@
-/// Reads the files that `Docs/Tools/make-atlas` writes; its first lines describe them.
+/// Reads the files that `Docs/Tools/make-atlas` writes; see its first lines for the format.
 struct AtlasDecoder {
     /// The steps in a degree.
     private static let steps = 200.0
 
     private let bytes: [UInt8]
     private var place = 0
-    /// The first point of the line before.
+    /// The first point of the previous line.
     private var first = (x: 0, y: 0)
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The next line; nil at the end, and for damaged bytes.
+    /// Returns the next line; nil at the end or if the bytes are damaged.
     mutating func next() -> AtlasLine? {
         guard let kind = byte().flatMap(AtlasLine.Kind.init), let count = unsigned(), count <= bytes.count - place
         else {
@@ -37,7 +37,7 @@ struct AtlasDecoder {
         return bytes[place]
     }
 
-    /// A number in groups of seven bits, the lowest first; no number of these files has more than four groups.
+    /// Reads a number in groups of seven bits, lowest first; none in these files has more than four groups.
     private mutating func unsigned() -> Int? {
         var number = 0
         for shift in stride(from: 0, to: 28, by: 7) {
@@ -48,7 +48,7 @@ struct AtlasDecoder {
         return nil
     }
 
-    /// A number whose lowest bit is its sign.
+    /// Reads a number whose lowest bit is its sign.
     private mutating func signed() -> Int? {
         unsigned().map { $0 & 1 == 0 ? $0 >> 1 : -($0 >> 1) - 1 }
     }

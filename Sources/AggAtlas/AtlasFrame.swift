@@ -1,4 +1,4 @@
-/// A rectangle of the earth; it may cross the date line, and its edges may be beyond ±180 degrees.
+/// A rectangle on the earth, which may cross the date line and have edges beyond ±180 degrees.
 package struct AtlasFrame: Hashable, Sendable {
     let west: Double
     let east: Double
@@ -7,7 +7,7 @@ package struct AtlasFrame: Hashable, Sendable {
 
     /// Creates a rectangle from its western edge, the degrees from there to the eastern one, and two latitudes.
     ///
-    /// Of a rectangle that is wider than the world, only the middle is used, so that nothing appears in it twice.
+    /// If it is wider than the world, only the middle is used, so nothing appears twice.
     package init(west: Double, width: Double, south: Double, north: Double) {
         let surplus = max(0, width - 360) / 2
         self.west = west + surplus
@@ -19,7 +19,7 @@ package struct AtlasFrame: Hashable, Sendable {
     /// The whole earth.
     package static let world = AtlasFrame(west: -180, width: 360, south: -90, north: 90)
 
-    /// The smallest rectangle around some points; nil without points.
+    /// Creates the smallest rectangle around some points; nil without points.
     init?(around points: [AtlasPoint]) {
         guard let first = points.first else { return nil }
         var (west, east) = (first.longitude, first.longitude)
@@ -40,22 +40,22 @@ package struct AtlasFrame: Hashable, Sendable {
         self.north = north
     }
 
-    /// The rectangle some degrees farther east.
+    /// Returns the rectangle moved some degrees east.
     func moved(by degrees: Double) -> AtlasFrame {
         AtlasFrame(west: west + degrees, east: east + degrees, south: south, north: north)
     }
 
-    /// Whether two rectangles have a point in common.
+    /// Returns whether two rectangles have a point in common.
     func meets(_ other: AtlasFrame) -> Bool {
         west <= other.east && other.west <= east && south <= other.north && other.south <= north
     }
 
-    /// Whether all of a rectangle is inside.
+    /// Returns whether a rectangle is entirely inside this one.
     func contains(_ other: AtlasFrame) -> Bool {
         west <= other.west && other.east <= east && south <= other.south && other.north <= north
     }
 
-    /// The parts of a line that are inside; points where it crosses an edge are added.
+    /// Returns the parts of a line that are inside, with points added where it crosses an edge.
     func parts(of line: [AtlasPoint]) -> [[AtlasPoint]] {
         var parts: [[AtlasPoint]] = []
         var part: [AtlasPoint] = []
@@ -71,7 +71,7 @@ package struct AtlasFrame: Hashable, Sendable {
         return parts
     }
 
-    /// The part of a segment that is inside; nil if there is none (the algorithm of Liang and Barsky).
+    /// Returns the part of a segment that is inside (Liang–Barsky algorithm); nil if there is none.
     private func clipped(from start: AtlasPoint, to end: AtlasPoint) -> (start: AtlasPoint, end: AtlasPoint)? {
         let (across, up) = (end.longitude - start.longitude, end.latitude - start.latitude)
         let limits = [

@@ -1,4 +1,4 @@
-/// A point of the earth in degrees.
+/// A point on the earth, in degrees.
 package struct AtlasPoint: Hashable, Sendable {
     /// The degrees east of Greenwich.
     package var longitude: Double
@@ -13,7 +13,7 @@ package struct AtlasPoint: Hashable, Sendable {
 
 /// A line on a map: its points in order.
 package struct AtlasLine: Hashable, Sendable {
-    /// What a line shows.
+    /// The kind of feature that a line shows.
     package enum Kind: UInt8, CaseIterable, Sendable {
         /// The shore of the sea.
         case coast
@@ -21,7 +21,7 @@ package struct AtlasLine: Hashable, Sendable {
         case lake
         /// A border between countries.
         case border
-        /// A border that is disputed, or that was never settled.
+        /// A border that is disputed or was never settled.
         case disputedBorder
 
         /// Whether land and water meet here.

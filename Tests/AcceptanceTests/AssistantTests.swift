@@ -41,7 +41,7 @@ extension AcceptanceTests {
             let found = try #require(answers[3]?["result"]?["structuredContent"])
             #expect(found["rows"]?.arrayValue?.first?["title"] == "London")
             #expect(found["stale"] == false && found["age_s"] == .null)
-            #expect(found["reason"]?.stringValue?.contains("only a sample") == true)
+            #expect(found["reason"]?.stringValue?.contains("starter sample only") == true)
             #expect(found["sources"]?.arrayValue?.first?["id"] == "cities")
             #expect(answers[4]?["result"]?["structuredContent"]?["rows"]?.arrayValue?.count == 20)
             #expect(answers[5]?["result"]?["isError"] == true)

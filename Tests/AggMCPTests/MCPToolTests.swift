@@ -51,12 +51,13 @@ import Testing
 
     @Test(
         arguments: [
-            ("search", [:], "search needs query"), ("search", ["query": .null], "query must be a string, not null"),
-            ("search", ["query": "x", "limit": 0], "limit must be a whole number from 1 to 1000"),
-            ("search", ["query": "x", "limit": 1_001], "limit must be a whole number from 1 to 1000"),
-            ("search", ["query": "x", "limit": "5"], "limit must be a whole number from 1 to 1000"),
-            ("search", ["query": "x", "page": 2], "search has no parameter “page”; it has: query, source, limit"),
-            ("refresh", ["ids": "a"], "ids must be an array of strings"),
+            ("search", [:], "missing parameter “query” for search"),
+            ("search", ["query": .null], "query: expected a string, found null"),
+            ("search", ["query": "x", "limit": 0], "limit: expected a whole number from 1 to 1000"),
+            ("search", ["query": "x", "limit": 1_001], "limit: expected a whole number from 1 to 1000"),
+            ("search", ["query": "x", "limit": "5"], "limit: expected a whole number from 1 to 1000"),
+            ("search", ["query": "x", "page": 2], "unknown parameter “page” for search; use query, source, limit"),
+            ("refresh", ["ids": "a"], "ids: expected an array of strings"),
         ] as [(String, JSONObject, String)])
     func `wrong arguments are explained`(name: String, arguments: JSONObject, expected: String) throws {
         let error = #expect(throws: CommandError.self) { try words(name, arguments) }

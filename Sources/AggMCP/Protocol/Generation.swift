@@ -1,6 +1,6 @@
 import AggSource
 
-/// The generation of the protocol that a request belongs to.
+/// The protocol generation that a request belongs to.
 enum Generation: Equatable {
     /// Versions up to 2025-11-25: a handshake (`initialize`) comes first.
     case handshake
@@ -9,31 +9,31 @@ enum Generation: Equatable {
 
     /// The versions with a handshake, oldest first.
     static let handshakeVersions = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-    /// The versions without one.
+    /// The versions without a handshake.
     static let perRequestVersions = ["2026-07-28"]
 
     private static let versionKey = "io.modelcontextprotocol/protocolVersion"
     private static let capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
     private static let serverKey = "io.modelcontextprotocol/serverInfo"
 
-    /// The generation of a request, which only the newer one declares.
+    /// Creates the generation of a request, which only newer requests declare.
     ///
-    /// - Throws: An error if what it declares is incomplete, or a version that is not supported.
+    /// - Throws: An error if the declaration is incomplete or the version isn't supported.
     init(of request: Message.Request) throws(ProtocolError) {
         let meta = request.parameters["_meta"]
         guard request.method != "initialize", let version = meta?[Self.versionKey] else {
             guard request.method != "server/discover" else {
-                throw ProtocolError(.invalidParameters, "_meta lacks \(Self.versionKey)")
+                throw ProtocolError(.invalidParameters, "_meta: missing \(Self.versionKey)")
             }
             self = .handshake
             return
         }
         guard meta?[Self.capabilitiesKey]?.objectValue != nil else {
-            throw ProtocolError(.invalidParameters, "_meta lacks \(Self.capabilitiesKey), an object")
+            throw ProtocolError(.invalidParameters, "_meta: missing \(Self.capabilitiesKey), an object")
         }
         guard let version = version.stringValue else {
             throw ProtocolError(
-                .invalidParameters, "\(Self.versionKey) must be a string, not \(version.kind)")
+                .invalidParameters, "\(Self.versionKey): expected a string, found \(version.kind)")
         }
         guard Self.perRequestVersions.contains(version) else {
             throw ProtocolError(
@@ -45,13 +45,14 @@ enum Generation: Equatable {
         self = .perRequest
     }
 
-    /// The version for a handshake: the one that the client asks for or, if it is unknown, the newest.
+    /// Returns the version for a handshake: the one that the client requests or, if it is unknown, the newest.
     static func negotiated(_ requested: String) -> String {
         handshakeVersions.contains(requested) ? requested : handshakeVersions.last ?? requested
     }
 
-    /// A result as this generation expects it: the newer one has a type and says which server answered; a result that
-    /// may be cached says for how long.
+    /// Returns a result as this generation expects it.
+    ///
+    /// In the newer one, a result has a type, identifies the server, and, if it may be cached, says for how long.
     func complete(_ result: JSONObject, cachedFor seconds: Int64? = nil, server: JSONValue) -> JSONObject {
         guard self == .perRequest else { return result }
         var result = result

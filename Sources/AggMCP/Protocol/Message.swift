@@ -6,7 +6,7 @@ enum Message: Equatable {
     case request(Request)
     /// A notification, which is never answered.
     case notification(method: String, parameters: JSONObject)
-    /// An answer to a request; the server sends none, so it is ignored.
+    /// A response; ignored, since the server sends no requests.
     case response
     /// Several messages in one line (protocol version 2025-03-26).
     case batch([Message])
@@ -15,18 +15,18 @@ enum Message: Equatable {
 
     /// A request.
     struct Request: Equatable {
-        /// A text or a whole number.
+        /// A string or a whole number.
         let id: JSONValue
         let method: String
         let parameters: JSONObject
     }
 
-    /// Reads a line.
+    /// Creates a message from a line.
     init(line: String) {
         do {
             self.init(try JSONValue(parsing: line))
         } catch {
-            self = .invalid(ProtocolError(.parse, "not valid JSON: \(error)"), id: .null)
+            self = .invalid(ProtocolError(.parse, "invalid JSON: \(error)"), id: .null)
         }
     }
 
@@ -53,20 +53,20 @@ enum Message: Equatable {
         }
         guard let method = object["method"] else {
             let isResponse = object["result"] != nil || object["error"] != nil
-            self = isResponse ? .response : invalid(.invalidRequest, "the method is missing")
+            self = isResponse ? .response : invalid(.invalidRequest, "missing method")
             return
         }
         guard let method = method.stringValue else {
-            self = invalid(.invalidRequest, "the method must be a string, not \(method.kind)")
+            self = invalid(.invalidRequest, "method: expected a string, found \(method.kind)")
             return
         }
         if let id, knownID == nil {
-            self = invalid(.invalidRequest, "the id must be a string or a whole number, not \(id.kind)")
+            self = invalid(.invalidRequest, "id: expected a string or a whole number, found \(id.kind)")
             return
         }
         let parameters = object["params"] ?? [:]
         guard let parameters = parameters.objectValue else {
-            self = invalid(.invalidParameters, "params must be an object, not \(parameters.kind)")
+            self = invalid(.invalidParameters, "params: expected an object, found \(parameters.kind)")
             return
         }
         self =
@@ -75,7 +75,7 @@ enum Message: Equatable {
     }
 
     private static func notObject(_ value: JSONValue) -> Message {
-        .invalid(ProtocolError(.invalidRequest, "a message must be an object, not \(value.kind)"), id: .null)
+        .invalid(ProtocolError(.invalidRequest, "message: expected an object, found \(value.kind)"), id: .null)
     }
 
     private static func isID(_ value: JSONValue) -> Bool {

@@ -1,8 +1,8 @@
 import AggSource
 
-/// An error of the protocol, as opposed to a tool that failed.
+/// A protocol error, as opposed to the failure of a tool.
 struct ProtocolError: Error, Equatable {
-    /// The codes of JSON-RPC and of the Model Context Protocol.
+    /// The error codes of JSON-RPC and the Model Context Protocol.
     enum Code: Int64 {
         case parse = -32_700
         case invalidRequest = -32_600
@@ -21,7 +21,7 @@ struct ProtocolError: Error, Equatable {
         self.data = data
     }
 
-    /// The answer to a request, as a line.
+    /// Returns the response to a request, as one line.
     func response(to id: JSONValue) -> String {
         var error: JSONObject = ["code": .integer(code.rawValue), "message": .string(message)]
         if let data { error["data"] = data }

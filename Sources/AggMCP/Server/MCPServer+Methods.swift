@@ -3,14 +3,14 @@ import AggSource
 
 extension MCPServer {
     private static let instructions = """
-        agg answers from a local mirror of public data. Begin with sources. Every answer says how old its rows are (age_s), \
-        whether they are stale, and why (reason): pass that on. A row's address is what show takes.
+        agg searches a local mirror of public data. Start with sources. Every result reports how old its rows are (age_s), \
+        whether they are stale, and why (reason): tell the user. Pass a row's address to show.
         """
 
-    /// How long a client may keep what describes the server, in seconds.
+    /// How long a client may cache the description of the server and its tools, in seconds.
     private static let kept: Int64 = 3_600
 
-    /// Answers a request: at once, or, if it calls a tool, when the tool has ended.
+    /// Responds to a request: immediately or, if it calls a tool, when the tool has finished.
     func answer(_ request: Message.Request, _ send: @escaping @Sendable (String) -> Void) {
         do throws(ProtocolError) {
             let generation = try Generation(of: request)
@@ -20,11 +20,11 @@ extension MCPServer {
             let (tool, arguments) = try tool(of: request)
             let isNew = calls.start(request.id) {
                 let answer = await answer(of: tool, arguments, request, send)
-                // The client does not wait for an answer to what it cancelled.
+                // The client doesn't expect a response to a request it cancelled.
                 if Task.isCancelled { return }
                 send(response(to: request, generation.complete(answer.result, server: identity)))
             }
-            if !isNew { throw ProtocolError(.invalidRequest, "a request with this id is being answered") }
+            if !isNew { throw ProtocolError(.invalidRequest, "a request with this id is already running") }
         } catch {
             send(error.response(to: request.id))
         }
@@ -34,7 +34,7 @@ extension MCPServer {
         switch request.method {
         case "initialize":
             guard let version = request.parameters["protocolVersion"]?.stringValue else {
-                throw ProtocolError(.invalidParameters, "protocolVersion is missing")
+                throw ProtocolError(.invalidParameters, "missing protocolVersion")
             }
             return [
                 "protocolVersion": .string(Generation.negotiated(version)), "capabilities": ["tools": [:]],
@@ -56,14 +56,14 @@ extension MCPServer {
 
     private func tool(of request: Message.Request) throws(ProtocolError) -> (MCPTool, JSONObject) {
         guard let name = request.parameters["name"]?.stringValue else {
-            throw ProtocolError(.invalidParameters, "the name of the tool is missing")
+            throw ProtocolError(.invalidParameters, "missing tool name")
         }
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw ProtocolError(.invalidParameters, "Unknown tool: \(name)")
         }
         let arguments = request.parameters["arguments"] ?? [:]
         guard let arguments = arguments.objectValue else {
-            throw ProtocolError(.invalidParameters, "arguments must be an object, not \(arguments.kind)")
+            throw ProtocolError(.invalidParameters, "arguments: expected an object, found \(arguments.kind)")
         }
         return (tool, arguments)
     }

@@ -1,16 +1,16 @@
 package import AggCommands
 import AggSource
 
-/// Answers a client of the Model Context Protocol: one JSON-RPC message per line, in either generation of the protocol.
+/// Serves a client of the Model Context Protocol, with one JSON-RPC message per line, in either generation of the protocol.
 ///
-/// It runs the same commands as the prompt. Calls run side by side, each with a session of its own.
+/// It runs the same commands as the prompt. Calls run concurrently, each in its own session.
 package struct MCPServer: Sendable {
     /// Where messages come from and go to.
     package struct Channel: Sendable {
-        /// A line, or the end of them.
+        /// A line, or the end of input.
         package enum Input: Sendable {
             case line(String)
-            /// Something that is not text, with the reason.
+            /// Input that isn't valid text, with the reason.
             case unreadable(String)
             case end
         }
@@ -18,7 +18,7 @@ package struct MCPServer: Sendable {
         let receive: @Sendable () async -> Input
         let send: @Sendable (String) -> Bool
 
-        /// Creates a channel; `send` writes a line, and is false if nobody reads it.
+        /// Creates a channel; `send` writes a line and returns false if nobody reads it.
         package init(
             receive: @escaping @Sendable () async -> Input, send: @escaping @Sendable (_ line: String) -> Bool
         ) {
@@ -35,7 +35,7 @@ package struct MCPServer: Sendable {
     private let channel: Channel
     private let grace: Duration
 
-    /// Creates a server; after the end of input, running calls have `grace` to end.
+    /// Creates a server; after the end of input, running calls have `grace` to finish.
     package init(
         context: CommandContext, policy: CommandRunner.Policy = CommandRunner.Policy(), version: String,
         allowsRefresh: Bool, channel: Channel, grace: Duration = .seconds(10)
@@ -53,7 +53,7 @@ package struct MCPServer: Sendable {
         identity = ["name": "agg", "title": "agg", "version": .string(version)]
     }
 
-    /// Answers until the end of input, or until nobody reads the answers.
+    /// Runs until the end of input, or until nobody reads the responses.
     package func run() async {
         let (lines, outbox) = AsyncStream.makeStream(of: String.self)
         await withTaskGroup(of: Void.self) { group in
@@ -62,9 +62,9 @@ package struct MCPServer: Sendable {
                 await calls.finish(within: grace)
                 outbox.finish()
             }
-            // Only this loop writes, and it is not cancelled with a call: no line is cut short.
+            // Only this loop writes, and cancelling a call doesn't cancel it, so no line is truncated.
             for await line in lines { guard channel.send(line) else { break } }
-            // After the last answer, there is nothing left to cancel; before it, nobody reads.
+            // Either all responses were sent and nothing is left to cancel, or nobody reads them.
             group.cancelAll()
         }
     }

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import Synchronization
 
-/// Tells a client about the progress of a refresh, if it asked for that.
+/// Notifies a client of the progress of a refresh, if it asked for that.
 final class ProgressReport: Sendable {
     private struct State {
         var count: Int64 = 0
@@ -13,14 +13,14 @@ final class ProgressReport: Sendable {
     private let send: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// Creates a report; nil if the request has no token for it.
+    /// Creates a report; nil if the request has no progress token.
     init?(for request: Message.Request, send: @escaping @Sendable (String) -> Void) {
         guard let token = request.parameters["_meta"]?["progressToken"], !token.isNull else { return nil }
         self.token = token
         self.send = send
     }
 
-    /// Sends a notification about an event; ten times a second at most, except when a source begins or ends.
+    /// Sends a notification about an event, up to ten times a second unless a source starts or finishes.
     func show(_ event: RefreshEvent) {
         guard let text = Self.text(of: event) else { return }
         state.withLock { state in

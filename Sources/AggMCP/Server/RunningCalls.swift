@@ -1,11 +1,11 @@
 import AggSource
 import Synchronization
 
-/// The calls being answered, each under the id of its request, so that a client can cancel one.
+/// The running calls, by the id of their request, so a client can cancel one.
 final class RunningCalls: Sendable {
     private let tasks = Mutex<[JSONValue: Task<Void, Never>]>([:])
 
-    /// Starts a call; false if its id is in use.
+    /// Starts a call; returns false if its id is in use.
     func start(_ id: JSONValue, _ body: @escaping @Sendable () async -> Void) -> Bool {
         tasks.withLock { tasks in
             guard tasks[id] == nil else { return false }
@@ -17,7 +17,7 @@ final class RunningCalls: Sendable {
         }
     }
 
-    /// Cancels a call; one that has ended is not affected.
+    /// Cancels a call; has no effect if it has ended.
     func cancel(_ id: JSONValue) {
         tasks.withLock { $0[id] }?.cancel()
     }
@@ -26,7 +26,7 @@ final class RunningCalls: Sendable {
         for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
     }
 
-    /// Waits until all calls have ended; those that take longer are cancelled.
+    /// Waits for all calls to end, and cancels those that take longer.
     func finish(within grace: Duration) async {
         let timer = Task {
             try? await Task.sleep(for: Task.isCancelled ? .zero : grace)

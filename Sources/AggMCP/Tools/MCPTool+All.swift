@@ -28,10 +28,10 @@ extension MCPTool {
             parameters: [ToolParameter("column", isRequired: true), query, .limit],
             words: { $0.word("column") + $0.query("query") }),
         MCPTool(
-            name: "near", summary: "List the records around a place, nearest first.",
+            name: "near", summary: "List the records near a place, nearest first.",
             parameters: [
-                ToolParameter("place", .text, "a name, lat,lon, or an address", isRequired: true),
-                ToolParameter("radius", .text, "e.g. 5km; 10km by default"), query, .limit,
+                ToolParameter("place", .text, "a name, lat,lon, or record address", isRequired: true),
+                ToolParameter("radius", .text, "e.g. 5km; default 10km"), query, .limit,
             ],
             words: { $0.word("place") + $0.word("radius") + $0.query("query") }),
         MCPTool(
@@ -41,8 +41,8 @@ extension MCPTool {
             words: { $0.literal("statement") }),
     ]
 
-    /// The tool that fetches sources, which is offered only if it was allowed.
+    /// The tool that refreshes sources, which is offered only if allowed.
     static let refresh = MCPTool(
-        name: "refresh", summary: "Fetch sources again; all of them without ids.",
+        name: "refresh", summary: "Refresh sources; all of them if there are no ids.",
         parameters: [ToolParameter("ids", .texts)], isReadOnly: false, words: { $0.words("ids") })
 }

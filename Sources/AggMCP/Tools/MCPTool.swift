@@ -3,19 +3,19 @@ import AggSource
 
 /// A tool: a command of agg with named parameters.
 struct MCPTool: Sendable {
-    /// The number of rows of an answer, unless more are requested.
+    /// The default number of rows.
     static let rows: Int64 = 20
 
-    /// The name, which is that of the command.
+    /// The name of the tool and of its command.
     let name: String
     let summary: String
     let parameters: [ToolParameter]
-    /// Whether it changes nothing.
+    /// Whether the tool only reads.
     var isReadOnly = true
-    /// The words of the command after its name and the limit, from arguments that were checked.
+    /// Returns the words of the command after its name and limit, given valid arguments.
     let words: @Sendable (ToolArguments) -> [Word]
 
-    /// The definition, as a client lists it.
+    /// The definition that clients get.
     var definition: JSONValue {
         let properties = parameters.map { JSONObject.Member($0.name, $0.schema) }
         let required = parameters.filter(\.isRequired).map { JSONValue.string($0.name) }
@@ -29,24 +29,24 @@ struct MCPTool: Sendable {
         ]
     }
 
-    /// The command for some arguments.
+    /// Returns the command for some arguments.
     ///
-    /// - Throws: A usage error that says what is wrong with them.
+    /// - Throws: A usage error if they are invalid.
     func command(_ given: JSONObject) throws(CommandError) -> [Word] {
         for member in given.members {
             guard let parameter = parameters.first(where: { $0.name == member.name }) else {
                 let names = parameters.map(\.name).joined(separator: ", ")
-                throw .usage("\(name) has no parameter \(Quoted.text(member.name)); it has: \(names)")
+                throw .usage("unknown parameter \(Quoted.text(member.name)) for \(name); use \(names)")
             }
             if member.value.isNull, !parameter.isRequired { continue }
-            if let fault = parameter.fault(of: member.value) { throw .usage("\(member.name) \(fault)") }
+            if let fault = parameter.fault(of: member.value) { throw .usage("\(member.name): \(fault)") }
         }
         if let missing = parameters.first(where: { $0.isRequired && given[$0.name] == nil }) {
-            throw .usage("\(name) needs \(missing.name)")
+            throw .usage("missing parameter “\(missing.name)” for \(name)")
         }
         let hasLimit = parameters.contains { $0.name == ToolParameter.limit.name }
         let limit = given[ToolParameter.limit.name]?.intValue ?? Int(Self.rows)
-        // Options end before the words, so that no text of a client is taken for one.
+        // The “--” keeps a client's words from being read as options.
         return [Word(name)] + (hasLimit ? [Word("--limit"), Word(String(limit))] : []) + [Word("--")]
             + words(ToolArguments(given))
     }
@@ -60,22 +60,22 @@ struct ToolArguments {
         self.values = values
     }
 
-    /// A text as one word; none if it was not given.
+    /// Returns a text as one word; none if absent.
     func word(_ name: String) -> [Word] {
         values[name]?.stringValue.map { [Word(argument: $0)] } ?? []
     }
 
-    /// A text as one word that is taken literally.
+    /// Returns a text as one literal word; none if absent.
     func literal(_ name: String) -> [Word] {
         values[name]?.stringValue.map { [Word($0, literalFrom: 0)] } ?? []
     }
 
-    /// Several texts, each as a word.
+    /// Returns several texts, each as one word.
     func words(_ name: String) -> [Word] {
         (values[name]?.arrayValue ?? []).compactMap { $0.stringValue.map { Word($0) } }
     }
 
-    /// The words of a query, with quotes as at the prompt; signs that end a command there are letters here.
+    /// Returns the words of a query, quoted as at the prompt, except that signs such as `;` don't end the command.
     func query(_ name: String) -> [Word] {
         guard let text = values[name]?.stringValue else { return [] }
         let statements = CommandLine(text).statements
@@ -83,7 +83,7 @@ struct ToolArguments {
         return text.split(whereSeparator: \.isWhitespace).map { Word(String($0)) }
     }
 
-    /// A condition of a query, such as `source:cities`; none if it was not given.
+    /// Returns a condition of a query, such as `source:cities`; none if absent.
     func condition(_ qualifier: String, _ name: String) -> [Word] {
         values[name]?.stringValue.map { text in
             [Word("\(qualifier):\(text)", literalFrom: qualifier.unicodeScalars.count + 1)]

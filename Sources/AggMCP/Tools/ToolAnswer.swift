@@ -2,11 +2,11 @@ import AggCommands
 import AggCore
 import AggSource
 
-/// The answer of a command as the result of a tool.
+/// The output of a command as the result of a tool.
 struct ToolAnswer {
-    /// The rows and how fresh they are; nil if the command failed without an answer.
+    /// The rows and how fresh they are; nil if the command failed without output.
     private(set) var content: JSONObject?
-    /// What a program that reads only text is given.
+    /// The result for clients that read only text.
     private let text: String
     private let isError: Bool
 
@@ -22,7 +22,7 @@ struct ToolAnswer {
         ],
     ]
 
-    /// Creates the answer to a command that succeeded, at least in part.
+    /// Creates the result of a command that succeeded, at least in part.
     init(_ output: CommandOutput) {
         let document = (try? JSONValue(parsing: Renderer.render(output, Presentation(format: .json)))) ?? .null
         let envelope = document.objectValue ?? [:]
@@ -32,7 +32,7 @@ struct ToolAnswer {
         text = JSONValue.object(content).text
     }
 
-    /// Creates the answer to a command that failed.
+    /// Creates the result of a command that failed.
     init(_ error: CommandError) {
         content = nil
         isError = true
@@ -66,7 +66,7 @@ struct ToolAnswer {
         return content
     }
 
-    /// How fresh a source is.
+    /// Describes how fresh a source is.
     private static func freshness(_ source: JSONObject) -> JSONValue {
         [
             "id": source["id"] ?? .null, "origin": source["origin"] ?? .null, "records": source["records"] ?? .null,
@@ -74,13 +74,13 @@ struct ToolAnswer {
         ]
     }
 
-    /// Why a source is stale, or that it has only a sample; nil if nothing is wrong with it.
+    /// Returns why a source is stale, or that it has only a starter sample; nil if it is up to date.
     private static func reason(_ source: JSONObject) -> JSONValue? {
         if let reason = source["reason"], !reason.isNull { return reason }
-        return source["origin"] == "starter" ? "only a sample; a refresh fetches all" : nil
+        return source["origin"] == "starter" ? "starter sample only; refresh to fetch the full data" : nil
     }
 
-    /// The row without members that have no value, which an assistant would only have to read.
+    /// Returns a row without empty members, which would only cost an assistant tokens.
     private static func withoutNulls(_ row: JSONValue) -> JSONValue {
         guard let object = row.objectValue else { return row }
         return .object(JSONObject(object.members.filter { !$0.value.isNull && $0.value != [] }))

@@ -12,7 +12,7 @@ struct ToolParameter: Sendable {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// What a value looks like; nil if the name says it.
+    /// What a value looks like; nil if the name makes it clear.
     let summary: String?
 
     init(_ name: String, _ kind: Kind = .text, _ summary: String? = nil, isRequired: Bool = false) {
@@ -22,7 +22,7 @@ struct ToolParameter: Sendable {
         self.summary = summary
     }
 
-    /// The maximum number of rows, which every list has.
+    /// The maximum number of rows, which all lists accept.
     static let limit = ToolParameter("limit", .number(1...1_000))
 
     /// The JSON Schema of its values.
@@ -40,16 +40,16 @@ struct ToolParameter: Sendable {
         return .object(schema)
     }
 
-    /// What is wrong with a value, as the end of a sentence; nil if nothing is.
+    /// Returns what is wrong with a value, as the end of a sentence; nil if it is valid.
     func fault(of value: JSONValue) -> String? {
         switch kind {
-        case .text: return value.stringValue == nil ? "must be a string, not \(value.kind)" : nil
+        case .text: return value.stringValue == nil ? "expected a string, found \(value.kind)" : nil
         case .texts:
             let isFine = value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
-            return isFine ? nil : "must be an array of strings"
+            return isFine ? nil : "expected an array of strings"
         case .number(let range):
             let isFine = value.intValue.map { range.contains(Int64($0)) } ?? false
-            return isFine ? nil : "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+            return isFine ? nil : "expected a whole number from \(range.lowerBound) to \(range.upperBound)"
         }
     }
 }
