@@ -10,7 +10,7 @@ struct PostgresRecordStore: RecordStore {
 
     private var schema: String { server.schema }
 
-    /// The state of every source that has rows or a recorded failure.
+    /// Returns the state of every source that has rows or a recorded failure.
     func states() async throws(StoreError) -> [SourceID: StoredSource] {
         let (schema, mayLag) = (schema, server.address.hasReplicas)
         return try await server.readOnce { session in
@@ -24,7 +24,7 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
-    /// How far a replica is behind, as part of a sentence; nil if it is not.
+    /// Returns how far a replica lags behind, as a note; nil if it is up to date or the primary.
     private static func lag(_ session: Session) throws -> String? {
         let seconds = try session.rows(
             """
@@ -32,10 +32,10 @@ struct PostgresRecordStore: RecordStore {
             WHERE pg_is_in_recovery() AND pg_last_wal_receive_lsn() IS DISTINCT FROM pg_last_wal_replay_lsn()
             """
         ).first?.decimal(0)
-        return seconds.map { "the replica that answered is \(max(1, Int(clamping: $0.rounded()))) s behind" }
+        return seconds.map { "read from a replica that is \(max(1, Int(clamping: $0.rounded()))) s behind" }
     }
 
-    /// The state of one source as a refresh sees it; nil if it has none.
+    /// Returns the state of one source as a refresh sees it; nil if it has none.
     func state(of source: SourceID) async throws(StoreError) -> StoredSource? {
         let schema = schema
         return try await server.readOnce(fromPrimary: true) { session in
@@ -48,7 +48,7 @@ struct PostgresRecordStore: RecordStore {
         try PostgresStagingArea(source, on: server, await Lease(source, on: server))
     }
 
-    /// Updates the time of rows that the source reported as unchanged.
+    /// Updates the fetch time of rows that the source reported as unchanged.
     func confirm(_ source: SourceID, state: FetchState?, at time: Date) async throws(StoreError) {
         let schema = schema
         try await server.write { session in
@@ -109,7 +109,7 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
-    /// The number of rows in each source that match the search.
+    /// Returns the number of matching rows in each source.
     func count(_ search: RecordSearch) async throws(StoreError) -> [SourceID: Int] {
         try await inParts(of: Array(search.sources.keys)) { part in
             try PartRead(part: part, text: search.text, where: search.sources[part.row.id] ?? .never).count()
@@ -124,7 +124,7 @@ struct PostgresRecordStore: RecordStore {
             ?? []
     }
 
-    /// The stored rows among the given addresses.
+    /// Returns the records with the given addresses that are stored.
     func records(at addresses: [RecordAddress]) async throws(StoreError) -> [RecordAddress: Record] {
         let keys = Dictionary(grouping: addresses, by: \.source).mapValues { $0.map(\.key) }
         let found = try await inParts(of: Array(keys.keys)) { part in
@@ -141,17 +141,17 @@ struct PostgresRecordStore: RecordStore {
         return records
     }
 
-    /// Titles that start with a text; for each folded form the best known.
+    /// Returns titles that start with a text, one for each folded form: the best known.
     func titles(startingWith text: String, in sources: [SourceID], limit: Int) async throws(StoreError) -> [String] {
         try await complete(sources) { try $0.titles(startingWith: Folding.fold(text), in: $1, limit: limit) }
     }
 
-    /// Words that a misspelled one may have meant.
+    /// Returns words that a misspelled word may have meant, with the number of rows they occur in.
     func words(near word: String) async throws(StoreError) -> [String: Int] {
         try await complete([]) { completion, _ in try completion.words(near: word) }
     }
 
-    /// Values of a column that start with a text; keys if the column is `key`.
+    /// Returns values of a column that start with a text, or keys if the column is `key`.
     func values(
         of column: String, startingWith text: String, in sources: [SourceID], limit: Int
     ) async throws(StoreError) -> [String] {
@@ -173,14 +173,14 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
-    /// The coordinates of the selected rows that have one.
+    /// Returns the coordinates of the selected rows that have them.
     func coordinates(of records: RecordSelection) async throws(StoreError) -> [Coordinate] {
         try await inParts(of: Array(records.sources.keys)) { part in
             try PartRead(part: part, text: records.text, where: records.sources[part.row.id] ?? .never).coordinates()
         }.values.flatMap { $0 }
     }
 
-    /// The changes that refreshes made in a source, newest first.
+    /// Returns the changes that refreshes made to a source, newest first.
     func changes(of source: SourceID, since time: Date?, limit: Int) async throws(StoreError) -> ChangeLog {
         let schema = schema
         return try await server.read { session in
@@ -189,7 +189,7 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
-    /// The changes that the last refresh of a source made to records with the given keys.
+    /// Returns the changes that the last refresh of a source made to records with the given keys.
     func lastChanges(of source: SourceID, keys: Set<String>) async throws(StoreError) -> [RecordChange] {
         let schema = schema
         return try await server.read { session in
@@ -198,7 +198,7 @@ struct PostgresRecordStore: RecordStore {
         }
     }
 
-    /// Reads the tables of some sources in one transaction; a source without one, or without a result, is left out.
+    /// Reads the tables of some sources in one transaction, omitting sources without a table or a result.
     private func inParts<Result: Sendable>(
         of sources: [SourceID], isSearch: Bool = false, _ read: @escaping @Sendable (SearchedPart) throws -> Result?
     ) async throws(StoreError) -> [SourceID: Result] {

@@ -2,13 +2,13 @@ package import AggSource
 package import AggStorage
 import Foundation
 
-/// The parts of a store on a server; nothing is asked of it before the first use.
+/// The parts of a store on a server, which is not contacted before the first use.
 package struct PostgresStores: Sendable {
     /// The data that can be fetched again.
     package let mirror: any RecordStore
     /// The user's own data.
     package let user: any UserStore
-    /// What a server does not keep.
+    /// The data that a server doesn't keep yet.
     package let local = LocalOnly()
     /// SQL access to both.
     package let sql: any SQLReader
@@ -20,7 +20,7 @@ package struct PostgresStores: Sendable {
     package let name: String
     private let server: Server
 
-    /// Prepares a store; its tables are in the schema `agg`, except in tests.
+    /// Creates a store without connecting; its tables are in the schema `agg`, except in tests.
     package init(_ address: ServerAddress, schema: String = "agg") {
         server = Server(address, schema: schema)
         name = address.name

@@ -9,16 +9,16 @@ import Synchronization
 
 /// An open connection to a server, closed when it is released; used by one task at a time.
 final class Link: Sendable {
-    /// The address of libpq's object.
+    /// The memory address of libpq's object.
     private let address: UInt
-    /// The statements prepared on the connection, and how often others were used.
+    /// The statements prepared on this connection, and how often others were used.
     let statements = Mutex(Statements())
 
-    /// What is known of the statements of a connection.
+    /// The statements used on a connection.
     struct Statements {
         var prepared: Set<String> = []
         var uses: [String: Int] = [:]
-        /// Whether the server forgets prepared statements, as behind a pooler that shares connections.
+        /// Whether the server forgets prepared statements, as with a pooler that shares connections.
         var forgets = false
     }
 
@@ -32,14 +32,14 @@ final class Link: Sendable {
 
     var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-    /// Whether the connection can still be used; notices a server that went away.
+    /// Whether the connection can still be used; detects a server that went away.
     var isAlive: Bool {
         var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
         if descriptor.fd >= 0, poll(&descriptor, 1, 0) > 0 { PQconsumeInput(pointer) }
         return PQstatus(pointer) == CONNECTION_OK && PQtransactionStatus(pointer) == PQTRANS_IDLE
     }
 
-    /// The number of the server's process.
+    /// The process id of the server's backend.
     var backend: Int32 { PQbackendPID(pointer) }
 
     /// Whether a transaction is open, failed or not.
@@ -48,14 +48,14 @@ final class Link: Sendable {
             && [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
     }
 
-    /// Connects on a thread of its own, since looking up a name cannot be interrupted.
+    /// Connects on a separate thread, since a name lookup can't be interrupted.
     ///
     /// - Throws: `StoreError`, `.cancelled` if the task is cancelled while waiting.
     static func open(_ server: ServerAddress, _ attributes: String?) async throws(StoreError) -> Link {
         let waiting = Waiting()
         let options =
             server.defaults + [("dbname", server.url)] + (attributes.map { [("target_session_attrs", $0)] } ?? [])
-        // Every host has its time, and some is left for looking up names.
+        // The timeout for each host, plus some time for name lookups.
         let patience = Double(max(2, server.connectTimeout) * max(1, server.hosts.count)) + 3
         let link = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -70,7 +70,7 @@ final class Link: Sendable {
         }
         if Task.isCancelled { throw .cancelled }
         guard let link else {
-            throw ServerFault(state: "", message: "no answer in \(Int(clamping: patience)) s").storeError(server.name)
+            throw ServerFault(state: "", message: "no response in \(Int(clamping: patience)) s").storeError(server.name)
         }
         guard PQstatus(link.pointer) == CONNECTION_OK else {
             throw ServerFault(state: "", message: line(PQerrorMessage(link.pointer))).storeError(server.name)
@@ -96,14 +96,14 @@ final class Link: Sendable {
         return Link(UInt(bitPattern: pointer))
     }
 
-    /// A message of libpq in one line.
+    /// Returns a message of libpq as one line.
     static func line(_ message: UnsafePointer<CChar>?) -> String {
         let text = message.map { String(cString: $0) } ?? ""
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(
             separator: "; ")
     }
 
-    /// Asks the server to stop the running statement, without waiting for it.
+    /// Asks the server to stop the running statement, without waiting until it does.
     func cancel() {
         Thread.detachNewThread { [self] in
             guard let request = PQgetCancel(pointer) else { return }
@@ -113,7 +113,7 @@ final class Link: Sendable {
         }
     }
 
-    /// One who waits for a connection: the first of connection, cancellation, and time-out ends it.
+    /// A wait for a connection, ended by whichever comes first: the connection, a cancellation, or a timeout.
     private final class Waiting: Sendable {
         private struct State {
             var continuation: CheckedContinuation<Link?, Never>?

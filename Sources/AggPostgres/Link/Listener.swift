@@ -4,13 +4,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Listens for notices that other processes stored rows, on a connection and a thread of its own.
+/// Listens for notifications that other processes stored rows, on a separate connection and thread.
 ///
-/// Behind a pooler that shares connections, and on a replica, nothing is ever heard.
+/// Through a pooler that shares connections, or on a replica, no notifications ever arrive.
 final class Listener: Sendable {
     private let isOver = Mutex(false)
 
-    /// The ids of the sources that other connections of any process have refreshed, until the stream is given up.
+    /// Returns the ids of sources as other connections of any process refresh them, until the stream is released.
     static func news(of server: Server) -> AsyncStream<String> {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         let listener = Listener()

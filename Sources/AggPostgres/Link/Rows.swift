@@ -1,7 +1,7 @@
 import AggSource
 import CPQ
 
-/// The answer of a statement; freed when it is released.
+/// The result of a statement, freed when it is released.
 final class Rows {
     private let result: OpaquePointer
 
@@ -14,13 +14,13 @@ final class Rows {
     }
 
     var count: Int { Int(PQntuples(result)) }
-    /// Whether a copy begins.
+    /// Whether this result starts a copy.
     var isCopy: Bool { [PGRES_COPY_IN, PGRES_COPY_OUT].contains(PQresultStatus(result)) }
     var columns: [String] {
         (0..<PQnfields(result)).map { column in PQfname(result, column).map { String(cString: $0) } ?? "" }
     }
 
-    /// The type of a column, as the server numbers them.
+    /// Returns the type of a column, as the server's type number.
     func type(of column: Int) -> UInt32 { PQftype(result, Int32(column)) }
 
     /// The number of rows that a statement changed.
@@ -40,7 +40,7 @@ final class Rows {
         return values
     }
 
-    /// A row of an answer.
+    /// A row of a result.
     struct Row {
         let rows: Rows
         let index: Int32
@@ -63,7 +63,7 @@ final class Rows {
     }
 }
 
-/// A value that a statement takes.
+/// A parameter value of a statement.
 enum Value {
     case null
     case text(String)
@@ -77,7 +77,7 @@ enum Value {
     init(_ number: Double?) { self = number.map(Value.decimal) ?? .null }
     init(_ number: Int) { self = .integer(Int64(number)) }
 
-    /// The value as the server reads it; nil for NULL.
+    /// The value in the server's text format; nil for NULL.
     var written: String? {
         switch self {
         case .null: nil
@@ -90,7 +90,7 @@ enum Value {
         }
     }
 
-    /// The value as part of a statement.
+    /// The value as an SQL literal.
     var literal: String {
         guard let written else { return "NULL" }
         return "E'" + written.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"

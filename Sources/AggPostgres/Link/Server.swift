@@ -13,15 +13,15 @@ final class Server: Sendable {
 
     private struct State {
         var idle: [Role: [Link]] = [:]
-        /// What the tables on the server allow; nil before the first look.
+        /// The version of the tables on the server; nil before the first check.
         var version: StoreVersion?
-        /// The server's processes that this one has used.
+        /// The backends of the server that this process has used.
         var backends: Set<Int32> = []
-        /// Where the primary's log was after the last write of this process.
+        /// The position in the primary's log after this process's last write.
         var written: String?
     }
 
-    /// What a connection is for.
+    /// The purpose of a connection.
     enum Role: Hashable {
         case reading, writing
     }
@@ -33,7 +33,7 @@ final class Server: Sendable {
 
     /// How long a statement may take.
     private static let patience = Duration.seconds(60)
-    /// How long a statement of a refresh may take: building the indexes of millions of rows.
+    /// How long a statement of a refresh may take, such as indexing millions of rows.
     private static let longPatience = Duration.seconds(3_600)
     private static let beginReading = """
         BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off; \
@@ -42,10 +42,9 @@ final class Server: Sendable {
         """
     private static let beginWriting = "BEGIN; SET LOCAL jit = off; SET LOCAL lock_timeout = '5s'"
 
-    /// Reads rows in one transaction, which sees a single state; from a replica if there is one that knows what this
-    /// process wrote.
+    /// Reads rows in one transaction, which sees a single state; from a replica if it already has what this process wrote.
     ///
-    /// A search wants few rows by an index, even where the server expects to come across them soon without one.
+    /// A search uses an index to find a few rows, even if the server expects a scan to find them sooner.
     func read<Result: Sendable>(
         isSearch: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -57,7 +56,7 @@ final class Server: Sendable {
         }
     }
 
-    /// Runs one statement that reads, without a transaction around it; from the server that is written if asked.
+    /// Runs one reading statement without a transaction, from the primary if requested.
     func readOnce<Result: Sendable>(
         fromPrimary: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -65,7 +64,7 @@ final class Server: Sendable {
         return try await use(role, Self.patience) { session, _ in try work(session) }
     }
 
-    /// Where to read: from a replica, unless it does not know yet what this process wrote.
+    /// Where to read: from a replica, unless it doesn't have this process's last write yet.
     private var readingRole: Role {
         get async throws(StoreError) {
             guard address.hasReplicas, let written = state.withLock({ $0.written }) else { return .reading }
@@ -80,7 +79,7 @@ final class Server: Sendable {
         }
     }
 
-    /// Writes in one transaction, all or nothing; one whose end is unknown is looked up.
+    /// Writes in one transaction; if its outcome is unknown, asks the server whether it was committed.
     func write<Result: Sendable>(
         isLong: Bool = false, _ work: @escaping @Sendable (Session) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -105,7 +104,7 @@ final class Server: Sendable {
         }
     }
 
-    /// Whether a transaction whose acknowledgment was lost took place.
+    /// Returns whether a transaction whose acknowledgment was lost was committed.
     func isCommitted(_ transaction: String) async throws(StoreError) -> Bool {
         for _ in 0..<100 {
             let status = try await use(address.hasReplicas ? .writing : .reading, Self.patience) { session, _ in
@@ -117,7 +116,7 @@ final class Server: Sendable {
         return false
     }
 
-    /// Runs statements on a connection; if it turns out to be lost before anything was decided, on a new one.
+    /// Runs statements on a connection; if it turns out to be lost before any of them took effect, retries on a new one.
     func use<Result: Sendable>(
         _ role: Role, _ patience: Duration, writes: Bool = false, checksVersion: Bool = true,
         _ work: @escaping @Sendable (Session, Server) throws -> Result
@@ -161,14 +160,14 @@ final class Server: Sendable {
         }
     }
 
-    /// Any error as the store reports it.
+    /// Returns any error as the store reports it.
     func storeError(_ error: any Error) -> StoreError {
         switch error {
         case let error as StoreError: error
         case let fault as ServerFault: fault.storeError(address.name)
         case is CancellationError: .cancelled
         case is DamagedRecord, is JSONError:
-            .damaged(file: address.name, detail: "a stored record cannot be read")
+            .damaged(file: address.name, detail: "cannot read a stored record")
         default: .failed(file: address.name, detail: "\(error)")
         }
     }
@@ -177,13 +176,13 @@ final class Server: Sendable {
         while let link = state.withLock({ $0.idle[role]?.popLast() }) {
             if link.isAlive { return (link, false) }
         }
-        // A server of one host is asked for nothing, so that a pooler need not know.
+        // With a single host, no session attributes are requested, since a pooler may not support them.
         guard address.hasReplicas else { return (try await Link.open(address, nil), true) }
         let asked = address.options["target_session_attrs"] ?? "prefer-standby"
         return (try await Link.open(address, role == .writing ? "read-write" : asked), true)
     }
 
-    /// Whether a process of the server works for this process.
+    /// Returns whether a backend of the server belongs to this process.
     func isOwn(_ backend: Int32) -> Bool { state.withLock { $0.backends.contains(backend) } }
 
     private func keep(_ link: Link, for role: Role) {
@@ -191,7 +190,7 @@ final class Server: Sendable {
         state.withLock { $0.idle[role, default: []].append(link) }
     }
 
-    /// Refuses tables that this version does not understand.
+    /// Refuses tables that this version of agg doesn't understand.
     private func checkVersion(_ session: Session, writes: Bool) throws {
         if let known = state.withLock({ $0.version }) { return try known.check(writes: writes, address.name) }
         let found = try StoreVersion(session, schema)
@@ -199,12 +198,12 @@ final class Server: Sendable {
         try found.check(writes: writes, address.name)
     }
 
-    /// Forgets what is known of the tables.
+    /// Forgets the version of the tables.
     func forgetVersion() {
         state.withLock { $0.version = nil }
     }
 
-    /// Remembers where the primary's log is, so that what was written is read.
+    /// Records the position in the primary's log, so that later reads include what was written.
     func noteWrite(_ session: Session) throws {
         guard address.hasReplicas else { return }
         let position = try session.rows("SELECT pg_current_wal_lsn()::text").first?.text(0)

@@ -2,7 +2,7 @@ package import AggStorage
 import CPQ
 import Foundation
 
-/// The address of a store on a server: a URL of libpq, which may name a service, several hosts, or a unix socket.
+/// The URL of a store on a server, as libpq reads it: it may contain a service, several hosts, or a unix socket.
 package struct ServerAddress: Sendable {
     /// The URL; it never has a password.
     let url: String
@@ -10,33 +10,33 @@ package struct ServerAddress: Sendable {
     let options: [String: String]
     let environment: [String: String]
 
-    /// Whether a text names a server rather than a folder.
+    /// Returns whether a text is the URL of a server rather than a folder.
     package static func isServer(_ text: String) -> Bool {
         ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
     }
 
-    /// Reads a URL.
+    /// Creates an address from a URL.
     ///
-    /// - Throws: `StoreError.server` for a password, which other processes could read, and for anything libpq cannot read.
+    /// - Throws: `StoreError.server` if it contains a password, which other processes could read, or if libpq can't parse it.
     package init(_ url: String, environment: [String: String]) throws(StoreError) {
         self.url = url
         self.environment = environment
         guard cpq_is_there() != 0 else {
             throw .server(
                 code: "store_unreachable",
-                reason: "the store is on a server, and libpq.so.5 cannot be loaded; install it (Debian: libpq5)")
+                reason: "cannot load libpq.so.5, which a store on a server needs; install it (Debian: libpq5)")
         }
         guard let found = Self.parsed(url) else {
             throw .server(
                 code: "usage",
-                reason: "the address of the store cannot be read; it has the form postgresql://host/database")
+                reason: "invalid store URL; expected postgresql://host/database")
         }
         guard found["password"] == nil else {
             throw .server(
                 code: "usage",
                 reason:
-                    "a password in the address of the store can be read by other programs; put it into ~/.pgpass, a "
-                    + "service file, or PGPASSWORD")
+                    "the store URL contains a password, which other programs can read; put it in ~/.pgpass, a service "
+                    + "file, or PGPASSWORD")
         }
         options = found
     }
@@ -63,26 +63,26 @@ package struct ServerAddress: Sendable {
         return list.split(separator: ",").map(String.init)
     }
 
-    /// The server as people write it, such as `db.example.org:5433`.
+    /// The server's name in messages, such as `PostgreSQL at db.example.org:5433`.
     package var name: String {
         let host =
-            hosts.isEmpty ? option("service", "PGSERVICE").map { "the service \($0)" } : hosts.joined(separator: ",")
+            hosts.isEmpty ? option("service", "PGSERVICE").map { "service \($0)" } : hosts.joined(separator: ",")
         let port = option("port", "PGPORT").map { ":" + $0 } ?? ""
         return "PostgreSQL at " + (host ?? "the local socket") + port
     }
 
-    /// Whether reads may go to another host than writes.
+    /// Whether reads may go to a different host than writes.
     var hasReplicas: Bool { hosts.count > 1 }
 
-    /// An option of the URL, its variable, or the service.
+    /// Returns an option from the URL, its environment variable, or the service.
     private func option(_ name: String, _ variable: String) -> String? {
         [options[name], environment[variable], serviceOptions[name]].compactMap(\.self).first { !$0.isEmpty }
     }
 
-    /// How long to wait for a connection, in seconds; libpq waits at least two.
+    /// How long to wait for a connection, in seconds; libpq waits for at least two.
     var connectTimeout: Int { option("connect_timeout", "PGCONNECT_TIMEOUT").flatMap { Int($0) } ?? 5 }
 
-    /// The options that come before the URL, which may set them otherwise.
+    /// The default options, which the URL may override.
     var defaults: [(String, String)] {
         var defaults = [("connect_timeout", String(max(2, connectTimeout))), ("application_name", "agg")]
         guard option("sslmode", "PGSSLMODE") == nil, hosts.contains(where: { !Self.isLocal($0) }) else {
@@ -100,7 +100,7 @@ package struct ServerAddress: Sendable {
         host.hasPrefix("/") || host.hasPrefix("@") || host.hasPrefix("127.") || ["localhost", "::1"].contains(host)
     }
 
-    /// The options of the service in its file, as far as agg has to know them.
+    /// The options that agg needs from the service's file.
     private var serviceOptions: [String: String] {
         let named = [options["service"], environment["PGSERVICE"]].compactMap(\.self).first { !$0.isEmpty }
         guard let service = named else { return [:] }

@@ -1,10 +1,10 @@
 import AggStorage
 
-/// An error of the server or of the connection to it.
+/// An error from the server or the connection to it.
 struct ServerFault: Error {
     /// The SQLSTATE; empty if the connection itself failed.
     var state: String
-    /// The server's message, in one line.
+    /// The server's message, as one line.
     var message: String
     /// The server's hint; empty if there is none.
     var hint = ""
@@ -14,7 +14,7 @@ struct ServerFault: Error {
         state.isEmpty || ["57P01", "57P02", "57P03"].contains(state) || state.hasPrefix("08") && state != "08P01"
     }
 
-    /// The error as a store reports it.
+    /// Returns the error as a store reports it.
     func storeError(_ server: String) -> StoreError {
         switch state {
         case "": return Self.connection(message, server)
@@ -28,8 +28,8 @@ struct ServerFault: Error {
             return .server(
                 code: StoreError.readOnlyCode,
                 reason:
-                    "you may read the store on \(server) but not write this (\(message)); its owner can grant you the "
-                    + "role agg_refresher")
+                    "you do not have permission to write this to the store on \(server) (\(message)); ask its owner for "
+                    + "the role agg_refresher")
         case "53100":
             return .server(code: "disk_full", reason: "the disk of \(server) is full; make room and try again")
         case "53300":
@@ -37,7 +37,7 @@ struct ServerFault: Error {
         case "3F000", "42P01":
             return .server(
                 code: "store_missing",
-                reason: "\(server) has no store of agg in this database; “agg store init” makes one")
+                reason: "\(server) has no agg store in this database; run “agg store init” to create one")
         case "26000", "42P05": return .server(code: "store_failed", reason: "\(server): \(message)")
         case _ where isLost:
             return .server(
@@ -46,7 +46,7 @@ struct ServerFault: Error {
         }
     }
 
-    /// What a failure to connect means.
+    /// Explains a failure to connect.
     private static func connection(_ message: String, _ server: String) -> StoreError {
         func error(_ reason: String) -> StoreError {
             .server(code: "store_unreachable", reason: reason)
@@ -54,22 +54,24 @@ struct ServerFault: Error {
         let text = message.lowercased()
         if text.contains("password authentication failed") || text.contains("no password supplied") {
             return error(
-                "\(server) does not accept the password (\(message)); check ~/.pgpass, the service file, or PGPASSWORD")
+                "\(server) rejected the password (\(message)); check ~/.pgpass, the service file, or PGPASSWORD")
         }
         if text.contains("certificate") {
-            return error("the certificate of \(server) is not valid (\(message)); see sslmode and sslrootcert")
+            return error("the certificate of \(server) is invalid (\(message)); check sslmode and sslrootcert")
         }
         if text.contains("does not support ssl") {
-            return error("\(server) has no TLS, which other hosts need; sslmode=disable in the address goes without")
+            return error(
+                "\(server) does not support TLS, which remote hosts require; to connect without it, add sslmode=disable to the "
+                    + "URL")
         }
         if text.contains("does not exist") || text.contains("pg_hba.conf") {
-            return error("\(server) does not let you in (\(message))")
+            return error("\(server) denied access (\(message))")
         }
         if text.contains("session is read-only") || text.contains("is not in hot standby")
             || text.contains("is in hot standby")
         {
-            return .server(code: StoreError.readOnlyCode, reason: "no host of \(server) can be written (\(message))")
+            return .server(code: StoreError.readOnlyCode, reason: "no host of \(server) is writable (\(message))")
         }
-        return error("\(server) cannot be reached (\(message))")
+        return error("cannot reach \(server): \(message)")
     }
 }

@@ -1,15 +1,15 @@
-/// Texts as the server stores them: it has no NUL character.
+/// Converts texts for the server, which can't store NUL characters.
 ///
-/// NUL and the character after it are written as two characters each, which keeps the order of texts and their prefixes.
+/// NUL and U+0001 are written as two characters each, which preserves the order of texts and their prefixes.
 enum ServerText {
     private static let sign: UInt8 = 1
 
-    /// Writes a text for the server.
+    /// Returns a text as the server stores it.
     static func stored(_ text: String) -> String {
         text.utf8.contains { $0 <= sign } ? String(decoding: stored(Array(text.utf8)), as: UTF8.self) : text
     }
 
-    /// Writes the bytes of a text for the server.
+    /// Returns the bytes of a text as the server stores them.
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         bytes.flatMap { $0 <= sign ? [sign, $0 + 1] : [$0] }
     }

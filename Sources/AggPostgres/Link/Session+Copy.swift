@@ -3,7 +3,7 @@ import CPQ
 import Foundation
 
 extension Session {
-    /// Copies rows into a table: `fill` appends to the bytes until it returns false.
+    /// Copies rows into a table; `fill` appends bytes and returns false when it is done.
     func copy(into sql: String, _ fill: (inout [UInt8]) throws -> Bool) throws {
         _ = try rows(sql)
         var bytes: [UInt8] = []

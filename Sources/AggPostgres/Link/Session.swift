@@ -4,13 +4,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The use of a connection by one task: statements one after another, each until it ends, its time is up, or the task is
+/// The use of a connection by one task, which runs one statement at a time until it ends, times out, or the task is
 /// cancelled.
 final class Session {
     let link: Link
     /// How long a statement may take before it is stopped.
     private let patience: Duration
-    /// How long a stopped statement may take to say so, before the connection is given up.
+    /// How long a stopped statement may take to end before the connection is abandoned.
     private static let grace = Duration.seconds(3)
 
     init(_ link: Link, patience: Duration) {
@@ -20,25 +20,25 @@ final class Session {
 
     private var pointer: OpaquePointer? { link.pointer }
 
-    /// Runs statements without values.
+    /// Runs statements without parameters.
     func run(_ sql: String) throws {
         try check(PQsendQuery(pointer, sql))
         _ = try last()
     }
 
-    /// Runs one statement and returns its rows; one that is used often is prepared, unless it differs from time to time.
+    /// Runs one statement and returns its rows; `isPrepared` allows it to be prepared if it is used often.
     @discardableResult
     func rows(_ sql: String, _ values: [Value] = [], isPrepared: Bool = true) throws -> Rows {
         try send(sql, values, isPrepared)
         return try last()
     }
 
-    /// The first value of the first row as a number.
+    /// Returns the first value of the first row as a number.
     func number(_ sql: String, _ values: [Value] = [], isPrepared: Bool = true) throws -> Int? {
         try rows(sql, values, isPrepared: isPrepared).first.flatMap { $0.isNull(0) ? nil : $0.count(0) }
     }
 
-    /// Calls `body` with each row while the others are still coming.
+    /// Calls `body` with each row as it arrives.
     func forEach(
         _ sql: String, _ values: [Value] = [], isPrepared: Bool = true, _ body: (Rows.Row) throws -> Void
     ) throws {
@@ -55,7 +55,7 @@ final class Session {
         if let failure { throw failure }
     }
 
-    /// Sends one statement; one that is used often is prepared.
+    /// Sends one statement, preparing it if it is used often.
     private func send(_ sql: String, _ values: [Value], _ isPrepared: Bool) throws {
         let written = values.map { $0.written.map { strdup($0) } ?? nil }
         defer { written.forEach { free($0) } }
@@ -73,9 +73,9 @@ final class Session {
         try check(sent)
     }
 
-    /// The name of a statement that has been used before; nil if it is better not prepared.
+    /// Returns the name of a prepared statement; nil if the statement should not be prepared.
     ///
-    /// The name says what the statement is, so that nobody who shares the connection can mean another one by it.
+    /// The name is a hash of the statement, so it means the same to everyone who shares the connection.
     private func preparedName(_ sql: String) throws -> String? {
         let isKnown = link.statements.withLock { statements -> Bool? in
             if statements.forgets { return nil }
@@ -92,12 +92,12 @@ final class Session {
         return name
     }
 
-    /// Reads the results after a copy.
+    /// Reads the remaining results after a copy.
     func rest() throws {
         while try next() != nil {}
     }
 
-    /// Waits for more of a copy.
+    /// Waits for more data of a copy.
     func waitForData() throws {
         let start = ContinuousClock.now
         var stopped: ContinuousClock.Instant?
@@ -105,7 +105,7 @@ final class Session {
         guard PQconsumeInput(pointer) != 0 else { throw fault() }
     }
 
-    /// The last result of a statement.
+    /// Returns the last result of a statement.
     private func last() throws -> Rows {
         var last: Rows?
         while let rows = try next() {
@@ -116,9 +116,9 @@ final class Session {
         return last
     }
 
-    /// The next result; nil at the end.
+    /// Returns the next result; nil at the end.
     ///
-    /// After an error, the rest is read before it is thrown.
+    /// An error is thrown after the remaining results have been read.
     private func next() throws -> Rows? {
         guard let result = try received() else { return nil }
         switch PQresultStatus(result) {
@@ -133,7 +133,7 @@ final class Session {
         }
     }
 
-    /// Waits for a result; nil at the end of a statement.
+    /// Waits for a result and returns it; nil at the end of a statement.
     private func received() throws -> OpaquePointer? {
         try flush()
         let start = ContinuousClock.now
@@ -145,7 +145,7 @@ final class Session {
         return PQgetResult(pointer)
     }
 
-    /// Sends what has not been sent.
+    /// Sends everything that is still buffered.
     func flush() throws {
         let start = ContinuousClock.now
         var stopped: ContinuousClock.Instant?
@@ -160,7 +160,7 @@ final class Session {
         }
     }
 
-    /// Waits for the server, a tenth of a second at a time, and stops the statement if it must not go on.
+    /// Waits for the server, a tenth of a second at a time, and stops the statement if it times out or is cancelled.
     private func wait(
         for events: Int16, since start: ContinuousClock.Instant, _ stopped: inout ContinuousClock.Instant?
     ) throws {
@@ -171,7 +171,7 @@ final class Session {
         if let stopped {
             guard now - stopped > Self.grace else { return }
             if Task.isCancelled { throw CancellationError() }
-            throw ServerFault(state: "08006", message: "no answer in \(patience.components.seconds) s")
+            throw ServerFault(state: "08006", message: "no response in \(patience.components.seconds) s")
         }
         if Task.isCancelled || now - start > patience {
             stopped = now
@@ -183,7 +183,7 @@ final class Session {
         guard sent == 1 else { throw fault() }
     }
 
-    /// The error of the connection.
+    /// Returns the error of the connection.
     func fault() -> ServerFault {
         ServerFault(state: "", message: Link.line(PQerrorMessage(pointer)))
     }

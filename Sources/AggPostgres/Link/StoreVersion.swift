@@ -2,7 +2,7 @@ import AggStorage
 
 /// The version of the tables on a server.
 struct StoreVersion {
-    /// The version of the tables that this version of agg makes, and the oldest version that can read them.
+    /// The version of the tables that this version of agg creates; `readableFrom` is the oldest version that can read them.
     static let current = 1
     static let readableFrom = 1
 
@@ -16,7 +16,7 @@ struct StoreVersion {
         (version, readableFrom) = (row.count(0), row.count(1))
     }
 
-    /// Refuses tables of a newer version, unless they are only read and can be.
+    /// Refuses tables of a newer version, unless they are only read and this version can read them.
     func check(writes: Bool, _ server: String) throws(StoreError) {
         guard version > Self.current else { return }
         if writes || readableFrom > Self.current { throw .newerVersion(file: server) }

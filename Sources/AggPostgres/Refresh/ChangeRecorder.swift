@@ -3,10 +3,10 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Records the changes of a commit, within its transaction and before rows are changed.
+/// Records the changes of a commit, within its transaction and before any rows are changed.
 ///
-/// A first load, and a load after a change of configuration or mapping, leave a single row, whatever their size.
-/// Records that an accumulating source no longer keeps were not removed by the source and are not recorded.
+/// A first load, and a load after a change of configuration or mapping, adds a single row regardless of its size. Records
+/// that age out of an accumulating source were not removed by the source and are not recorded.
 struct ChangeRecorder {
     let schema: String
     let session: Session
@@ -22,7 +22,7 @@ struct ChangeRecorder {
         return isSame ? .ordinary : .renewed
     }
 
-    /// Records changed and added staged rows, given in the order of answers, and the keys of removed ones.
+    /// Records changed and added staged rows, given in the order of results, and the keys of removed ones.
     func record(_ change: LoadChange, changed: [Int], removed: [String], added: [Int]) throws {
         guard let at = commit.fetchedAt, change.added + change.changed + change.removed > 0 else { return }
         let number = try session.rows(
@@ -63,7 +63,7 @@ struct ChangeRecorder {
         }
     }
 
-    /// The changed records, in the order of the former ones.
+    /// Returns the changed records, in the order of their former versions.
     private func changes(_ indexes: [Int], limit: Int) throws -> [Line] {
         if indexes.isEmpty { return [] }
         var new: [String: Record] = [:]
@@ -80,7 +80,7 @@ struct ChangeRecorder {
         limit > 0 && !keys.isEmpty ? try former(keys, limit: limit).map { Line(.removed, $0) } : []
     }
 
-    /// The stored records with some keys, the best known first.
+    /// Returns the stored records with the given keys, best known first.
     private func former(_ keys: [String], limit: Int) throws -> [Record] {
         guard let table = source.table(schema) else { return [] }
         var known = KnownFields()
@@ -98,7 +98,7 @@ struct ChangeRecorder {
         while !lines.isEmpty {
             let page = Array(lines.prefix(1_000))
             lines = lines.dropFirst(1_000)
-            // An empty text stands for no fields.
+            // An empty text means no fields.
             try session.rows(
                 """
                 INSERT INTO \(schema).change (refresh, kind, key, title, fields)

@@ -9,21 +9,21 @@ struct Commit: Sendable {
     let source: SourceID
     let commit: RefreshCommit
     let staged: StagedEntries
-    /// The lease that the commit ends.
+    /// The token of the lease that the commit ends.
     let token: String
 
-    /// The result, and the table that is no longer used.
+    /// The result of a commit, and the table that is no longer used.
     struct Done: Sendable {
         var outcome: CommitOutcome
         var formerPart: Int64?
     }
 
-    /// Beyond this number of records, a table is made without indexes first.
+    /// Beyond this number of records, rows are loaded into a new table before it is indexed.
     private static let bulk = 2_000
 
-    /// Runs the commit.
+    /// Commits the staged records.
     ///
-    /// - Throws: `CommitError.heldBack`, `StoreError`, `ServerFault`; the caller then ends the transaction.
+    /// - Throws: `CommitError.heldBack`, `StoreError`, or `ServerFault`; the caller then rolls back the transaction.
     func run(_ session: Session) throws -> Done {
         try lock(session)
         var row = try SourceRow.find(source, schema, session) ?? SourceRow.make(source, schema, session)
@@ -60,7 +60,7 @@ struct Commit: Sendable {
         return done
     }
 
-    /// Lets one process at a time commit to the source, if it still has the right to.
+    /// Lets one process at a time commit to the source, and only if it still holds the lease.
     private func lock(_ session: Session) throws {
         try session.rows(
             "SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))", [.text(schema), .text(source.description)])
@@ -68,12 +68,12 @@ struct Commit: Sendable {
             try session.number("SELECT 1 FROM \(schema).lease WHERE token = $1 FOR UPDATE", [.text(token)]) != nil
         guard isOurs else {
             throw StoreError.server(
-                code: StoreError.lockedCode, reason: "another process refreshed \(source) meanwhile; nothing was stored"
+                code: StoreError.lockedCode, reason: "another process has refreshed \(source); nothing was stored"
             )
         }
     }
 
-    /// How long unstaged rows are kept; nil if they are removed at once.
+    /// How long rows missing from a response are kept; nil if they are removed immediately.
     private var keep: Duration? {
         if case .accumulate(let keep) = commit.mode { keep } else { nil }
     }
@@ -109,14 +109,14 @@ struct Commit: Sendable {
         }
     }
 
-    /// Puts the indexes in order after a change.
+    /// Updates the indexes and statistics after a change.
     private func session(_ rows: PartRows, _ part: Int64, isLarge: Bool) throws {
         try rows.session.rows("SELECT \(schema).settle_part($1::int, $2)", [.integer(part), .flag(isLarge)])
     }
 }
 
 extension StagedEntries {
-    /// Some entries in about the order of answers: rows that belong together are stored together.
+    /// Returns some entries in roughly the order of results, so that related rows are stored together.
     func answerOrder(_ indexes: [Int]) -> [Int] {
         indexes.map { (entries[$0].order, $0) }.sorted { $0 < $1 }.map(\.1)
     }

@@ -2,21 +2,21 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The right of one process to refresh a source, known to all others.
+/// The exclusive right of one process to refresh a source, visible to all others.
 final class Lease: Sendable {
-    /// What tells this lease from others.
+    /// Identifies this lease.
     let token: String
     private let source: SourceID
     private let server: Server
     private let heartbeat: Task<Void, Never>
 
-    /// Without a sign of life, a lease ends after this many seconds.
+    /// The number of seconds after which a lease expires if it isn't renewed.
     private static let patience = 20
     private static let pause = Duration.seconds(5)
 
-    /// Takes the right to refresh a source.
+    /// Acquires the lease of a source.
     ///
-    /// - Throws: `StoreError`, with `lockedCode` if somebody else has it: the reason says who, and since when.
+    /// - Throws: `StoreError`, with `lockedCode` if another process holds it; the reason says which, and since when.
     init(_ source: SourceID, on server: Server) async throws(StoreError) {
         let (schema, token) = (server.schema, UUID().uuidString)
         let other = try await server.write { session -> String? in
@@ -56,12 +56,12 @@ final class Lease: Sendable {
         heartbeat.cancel()
     }
 
-    /// Gives the right back.
+    /// Releases the lease.
     func end() async {
         heartbeat.cancel()
         let (schema, token) = (server.schema, token)
         let server = server
-        // Also for a load that was cancelled.
+        // In a new task, since the load may have been cancelled.
         await Task {
             _ = try? await server.write { session in
                 try session.rows("DELETE FROM \(schema).lease WHERE token = $1", [.text(token)]).changed
@@ -69,6 +69,6 @@ final class Lease: Sendable {
         }.value
     }
 
-    /// The machine and the process.
+    /// This machine and process, as part of the holder's name.
     private static var place: String { " on \(ProcessInfo.processInfo.hostName) (process \(getpid()))" }
 }

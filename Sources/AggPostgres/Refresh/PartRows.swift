@@ -3,12 +3,12 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The table of a source's rows, changed in sets.
+/// The table of a source's rows, changed many rows at a time.
 struct PartRows {
     let schema: String
     let session: Session
     let staged: StagedEntries
-    /// When the staged rows were in a response, for a source that accumulates.
+    /// When the staged rows were in a response, for an accumulating source.
     let seen: Date?
 
     /// How staged rows differ from the stored ones.
@@ -20,14 +20,14 @@ struct PartRows {
         var gone: [String] = []
     }
 
-    /// The number of keys in one statement.
+    /// The maximum number of keys in one statement.
     private static let page = 2_000
 
     private func table(_ part: Int64) -> String { "\(schema).record_\(part)" }
 
-    /// Makes a table with some staged rows, and its indexes.
+    /// Creates and indexes a table with the given staged rows.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the table.
     func load(_ order: [Int]) throws -> Int64 {
         guard let part = try session.rows("SELECT nextval('\(schema).part')").first?.integer(0) else {
             throw DamagedRecord()
@@ -38,7 +38,7 @@ struct PartRows {
         return part
     }
 
-    /// Removes what is known of the rows of a table that is no longer used.
+    /// Removes the other titles and word counts of a table that is no longer used.
     func forget(_ part: Int64) throws {
         for name in ["other_title", "word"] {
             try session.rows("DELETE FROM \(schema).\(name) WHERE part = $1", [.integer(part)])
@@ -54,7 +54,7 @@ struct PartRows {
         var head = TupleWriter.header.count
         try session.copy(from: "COPY (SELECT key, digest, seen FROM \(table(part))) TO STDOUT (FORMAT binary)") {
             bytes in
-            // The header comes with the first row.
+            // The header precedes the first row.
             var reader = TupleReader(bytes, at: head)
             head = 0
             guard reader.number(Int16.self) == 3, let key = reader.value(), let digest = reader.value() else { return }
@@ -77,7 +77,7 @@ struct PartRows {
         return found
     }
 
-    /// The keys of some staged rows.
+    /// Returns the keys of the given staged rows.
     func keys(of indexes: [Int]) throws -> [String] {
         try indexes.map { index in
             try staged.read(staged.entries[index]) { entry in
@@ -164,7 +164,7 @@ struct PartRows {
         try words.save(part, schema, session)
     }
 
-    /// Records when unchanged rows were last in a response.
+    /// Records that unchanged rows were in the latest response.
     func markAsSeen(_ indexes: [Int], in part: Int64) throws {
         let keys = try keys(of: indexes)
         for start in stride(from: 0, to: keys.count, by: Self.page) {
@@ -176,16 +176,16 @@ struct PartRows {
     }
 }
 
-/// How many rows have a word in their titles.
+/// The number of rows that contain each word in their titles.
 struct WordCounts {
     private var counts: [[UInt8]: Int64] = [:]
 
-    /// Counts words with spaces between them.
+    /// Adds a number of rows to the counts of space-separated words.
     mutating func add(_ words: UnsafeRawBufferPointer, _ rows: Int64) {
         for word in words.split(separator: 0x20) { counts[Array(word), default: 0] += rows }
     }
 
-    /// Adds the counts to those of a table.
+    /// Adds the counts to the stored ones of a table.
     func save(_ part: Int64, _ schema: String, _ session: Session) throws {
         let changed = counts.filter { $0.value != 0 }.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
             .sorted { $0.0 < $1.0 }

@@ -4,9 +4,9 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Collects the records of a refresh in a file of this machine; the server gets them with the commit.
+/// Collects the records of a refresh in a local file, and sends them to the server with the commit.
 ///
-/// Meanwhile a row of the server, which is renewed every few seconds, tells others that the source is being refreshed.
+/// During the refresh, a lease on the server, renewed every few seconds, shows others that the source is being refreshed.
 actor PostgresStagingArea: StagingArea {
     private let source: SourceID
     private let server: Server
@@ -69,12 +69,12 @@ actor PostgresStagingArea: StagingArea {
     }
 
     private func checkOpen() throws(StoreError) {
-        if isOver { throw .failed(file: server.address.name, detail: "a staging area is used after its commit") }
+        if isOver { throw .failed(file: server.address.name, detail: "the staging area was used after its commit") }
     }
 }
 
 extension Server {
-    /// Removes the table of rows that a load has replaced; if it is still being read, it stays empty.
+    /// Drops the table of rows that a load replaced; if it is still being read, it is left empty.
     func dropPart(_ part: Int64) async {
         let schema = schema
         _ = try? await write { session in

@@ -3,9 +3,9 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The row of a source: its state, and where its records are.
+/// The row of a source, with its state and the table of its records.
 struct SourceRow {
-    /// The number that identifies the source.
+    /// The number of the source.
     var number: Int64
     /// The number of its table of records; nil if it has none yet.
     var part: Int64?
@@ -13,7 +13,7 @@ struct SourceRow {
     var state: StoredSource
     /// Whether rows missing from a response are kept for a while.
     var accumulates = false
-    /// A bit for each rank that may have rows.
+    /// A bit mask of the ranks that may have rows.
     var ranks: Int64 = 0
     /// Whether any of its records may have other titles.
     var hasTitles = false
@@ -32,7 +32,7 @@ struct SourceRow {
         try session.rows("SELECT \(columns) FROM \(schema).source").map { try SourceRow($0) }.compactMap(\.self)
     }
 
-    /// The rows of some sources, in order.
+    /// Returns the rows of the given sources, by id.
     static func some(_ ids: [SourceID], _ schema: String, _ session: Session) throws -> [SourceID: SourceRow] {
         let rows = try session.rows(
             "SELECT \(columns) FROM \(schema).source WHERE id = ANY($1::text[])", [.texts(ids.map(\.description))])
@@ -49,7 +49,7 @@ struct SourceRow {
         return row
     }
 
-    /// Saves everything.
+    /// Saves the row.
     func save(_ schema: String, _ session: Session) throws {
         let failure = state.failure
         try session.rows(
@@ -69,13 +69,13 @@ struct SourceRow {
             ])
     }
 
-    /// The table of its records.
+    /// Returns the name of the source's table of records; nil if it has none.
     func table(_ schema: String) -> String? { part.map { "\(schema).record_\($0)" } }
 
-    /// The ranks that may have rows, the best known first.
+    /// The ranks that may have rows, best known first.
     var usedRanks: [Int64] { (0...7).filter { ranks & 1 << $0 != 0 } }
 
-    /// Nil if this version doesn't know the id or origin.
+    /// Creates the row; nil if this version doesn't recognize the id or origin.
     private init?(_ row: Rows.Row) throws {
         guard let id = SourceID(row.text(2)), let origin = Origin(rawValue: row.text(3)) else { return nil }
         number = row.integer(0)

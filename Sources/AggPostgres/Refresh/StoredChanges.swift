@@ -9,7 +9,7 @@ struct StoredChanges {
     let session: Session
     let source: SourceRow
 
-    /// The changes since a time, or those of the last refresh.
+    /// Returns the changes since a time, or those of the last refresh.
     func log(since time: Date?, limit: Int) throws -> ChangeLog {
         var log = ChangeLog(lastChange: try lastChange())
         let (span, values) = span(since: time)
@@ -35,7 +35,7 @@ struct StoredChanges {
         return log
     }
 
-    /// The changes that the last refresh made to records with the given keys.
+    /// Returns the changes that the last refresh made to records with the given keys.
     func last(of keys: Set<String>) throws -> [RecordChange] {
         guard let at = source.state.fetchedAt else { return [] }
         let (span, values) = span(since: nil)
@@ -45,7 +45,7 @@ struct StoredChanges {
         ).map { try change($0, at) }.compactMap(\.self)
     }
 
-    /// Selects the refreshes since a time; without one, the last refresh, unless a later response changed nothing.
+    /// Selects the refreshes since a time or, without one, the last refresh, unless a later response changed nothing.
     private func span(since time: Date?) -> (sql: String, values: [Value]) {
         let from = time ?? source.state.fetchedAt ?? .distantPast
         return (
@@ -61,7 +61,7 @@ struct StoredChanges {
         "FROM \(schema).change WHERE refresh IN (SELECT number FROM \(schema).refresh WHERE source = $1 AND \(span))"
     }
 
-    /// The change in a row that starts with `columns`; nil if this version doesn't know its kind.
+    /// Returns the change in a row that starts with `columns`; nil if this version doesn't recognize its kind.
     private func change(_ row: Rows.Row, _ at: Date) throws -> RecordChange? {
         guard let kind = RecordChange.Kind(rawValue: row.text(1)) else { return nil }
         return RecordChange(
@@ -77,7 +77,7 @@ struct StoredChanges {
     /// Deletes all changes.
     func removeAll() throws { try forget("true") }
 
-    /// Deletes the changes before a time and those beyond the limits.
+    /// Deletes the changes before a time and those that exceed the limits.
     func forget(before time: Date) throws {
         try forget("at < $2", [.decimal(time.timeIntervalSince1970)])
         try forget(

@@ -2,20 +2,20 @@ import AggSearch
 import AggStorage
 import Glibc
 
-/// The words of a row in the form of the word index.
+/// The words of a row, as the word index stores them.
 ///
-/// Words of titles are as they are, those of the subtitle begin with `~`, and all others with `=`. For words of titles and
-/// the subtitle, their first one to three letters are indexed too, with `<` behind them, since asking for all words with a
-/// short beginning would read too many.
+/// Words of titles are stored as they are; those of the subtitle start with `~`, and all others with `=`. For titles and the
+/// subtitle, the first one, two, and three letters of each word are indexed too, followed by `<`, since looking up all words
+/// with a short prefix would read too many.
 struct Lexemes {
-    /// The longest word in the index, in bytes; a longer one is cut, and then found rows are examined.
+    /// The maximum length of an indexed word in bytes; longer words are cut, and the rows found are then checked.
     static let longest = 200
-    /// The longest beginning that is indexed, in letters.
+    /// The maximum length of an indexed prefix in letters.
     static let letters = 3
-    /// The maximum size of the words of a row, in bytes; the server stores no more than a megabyte.
+    /// The maximum size of a row's words in bytes; the server stores up to a megabyte.
     private static let room = 900_000
 
-    /// All words one after another, some of them twice.
+    /// All words, concatenated, possibly with duplicates.
     private var bytes: [UInt8] = []
     private var ranges: [Range<Int>] = []
 
@@ -39,7 +39,7 @@ struct Lexemes {
         }
     }
 
-    /// Adds the first letters of a word, one, two, and three of them.
+    /// Adds the prefixes of a word with one, two, and three letters.
     private mutating func addStarts(of word: Slice<UnsafeBufferPointer<UInt8>>, _ mark: UInt8?) {
         var count = 0
         for index in word.indices {
@@ -60,7 +60,7 @@ struct Lexemes {
         return start
     }
 
-    /// Writes the words, each once and in the order of their bytes.
+    /// Writes the distinct words in byte order.
     func write(to writer: inout TupleWriter) {
         bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return writer.begin(lexemes: 0, bytes: 0) }
@@ -80,7 +80,7 @@ struct Lexemes {
         }
     }
 
-    /// A word of at most `longest` bytes, cut between letters.
+    /// Returns a word cut between letters to at most `longest` bytes.
     static func cut(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
         word.count > longest ? word.prefix(length(of: word)) : word
     }
@@ -90,7 +90,7 @@ struct Lexemes {
             ? String(decoding: Array(word.utf8).prefix(length(of: word.utf8)), as: UTF8.self) : word
     }
 
-    /// How many bytes of a long word are kept.
+    /// Returns how many bytes of a long word are kept.
     private static func length(of word: some Collection<UInt8>) -> Int {
         let bytes = Array(word.prefix(longest + 1))
         var length = longest

@@ -1,14 +1,14 @@
-/// The beginning of a text that an index orders rows by: an entry of an index has little room.
+/// The prefix of a text by which an index orders rows, since index entries are limited in size.
 enum Place {
-    /// The greatest number of letters.
+    /// The maximum number of letters.
     static let letters = 200
 
-    /// The beginning of a text.
+    /// Returns the indexed prefix of a text.
     static func beginning(_ text: String) -> String {
         text.utf8.count <= letters ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(letters)))
     }
 
-    /// The texts that begin so, as a range whose ends belong to it: nothing sorts after U+10FFFF, which is no character.
+    /// Returns the texts with a prefix as a closed range; nothing sorts after U+10FFFF, which is not a character.
     static func range(beginningWith start: String) -> (first: String, last: String) {
         let start = beginning(start)
         return (start, start + "\u{10FFFF}")

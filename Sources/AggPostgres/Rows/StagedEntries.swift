@@ -4,9 +4,9 @@ import AggStorage
 import Foundation
 import Glibc
 
-/// The records of a refresh: their entries in an unnamed file, and in memory what is needed to compare them.
+/// The records of a refresh, with their entries in an unnamed file and the data for comparing them in memory.
 struct StagedEntries: Sendable {
-    /// An entry of the file.
+    /// An entry in the file.
     struct Entry: Sendable {
         var start: Int
         var size: Int32
@@ -16,11 +16,11 @@ struct StagedEntries: Sendable {
     }
 
     private let file: UnnamedFile
-    /// The entries, in the order received; of one key there is only the last.
+    /// The entries in the order received, with only the last one of each key.
     private(set) var entries: [Entry] = []
     /// The number of records received.
     private(set) var count = 0
-    /// The entries by their keys' hashes, as an open table of indexes.
+    /// The indexes of the entries, as an open-addressing table by the hash of the key.
     private var slots: [Int32] = []
     private var room: [UInt8] = []
     private var end = 0
@@ -29,7 +29,7 @@ struct StagedEntries: Sendable {
         file = try UnnamedFile()
     }
 
-    /// Adds an entry; one with the same key is replaced.
+    /// Adds an entry, replacing one with the same key.
     mutating func add(_ entry: StagedEntry) throws {
         count += 1
         let start = end
@@ -47,13 +47,13 @@ struct StagedEntries: Sendable {
         }
     }
 
-    /// Writes what is still in memory.
+    /// Writes the buffered entries to the file.
     mutating func flush() throws {
         try room.withUnsafeBytes(file.append)
         room.removeAll(keepingCapacity: true)
     }
 
-    /// The entry of a key, given its hash; nil if there is none.
+    /// Returns the index of the entry with a key, given the key's hash; nil if there is none.
     func index(of keyHash: UInt64) -> Int? {
         guard !slots.isEmpty else { return nil }
         let mask = slots.count - 1

@@ -3,12 +3,12 @@ import AggSource
 import AggStorage
 import AggText
 
-/// A record as it is copied to the server, with what derives from it.
+/// A record as it is copied to the server, with the data derived from it.
 ///
-/// The bytes are, one after another: the row without its first two columns, the rows of its other titles without their
-/// first, and the words of its titles; each with its length before it.
+/// The bytes consist of the row without its first two columns, the rows of its other titles without their first column, and
+/// the words of its titles, each preceded by its length.
 struct StagedEntry {
-    /// The columns that are copied, in order; the first two belong to the commit.
+    /// The copied columns, in order; the first two are filled in by the commit.
     static let columns = """
         part, seen, rank, key, digest, place, folded, spelling, alternate, title, subtitle, date, latitude, longitude, url, \
         keywords, fields, words, titles, other_titles, lex
@@ -21,9 +21,9 @@ struct StagedEntry {
     /// The bytes of the entry.
     private(set) var bytes: [UInt8] = []
     private(set) var digest: Int64 = 0
-    /// What tells its key from others.
+    /// The hash of the key.
     private(set) var keyHash: UInt64 = 0
-    /// The rank and the beginning of the folded title, in the order of answers.
+    /// The rank and the start of the folded title, as a number that sorts in the order of results.
     private(set) var order: UInt64 = 0
 
     init(_ record: Record, _ repeated: inout RepeatedTexts) {
@@ -87,7 +87,7 @@ struct StagedEntry {
         withUnsafeBytes(of: Int32(clamping: count).bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// What tells one key from another, as far as 64 bits can.
+    /// Returns a 64-bit hash that identifies a key.
     static func hash(of key: String) -> UInt64 {
         var key = key
         return key.withUTF8 { hash(of: UnsafeRawBufferPointer($0)) }
@@ -99,7 +99,7 @@ struct StagedEntry {
         return hash.value
     }
 
-    /// A number that tells changed rows from unchanged ones.
+    /// Returns a hash of the record, for detecting changed rows.
     private static func digest(
         _ record: Record, _ keywords: [UInt8]?, _ fields: [UInt8]?, _ titles: [UInt8]?
     ) -> Int64 {
@@ -126,12 +126,12 @@ struct StagedEntry {
     }
 }
 
-/// The words of titles, as the vocabulary counts them.
+/// The words of titles that are counted for spelling suggestions.
 enum TitleWords {
-    /// The longest word that is counted, in bytes.
+    /// The maximum length of a counted word, in bytes.
     private static let longest = 100
 
-    /// The words of titles, each once, with spaces between them.
+    /// Returns the distinct words of titles, separated by spaces.
     static func text(_ titles: [String]) -> [UInt8] {
         var words: [UInt8] = []
         var known: Set<[UInt8]> = []
@@ -149,7 +149,7 @@ enum TitleWords {
 
 /// The parts of a staged entry.
 struct EntryReader {
-    /// The columns of the row from `rank` on, as written for a copy.
+    /// The columns of the row from `rank` on, in the copy format.
     let row: UnsafeRawBufferPointer
     /// The other titles.
     let titles: [UnsafeRawBufferPointer]
@@ -164,7 +164,7 @@ struct EntryReader {
         words = reader.value() ?? none
     }
 
-    /// The record of the entry.
+    /// Returns the record of the entry.
     ///
     /// - Throws: `DamagedRecord`.
     func record() throws -> Record {

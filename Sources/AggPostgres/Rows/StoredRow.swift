@@ -2,16 +2,16 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// A row of `record`: the columns that a search reads, and what is made of them.
+/// Reads rows of `record`.
 enum StoredRow {
     /// The columns of a record.
     static let columns = """
         r.key, r.title, r.subtitle, r.date, r.latitude, r.longitude, r.url, r.rank, r.fields, r.keywords, r.titles
         """
-    /// The columns of a record, and then those that a search compares.
+    /// The columns of a record, followed by those that a search compares.
     static let searched = columns + ", coalesce(r.folded, r.place), r.spelling, r.alternate, r.words, r.other_titles"
 
-    /// The record of a row that starts with `columns`.
+    /// Returns the record in a row that starts with `columns`.
     ///
     /// - Throws: `DamagedRecord`, `JSONError`.
     static func record(_ row: Rows.Row, _ known: inout KnownFields) throws -> Record {
@@ -37,7 +37,7 @@ enum StoredRow {
         do { return try row.withBytes(column) { try JSONValue(parsing: Array($0)) } } catch { throw DamagedRecord() }
     }
 
-    /// The folded texts of a row that starts with `searched`.
+    /// Returns the folded texts in a row that starts with `searched`.
     static func words(_ row: Rows.Row) -> RecordWords {
         SearchableText.recordWords(
             title: row.text(11), alternate: row.optionalText(13), otherTitles: row.optionalText(15), words: row.text(14)
@@ -45,9 +45,9 @@ enum StoredRow {
     }
 }
 
-/// Fields and keywords that recur in many rows, such as the countries of cities, decoded once.
+/// A cache of decoded fields and keywords that occur in many rows, such as the countries of cities.
 struct KnownFields {
-    /// Beyond this number of different ones, few recur.
+    /// The maximum size of the cache; if there are more different values, few of them recur.
     private static let limit = 2_000
     private var fields: [[UInt8]: [Record.Field]] = [:]
     private var texts: [[UInt8]: [String]] = [:]

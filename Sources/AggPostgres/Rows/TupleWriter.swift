@@ -1,13 +1,13 @@
 import AggSource
 
-/// Writes a row in the server's binary format of copies.
+/// Writes a row in the server's binary copy format.
 struct TupleWriter {
     /// The bytes so far.
     var bytes: [UInt8] = []
 
-    /// The beginning of a binary copy.
+    /// The header of a binary copy.
     static let header: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
-    /// Its end.
+    /// The trailer of a binary copy.
     static let trailer: [UInt8] = [0xFF, 0xFF]
 
     mutating func count(_ fields: Int16) { append(fields) }
@@ -43,13 +43,13 @@ struct TupleWriter {
         }
     }
 
-    /// Adds the bytes of a value that needs no change.
+    /// Adds the bytes of a value as they are.
     mutating func add(_ value: [UInt8]) {
         append(Int32(clamping: value.count))
         bytes += value
     }
 
-    /// Begins a value of so many lexemes, which follow in the order of their bytes.
+    /// Begins a value with this number of lexemes, which must follow in byte order.
     mutating func begin(lexemes count: Int, bytes size: Int) {
         append(Int32(clamping: 4 + size + 3 * count))
         append(Int32(clamping: count))
@@ -66,12 +66,12 @@ struct TupleWriter {
     }
 }
 
-/// Reads a row in the server's binary format of copies.
+/// Reads a row in the server's binary copy format.
 struct TupleReader {
     private let bytes: UnsafeRawBufferPointer
     private var place: Int
 
-    /// Starts at an offset.
+    /// Creates a reader that starts at an offset.
     init(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
         self.bytes = bytes
         self.place = place
@@ -84,7 +84,7 @@ struct TupleReader {
         return Number(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Number.self))
     }
 
-    /// The bytes of the next value; nil for NULL.
+    /// Returns the bytes of the next value; nil for NULL.
     mutating func value() -> UnsafeRawBufferPointer? {
         let length = Int(number(Int32.self))
         guard length >= 0, place + length <= bytes.count else { return nil }

@@ -3,11 +3,11 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Runs SQL on the server, in a transaction that only reads.
+/// Runs SQL on the server, in a read-only transaction.
 ///
-/// The views are named in a `WITH` before the statement, so nothing is made on the server. Names that are no view are not
-/// found, since no schema but that of the server's own functions is searched, and what could reach files, other hosts, or
-/// other tables is refused by name.
+/// The views are defined in a `WITH` before the statement, so nothing is created on the server. Other tables are not found,
+/// since the search path contains only the schemas of functions, and functions that could reach files, other hosts, or other
+/// tables are refused by name.
 struct PostgresSQLReader: SQLReader {
     let server: Server
 
@@ -54,7 +54,7 @@ struct PostgresSQLReader: SQLReader {
         return table
     }
 
-    /// A value as JSON, by the number of its type on every server.
+    /// Returns a value as JSON, given the number of its type, which is the same on all servers.
     private static func value(_ row: Rows.Row, _ column: Int, _ type: UInt32) -> JSONValue {
         if row.isNull(column) { return .null }
         let text = row.text(column)
@@ -71,16 +71,16 @@ struct PostgresSQLReader: SQLReader {
     private static func error(_ fault: ServerFault, _ query: SQLQuery) -> SQLError {
         switch fault.state {
         case "57014": .timedOut(query.timeout)
-        case "25006", "42501": .refused("sql only reads: what writes is refused")
+        case "25006", "42501": .refused("sql is read-only: statements that write are not allowed")
         case "42601" where fault.message.contains("multiple commands"):
-            .refused("sql runs one statement; another one follows the semicolon")
-        case "42P01": .refused("sql only reads the views: \(fault.message); schema lists the views")
+            .refused("sql runs one statement at a time; remove the text after the semicolon")
+        case "42P01": .refused("sql can only read the views: \(fault.message); run “schema” to list them")
         case _ where fault.state.hasPrefix("42"): .invalid(fault.message)
         default: .failed(fault.message)
         }
     }
 
-    /// Functions of the server that reach beyond the views: files, other statements, other sessions, and settings.
+    /// Server functions that reach beyond the views: to files, other statements, other sessions, or settings.
     private static let refused: Set<String> = [
         "query_to_xml", "query_to_xmlschema", "query_to_xml_and_xmlschema", "table_to_xml", "schema_to_xml",
         "database_to_xml", "cursor_to_xml", "set_config", "current_setting", "information_schema", "dblink", "agg_sql",
@@ -93,26 +93,26 @@ struct PostgresSQLReader: SQLReader {
             if refused.contains(name)
                 || ["pg_", "lo_", "dblink_", "database_to_", "schema_to_", "table_to_"].contains(where: name.hasPrefix)
             {
-                throw .refused("sql only reads the views: \(name) is refused; schema lists the views")
+                throw .refused("sql can only read the views: \(name) is not allowed; run “schema” to list them")
             }
         }
-        // A table of another schema has a point in its name, and no view is before it.
+        // The name of a table in another schema contains a period that doesn't follow the name of a view.
         let parts = words.parts
         for (index, part) in parts.enumerated() where part == .sign(".") && index > 0 && index + 2 < parts.count {
             guard let name = parts[index - 1].name, ["agg", "public", "information_schema"].contains(name),
                 index < 2
                     || parts[index - 2].name.map({ ["from", "join"].contains($0) }) ?? (parts[index - 2] == .sign(","))
             else { continue }
-            throw .refused("sql only reads the views: there is no view “\(name)”; schema lists the views")
+            throw .refused("sql can only read the views: no such view “\(name)”; run “schema” to list them")
         }
     }
 }
 
-/// A statement with the views that it reads in a `WITH` before it.
+/// A statement with the views that it reads defined in a `WITH`.
 struct SQLStatementText {
     let text: String
 
-    /// Puts the definitions before a statement, or before those in its own `WITH`.
+    /// Creates the text by putting the definitions before a statement, or before those in its own `WITH`.
     init(_ statement: String, views: [String]) {
         var rest = SQLText.code(statement)
         while let last = rest.last, last == ";" || last.isWhitespace { rest = rest.dropLast() }

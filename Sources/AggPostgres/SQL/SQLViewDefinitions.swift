@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// The views of `sql`, each as a part of a `WITH`.
+/// The definitions of the views of `sql`, as parts of a `WITH`.
 struct SQLViewDefinitions: Sendable {
     private let views: SQLViews
     private let favorites: [Favorite]
@@ -15,7 +15,7 @@ struct SQLViewDefinitions: Sendable {
         self.schema = schema
     }
 
-    /// The definitions of some views.
+    /// Returns the definitions of the given views.
     func texts(of names: [String], _ session: Session) throws -> [String] {
         let served = views.sources.filter(\.status.isServed).map(\.status.id)
         let rows = try SourceRow.some(served, schema, session)
@@ -73,7 +73,7 @@ struct SQLViewDefinitions: Sendable {
         return "SELECT \(values.joined(separator: ", ")) WHERE false"
     }
 
-    /// Rows that agg knows, as a table.
+    /// Returns rows from memory as a table.
     private func table(_ columns: [SQLViews.ViewColumn], _ rows: [[JSONValue]]) -> String {
         let objects = rows.map { row in
             JSONValue.object(JSONObject(zip(columns, row).map { JSONObject.Member($0.name, $1) }))
@@ -117,7 +117,7 @@ struct SQLViewDefinitions: Sendable {
         }
     }
 
-    /// A column's value in the fields of a row, as written by `FieldsJSON`.
+    /// Returns the expression for a column's value in the fields of a row, as written by `FieldsJSON`.
     private static func value(_ name: String, _ kind: Column.Kind) -> String {
         let member = "(r.fields::json -> \(quoted(name)))"
         let text = "(r.fields::json ->> \(quoted(name)))"

@@ -1,8 +1,8 @@
-/// The words and signs of a statement, as far as names are concerned: literals and comments are left out.
+/// The names, keywords, and signs of a statement, without literals and comments.
 struct SQLWords {
     /// A part of a statement.
     enum Part: Hashable {
-        /// A name or keyword, in lower case unless quoted.
+        /// A name or keyword, in lowercase unless quoted.
         case name(String, isQuoted: Bool)
         case sign(Character)
 
@@ -40,7 +40,7 @@ struct SQLWords {
     /// All names, quoted or not.
     var names: Set<String> { Set(parts.compactMap(\.name)) }
 
-    /// The names that the statement itself defines in a `WITH`.
+    /// The names that the statement defines in a `WITH`.
     var defined: Set<String> {
         guard parts.contains(.name("with", isQuoted: false)) else { return [] }
         var defined: Set<String> = []

@@ -1,8 +1,8 @@
-/// The statements that make the tables of a store.
+/// The statements that create a store.
 ///
 /// Texts compare by their bytes, as in Swift and SQLite.
 struct SchemaText {
-    /// The schema that holds everything.
+    /// The schema that contains everything.
     let schema: String
 
     /// The statements, in order.
@@ -11,10 +11,10 @@ struct SchemaText {
         return tables + functions + [sqlFunction] + users + [version]
     }
 
-    /// The rows of all sources, and what is known of each source.
+    /// The tables of the sources and their rows.
     ///
-    /// A source's rows are the partition `part` of `record`; a load in bulk makes a new one. `rank` is 7 - prominence,
-    /// `place` the beginning of the folded title, which orders rows, and `folded` the whole one if it is longer.
+    /// A source's rows are the partition `part` of `record`; a bulk load creates a new one. `rank` is 7 - prominence, `place`
+    /// the start of the folded title, which orders rows, and `folded` the whole folded title if it is longer.
     private var tables: [String] {
         [
             "CREATE TABLE \(schema).version (version int NOT NULL, readable_from int NOT NULL)",
@@ -69,7 +69,7 @@ struct SchemaText {
         ]
     }
 
-    /// What only the owner may do, on behalf of those who refresh: make, index, and remove the table of a source.
+    /// The functions that run with the owner's rights for those who refresh: they create, index, and drop a source's table.
     private var functions: [String] {
         [
             """
@@ -120,7 +120,7 @@ struct SchemaText {
         ]
     }
 
-    /// The function that `sql` has beside those of the server, in a schema of its own.
+    /// The function that `sql` adds to those of the server, in a separate schema.
     private var sqlFunction: String {
         """
         CREATE FUNCTION \(schema)_sql.distance_km(a float8, b float8, c float8, d float8) RETURNS float8
@@ -132,12 +132,12 @@ struct SchemaText {
         """
     }
 
-    /// The statements that make the schemas.
+    /// Returns the statements that create the schemas.
     func makeSchemas(owner: String?) -> [String] {
         [schema, schema + "_sql"].map { "CREATE SCHEMA \($0)" + (owner.map { " AUTHORIZATION \($0)" } ?? "") }
     }
 
-    /// What belongs to people: each sees and changes their own rows, and sees what others share.
+    /// The tables of user data: people see and change their own rows, and see the favorites that others share.
     private var users: [String] {
         let owner = "owner name NOT NULL DEFAULT current_user"
         let tables = [
@@ -161,10 +161,10 @@ struct SchemaText {
         return tables + guarded + ["CREATE POLICY shared ON \(schema).favorite FOR SELECT USING (shared)"]
     }
 
-    /// The roles: who owns the tables, who refreshes, and who reads; each of the first two may do what the next may.
+    /// The roles of those who own the tables, refresh, and read; each includes the rights of the next.
     static let roles = ["agg_owner", "agg_refresher", "agg_reader"]
 
-    /// The statements that make the roles, before the tables.
+    /// The statements that create the roles, which run before those for the tables.
     static var makeRoles: [String] {
         roles.map { role in
             """
@@ -175,7 +175,7 @@ struct SchemaText {
         } + ["GRANT agg_reader TO agg_refresher", "GRANT agg_refresher TO agg_owner"]
     }
 
-    /// The statements that give the roles their rights, after the tables.
+    /// The statements that grant rights to the roles, which run after those for the tables.
     var grants: [String] {
         let own = "\(schema).favorite, \(schema).setting, \(schema).saved_search"
         let rows = ["source", "other_title", "word", "refresh", "change", "lease"].map { "\(schema).\($0)" }

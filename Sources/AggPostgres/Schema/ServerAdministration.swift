@@ -2,13 +2,13 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Makes the tables and roles of a store, and reports on them.
+/// Creates the tables and roles of a store, and reports its status.
 struct ServerAdministration: SharedStore {
     let server: Server
 
     private var schema: String { server.schema }
 
-    /// The statements that make the store.
+    /// Returns the statements that create the store.
     func plan() async throws(StoreError) -> StorePlan {
         let (schema, name) = (schema, server.address.name)
         return try await server.use(.writing, .seconds(30), checksVersion: false) { session, _ in
@@ -16,7 +16,7 @@ struct ServerAdministration: SharedStore {
             var plan = StorePlan(place: "\(name), database \(database)")
             if let version = try Self.version(schema, session) {
                 guard version <= StoreVersion.current else { throw StoreError.newerVersion(file: name) }
-                plan.notes.append("the store is there already, in version \(version)")
+                plan.notes.append("the store already exists (version \(version))")
                 return plan
             }
             let text = SchemaText(schema: schema)
@@ -26,7 +26,7 @@ struct ServerAdministration: SharedStore {
             guard mayMakeRoles else {
                 let known = try session.number("SELECT count(*) FROM pg_roles WHERE rolname LIKE 'agg\\_%'") ?? 0
                 if known == 0 {
-                    plan.notes.append("you may not create roles, so nobody but you can use the store")
+                    plan.notes.append("you do not have permission to create roles, so only you can use the store")
                 }
                 plan.statements = text.makeSchemas(owner: nil) + text.statements
                 return plan
@@ -41,10 +41,10 @@ struct ServerAdministration: SharedStore {
         }
     }
 
-    /// The sources that others refresh.
+    /// Returns the sources as others refresh them.
     func news() -> AsyncStream<String> { Listener.news(of: server) }
 
-    /// Makes the store; one at a time, so that the second finds it made.
+    /// Creates the store, one process at a time, so that the second one finds it.
     func make(_ plan: StorePlan) async throws(StoreError) {
         if plan.statements.isEmpty { return }
         let schema = schema
@@ -60,7 +60,7 @@ struct ServerAdministration: SharedStore {
         server.forgetVersion()
     }
 
-    /// The version of the tables; nil if there are none.
+    /// Returns the version of the tables; nil if there are none.
     private static func version(_ schema: String, _ session: Session) throws -> Int? {
         guard try session.rows("SELECT to_regclass($1)", [.text("\(schema).version")]).first?.isNull(0) == false else {
             return nil
@@ -68,7 +68,7 @@ struct ServerAdministration: SharedStore {
         return try session.number("SELECT version FROM \(schema).version")
     }
 
-    /// The condition of the server and the store.
+    /// Returns the status of the server and the store.
     func status() async throws(StoreError) -> StoreStatus {
         let (schema, name) = (schema, server.address.name)
         return try await server.use(.writing, .seconds(30)) { session, _ in

@@ -5,7 +5,7 @@ import AggStorage
 struct ServerHealth: HealthCheck {
     let server: Server
 
-    /// Whether the server answers, has the store, and can be written.
+    /// Checks whether the server responds, has the store, and may be written to.
     func findings(in scope: HealthScope) async -> [HealthFinding] {
         let (name, schema) = (server.address.name, server.schema)
         do throws(StoreError) {
@@ -16,9 +16,9 @@ struct ServerHealth: HealthCheck {
                     try session.rows("SELECT has_table_privilege('\(schema).source', 'UPDATE')").first?.flag(0) ?? false
                 )
             }
-            let rights = found.2 ? "you may refresh" : "you may read and keep favorites, but not refresh"
+            let rights = found.2 ? "you can refresh" : "you can read and keep favorites but not refresh"
             return [
-                HealthFinding("store", .ok, "\(name) answers (PostgreSQL \(found.0), \(found.1) sources; \(rights))")
+                HealthFinding("store", .ok, "\(name) responds (PostgreSQL \(found.0), \(found.1) sources; \(rights))")
             ]
         } catch {
             return [

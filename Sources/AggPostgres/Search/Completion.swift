@@ -14,7 +14,7 @@ struct Completion {
         var order: MatchOrder
     }
 
-    /// Titles that start with a folded text: for each folded form the best known.
+    /// Returns titles that start with a folded text, one for each folded form: the best known.
     func titles(startingWith start: String, in rows: [SourceRow], limit: Int) throws -> [String] {
         let parts = rows.compactMap { SearchedPart($0, schema, session) }
         var found: [Title] = []
@@ -30,7 +30,7 @@ struct Completion {
         var distinct: Set<String> = []
         for rank in part.row.usedRanks where distinct.count < limit {
             let values: [Value] = [.integer(rank), .text(range.first), .text(range.last), Value(limit)]
-            // Of each folded form the first row; with a loose index scan, however many rows share one.
+            // Only the first row of each folded form, found by a loose index scan, no matter how many rows share it.
             try add(
                 """
                 WITH RECURSIVE step AS (
@@ -82,7 +82,7 @@ struct Completion {
         }
     }
 
-    /// Words of titles that start like a word, or differ from it in their beginning.
+    /// Returns words of titles that have the same start as a word, or differ from it only there.
     func words(near word: String) throws -> [String: Int] {
         let letters = Array(word)
         guard let first = letters.first else { return [:] }
@@ -104,10 +104,10 @@ struct Completion {
         return found
     }
 
-    /// The number of best known rows to examine for values, and of rows that contain the typed word.
+    /// The number of best-known rows to examine for values; up to twice as many that contain the typed word are added.
     private static let sample = 2_000
 
-    /// Values of a text column that start with a text; keys if the column is `key`.
+    /// Returns values of a text column that start with a text, or keys if the column is `key`.
     func values(of column: String, startingWith start: String, in rows: [SourceRow], limit: Int) throws -> [String] {
         let parts = rows.compactMap { SearchedPart($0, schema, session) }
         if column == "key" { return try keys(startingWith: start, in: parts, limit: limit) }
@@ -127,7 +127,7 @@ struct Completion {
             ).forEach(add)
             guard let word = Folding.fold(start).split(separator: " ").first else { continue }
             let query = WordQuery.beginning(of: String(word), in: .other)
-            // Equal fields count as one, so that a common value does not hide the others.
+            // Equal fields count as one, so a common value doesn't hide the others.
             try session.rows(
                 """
                 SELECT DISTINCT fields FROM (SELECT fields FROM \(part.table) WHERE lex @@ $1::tsquery LIMIT 50000) f

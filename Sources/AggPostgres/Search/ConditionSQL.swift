@@ -2,21 +2,21 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// A condition on records as part of a statement on `record r`.
+/// A condition on records, as an SQL expression on `record r`.
 ///
-/// What SQL cannot decide as Swift does, it leaves to `isMet`, which then examines the rows that are left.
+/// If SQL can't evaluate it exactly as Swift does, the expression selects more rows, and `isMet` checks each of them.
 struct ConditionSQL {
     /// The expression, never NULL; nil if every row may meet the condition.
     private(set) var sql: String?
-    /// Whether the expression decides alone.
+    /// Whether the expression selects exactly the matching rows.
     private(set) var isExact = true
     private(set) var values: [Value] = []
     private let condition: RecordCondition
     private let first: Int
-    /// Whether values are written into the expression, for statements that take none.
+    /// Whether values are written into the expression as literals, for statements without parameters.
     private let isLiteral: Bool
 
-    /// Creates the expression; its values are numbered from `first`.
+    /// Creates the expression; its parameters are numbered from `first`.
     init(_ condition: RecordCondition, from first: Int, isLiteral: Bool = false) {
         self.condition = condition
         self.first = first
@@ -32,12 +32,12 @@ struct ConditionSQL {
     /// `WHERE …`, or empty.
     var whereClause: String { sql.map { "WHERE " + $0 } ?? "" }
 
-    /// Whether a row that starts with `StoredRow.searched` meets the condition.
+    /// Returns whether a row that starts with `StoredRow.searched` meets the condition.
     func isMet(by record: Record, _ row: Rows.Row) -> Bool {
         isExact || condition.isMet(by: record, words: StoredRow.words(row))
     }
 
-    /// An expression that is true for every row that meets a condition; if exact, only for these.
+    /// An expression that is true for every row that meets a condition and, if exact, only for those.
     private struct Part {
         var sql: String?
         var isExact: Bool
@@ -144,8 +144,8 @@ struct ConditionSQL {
         return "$\(first + values.count - 1)"
     }
 
-    /// The words of a folded value if only a text can have it; nil if it could be a number, a date, or a Boolean, whose
-    /// words are not in the index.
+    /// Returns the words of a folded value that can only be a text; nil if it could be a number, a date, or a Boolean, whose
+    /// words are not indexed.
     private static func words(ofTextOnly folded: String) -> [String]? {
         let isNumeric = folded.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard !folded.isEmpty, !isNumeric, !["true", "false", "null", "inf", "nan"].contains(folded) else { return nil }

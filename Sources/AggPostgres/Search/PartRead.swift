@@ -16,10 +16,10 @@ struct PartRead {
 
     private var words: WordQuery? { text.isBlank ? nil : WordQuery(text.forms, .anywhere) }
 
-    /// Whether the server decides alone.
+    /// Whether the server selects exactly the matching rows.
     private var isExact: Bool { ConditionSQL(asked, from: 1).isExact && words?.isExact ?? true }
 
-    /// The selection of rows as the end of a statement, and its values.
+    /// Returns the selection of rows as the end of a statement, with its values.
     private func selection(isLiteral: Bool = false) -> (sql: String, values: [Value], condition: ConditionSQL) {
         let condition = ConditionSQL(asked, from: 1, isLiteral: isLiteral)
         guard let words else {
@@ -30,7 +30,7 @@ struct PartRead {
         )
     }
 
-    /// The number of rows.
+    /// Returns the number of matching rows.
     func count() throws -> Int {
         if asked == .always, text.isBlank { return part.row.state.records }
         let (sql, values, _) = selection()
@@ -43,7 +43,7 @@ struct PartRead {
         return count
     }
 
-    /// Calls `body` with each record until it returns false.
+    /// Calls `body` with each matching record until it returns false.
     func forEach(orderedBy order: String = "", _ body: (Record) throws -> Bool) throws {
         let (sql, values, condition) = selection(isLiteral: !order.isEmpty)
         let matcher = text.isBlank ? nil : TierMatcher(text)
@@ -65,7 +65,7 @@ struct PartRead {
                 if goesOn { goesOn = try isWanted(row) }
             }
         }
-        // A cursor, so that the server looks for no more rows than are wanted.
+        // With a cursor, the server finds no more rows than are needed.
         try part.session.rows("DECLARE agg_rows NO SCROLL CURSOR FOR \(statement)", values, isPrepared: false)
         var (goesOn, page) = (true, 100)
         while goesOn {
@@ -77,7 +77,7 @@ struct PartRead {
         try part.session.rows("CLOSE agg_rows")
     }
 
-    /// The first rows in an order, which the server knows.
+    /// Returns the first rows in an order that the server can compute.
     func list(orderedBy order: String, limit: Int) throws -> [Record] {
         guard limit > 0 else { return [] }
         if isExact {
@@ -95,7 +95,7 @@ struct PartRead {
         return records
     }
 
-    /// Rows with a date come first where that is asked, by the index of dates.
+    /// Returns the first rows in an order; the newest are found with the index of dates.
     func list(_ order: ListOrder, limit: Int) throws -> [Record] {
         switch order {
         case .bestKnown: return try list(orderedBy: "r.rank, r.date DESC NULLS LAST, \(Self.title)", limit: limit)
@@ -111,7 +111,7 @@ struct PartRead {
             var records: [Record] = []
             try forEach { record in
                 records.append(record)
-                // Of many rows, those that cannot be in the answer are dropped now and then.
+                // If there are many rows, those that can't be among the results are dropped from time to time.
                 if records.count > 4 * max(limit, 1_000) { records = first(limit, of: records, order) }
                 return true
             }
@@ -125,7 +125,7 @@ struct PartRead {
         Array(records.sorted(by: order.precedes).prefix(limit))
     }
 
-    /// Counts the values of columns: rows with the same texts are counted by the server.
+    /// Counts the values of columns; the server counts rows with equal texts.
     func count(into tally: inout FacetTally, _ columns: [FacetColumn]) throws {
         let id = part.row.id
         guard isExact, !columns.isEmpty else {
@@ -164,7 +164,7 @@ struct PartRead {
         }
     }
 
-    /// The coordinates of the rows that have one.
+    /// Returns the coordinates of the rows that have them.
     func coordinates() throws -> [Coordinate] {
         var coordinates: [Coordinate] = []
         guard isExact else {
@@ -185,7 +185,7 @@ struct PartRead {
         return coordinates
     }
 
-    /// Whether a circle has no more than a number of rows, counted with the index of places.
+    /// Returns whether a circle contains few rows, counted with the index of coordinates.
     static func isSmall(_ circle: Circle, _ part: SearchedPart) throws -> Bool {
         let condition = ConditionSQL(.near(circle), from: 1)
         let count = try part.session.number(
@@ -194,6 +194,6 @@ struct PartRead {
         return count ?? 0 <= greatestCount
     }
 
-    /// The maximum number of rows in a circle to examine; if there are more, starting from the words is cheaper.
+    /// The maximum number of rows to examine in a circle; if there are more, starting with the words is cheaper.
     private static let greatestCount = 500
 }

@@ -2,16 +2,16 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// The tiers `exact` and `title-prefix`: the first rows of ranges of titles.
+/// The tiers `exact` and `title-prefix`, which are ranges of titles.
 extension PartSearch {
     /// Adds the best rows of the tiers `exact` and `title-prefix`.
     ///
-    /// Of each rank, the first rows are read in order. If there are more, those that are spelled as typed come before the
-    /// others, so the first of these are read too. If the condition is not decided by the server, further rows are read
-    /// until enough meet it.
+    /// The first rows of each rank are read in order. If there are more, the first of those spelled as typed are read too,
+    /// since they come before the others. If the server can't evaluate the condition exactly, more rows are read until enough
+    /// meet it.
     mutating func addTitles() throws {
         let ranges = text.forms.map { form in
-            // A closed form is a whole title or goes on with a space.
+            // A closed form is a whole title or is followed by a space.
             form.isOpen
                 ? Place.range(beginningWith: form.text) : (form.text, Place.range(beginningWith: form.start).last)
         }
@@ -54,7 +54,7 @@ extension PartSearch {
         "r.rank = k.rank AND r.place >= w.first AND r.place <= w.last\(condition.and)"
     }
 
-    /// The first rows of each rank and range, and those found by expanded or other titles.
+    /// Returns the statement for the first rows of each rank and range, and those found by expanded or other titles.
     private func titleStatement(_ condition: ConditionSQL) -> String {
         let columns = StoredRow.searched
         var parts = [
@@ -76,9 +76,9 @@ extension PartSearch {
         return parts.map { "(\($0))" }.joined(separator: " UNION ALL ")
     }
 
-    /// The first rows of each rank and range that are spelled as typed.
+    /// Returns the statement for the first rows of each rank and range that are spelled as typed.
     private func typedStatement(_ condition: ConditionSQL) -> String {
-        // The rows are sorted first, so that the server reads no more of them than it must.
+        // The rows are sorted before they are compared, so the server reads no more of them than it needs.
         let own = """
             SELECT \(StoredRow.searched), 0 FROM \(Self.lists), LATERAL (
                 SELECT * FROM (SELECT * FROM \(part.table) r WHERE \(range(condition)) \(Self.order) OFFSET 0) r
@@ -89,7 +89,7 @@ extension PartSearch {
         return "(\(own)) UNION ALL (\(otherTitles(condition, spelled)))"
     }
 
-    /// The rows whose other titles are in a range, each by its first.
+    /// Returns the statement for rows with another title in a range, each found by its first such title.
     private func otherTitles(_ condition: ConditionSQL, _ spelled: String) -> String {
         """
         SELECT \(StoredRow.searched), -2 FROM \(Self.lists), LATERAL (

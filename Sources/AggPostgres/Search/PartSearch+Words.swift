@@ -4,17 +4,17 @@ import AggStorage
 
 /// The word tiers, which use the word index.
 extension PartSearch {
-    /// Adds rows of the word tiers until the answer is full.
+    /// Adds rows of the word tiers until there are enough.
     ///
-    /// The rows of all tiers together are often few: then they are read at once, in any order. Else each tier is asked for
-    /// its first rows.
+    /// If the tiers have few rows in total, which is common, all of them are read in any order. Otherwise, the first rows of
+    /// each tier are read.
     mutating func addWords() throws {
         hasFoundAll = try addAllIfFew()
         if hasFoundAll { return }
         var before = ""
         for tier in [MatchTier.titleWords, .titleWordPrefixes, .subtitle, .anywhere] {
             let query = WordQuery(text.forms, tier)
-            // For a single word, two tiers ask the same.
+            // For a single word, two tiers have the same query.
             if query.text == before, query.isExact { continue }
             before = query.text
             let isWhole = try addWords(tier, query)
@@ -23,7 +23,7 @@ extension PartSearch {
         }
     }
 
-    /// Adds all rows that have the words anywhere, if they fit in a page; returns whether they do.
+    /// Adds all rows that contain the words anywhere, if they fit in one page; returns whether they do.
     private mutating func addAllIfFew() throws -> Bool {
         let condition = ConditionSQL(asked, from: 1)
         let size = pageSize + found.count
@@ -39,7 +39,7 @@ extension PartSearch {
 
     private var pageSize: Int { max(4 * needed, 200) }
 
-    /// Adds rows of a tier until the answer is full; returns whether all rows of this tier and better ones were added.
+    /// Adds rows of a tier until there are enough; returns whether all rows of this and better tiers were added.
     private mutating func addWords(_ tier: MatchTier, _ query: WordQuery) throws -> Bool {
         var (read, size) = (0, pageSize + found.count)
         repeat {
@@ -50,12 +50,12 @@ extension PartSearch {
         return false
     }
 
-    /// Adds a page of rows in the order of their places; returns whether it was the last page.
+    /// Adds a page of rows in order; returns whether it was the last page.
     private mutating func addPage(
         _ tier: MatchTier?, _ query: WordQuery, after read: Int, of size: Int
     ) throws -> Bool {
         let condition = ConditionSQL(asked, from: 1)
-        // The words are part of the statement, so that the server plans by how frequent they are.
+        // The words are part of the statement, so the server can plan by how frequent they are.
         let rows = try part.session.rows(
             """
             SELECT \(StoredRow.searched) FROM \(part.table) r WHERE r.lex @@ \(query.literal)\(condition.and)

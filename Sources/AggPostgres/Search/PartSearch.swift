@@ -10,7 +10,7 @@ struct SearchedPart {
     let table: String
     let part: Int64
 
-    /// Nil if the source has no table yet.
+    /// Creates a table for searching; nil if the source has none yet.
     init?(_ row: SourceRow?, _ schema: String, _ session: Session) {
         guard let row, let part = row.part, let table = row.table(schema) else { return nil }
         self.schema = schema
@@ -24,7 +24,7 @@ struct SearchedPart {
     static let order = "r.rank, r.place, r.date DESC NULLS LAST, r.key"
 }
 
-/// A row found by a search, with its position in the answer.
+/// A row found by a search, with its position in the results.
 struct Candidate {
     let record: Record
     let tier: MatchTier
@@ -46,10 +46,9 @@ struct Candidate {
     }
 }
 
-/// A search of one source: first the title tiers, then the word tiers while there is room.
+/// A search of one source: first the title tiers, then the word tiers until there are enough rows.
 ///
-/// The server finds rows that may be among the best; which they are, and in what order, is decided here as for every
-/// store.
+/// The server finds rows that may be among the best; the selection and order of the best is the same code for all stores.
 struct PartSearch {
     let part: SearchedPart
     let text: SearchText
@@ -71,7 +70,7 @@ struct PartSearch {
         matcher = TierMatcher(text)
     }
 
-    /// One more than the limit, to know whether there are more.
+    /// One more than the limit, to detect whether there are more.
     var needed: Int { limit + 1 }
 
     /// Runs the search.
@@ -82,7 +81,7 @@ struct PartSearch {
         return answer()
     }
 
-    /// Examines all rows that meet the condition and contain the words, in a requested order or by rank.
+    /// Examines all rows that meet the condition and contain the words, and sorts them by `order` or by rank.
     mutating func allMatches(in order: RecordOrder?) throws -> SourceMatches {
         let query = WordQuery(text.forms, .anywhere)
         let condition = ConditionSQL(asked, from: 1)
@@ -107,9 +106,9 @@ struct PartSearch {
 
     func count(upTo tier: MatchTier) -> Int { found.values.count { $0.tier <= tier } }
 
-    /// Adds a row that starts with `StoredRow.searched`, if it matches at all.
+    /// Adds a row that starts with `StoredRow.searched` if it matches.
     ///
-    /// Given a tier, the row is known to match in it, and was looked for in all better ones.
+    /// If a tier is given, the row matches in it and in no better one.
     mutating func add(_ row: Rows.Row, _ condition: ConditionSQL, knownTier: MatchTier? = nil) throws {
         let key = row.text(0)
         if found[key] != nil { return }
@@ -120,7 +119,7 @@ struct PartSearch {
             for: text)
     }
 
-    /// The tier of a row, decided by its titles alone if that is possible.
+    /// Returns the tier of a row, determined only from its titles if possible.
     private func tier(of record: Record, _ row: Rows.Row) -> MatchTier? {
         if matcher.needsMarks { return matcher.tier(of: RecordWords(written: record)) }
         let titles = RecordWords(
@@ -129,7 +128,7 @@ struct PartSearch {
         return matcher.tier(of: titles) ?? matcher.tier(of: StoredRow.words(row))
     }
 
-    /// Adds matching favorites: they come first in their tier and are few.
+    /// Adds matching favorites, which come first in their tier and are few.
     private mutating func addFavorites() throws {
         if favorites.isEmpty { return }
         let list = favorites.sorted()

@@ -1,13 +1,13 @@
 import AggSearch
 import AggStorage
 
-/// What a tier asks of the word index, in the server's language for it.
+/// The query of a tier on the word index, in the server's `tsquery` syntax.
 struct WordQuery {
-    /// The maximum number of words in a query; further words are checked in the rows.
+    /// The maximum number of words in a query; additional words are checked in the rows.
     private static let wordLimit = 16
 
     let text: String
-    /// Whether every row found is a match; otherwise each has to be checked.
+    /// Whether every row found is a match; otherwise each must be checked.
     let isExact: Bool
 
     /// Creates the query of a word tier.
@@ -21,7 +21,7 @@ struct WordQuery {
         isExact = !isLong && forms.allSatisfy { $0.written == nil && $0.groups.allSatisfy { $0.count == 1 } }
     }
 
-    /// The query as part of a statement.
+    /// The query as an SQL literal.
     var literal: String { "'" + text.replacing("'", with: "''") + "'::tsquery" }
 
     private static func query(_ form: SearchText.Form, _ tier: MatchTier) -> String {
@@ -40,16 +40,16 @@ struct WordQuery {
             }.joined(separator: " & ") + ")"
     }
 
-    /// A whole word, with its mark.
+    /// Returns the query for a whole word, with its mark.
     static func word(_ word: String) -> String {
         quoted(Lexemes.cut(word))
             + (word.utf8.count > Lexemes.longest ? ":*" : "")
     }
 
-    /// All words of one part of a record with a beginning.
+    /// Returns the query for words with a prefix in one part of a record.
     static func beginning(of start: String, in place: SearchableText.Place) -> String { beginning(start, place.mark) }
 
-    /// All words with a beginning.
+    /// Returns the query for words with a prefix.
     private static func beginning(_ start: String, _ mark: String) -> String {
         if start.unicodeScalars.count <= Lexemes.letters, mark != SearchableText.Place.other.mark {
             return quoted(mark + start + "<")

@@ -3,49 +3,49 @@ package import AggSource
 package import AggStorage
 package import Foundation
 
-/// What only a local store can keep so far: read marks, alerts, and the history of favorites.
+/// The features that still require a local store: read marks, alerts, and the history of favorites.
 package struct LocalOnly: FavoriteMergeStore, ReadMarkStore, AlertStore {
     private var error: StoreError {
         .server(
             code: "local_only",
-            reason: "read marks, alerts, and merged favorites need a local store for now (--store FOLDER)")
+            reason: "read marks, alerts, and merging favorites currently require a local store (--store FOLDER)")
     }
 
-    /// Nothing.
+    /// Throws an error.
     package func favoriteHistories() throws(StoreError) -> [RecordAddress: FavoriteHistory] { throw error }
 
-    /// Refuses.
+    /// Throws an error.
     package func mergeFavorites(
         _ histories: [RecordAddress: FavoriteHistory], limit: Int
     ) throws(StoreError) -> FavoriteMerge { throw error }
 
-    /// None.
+    /// Returns an empty result.
     package func readMarks() -> ReadMarks { ReadMarks() }
 
-    /// Refuses.
+    /// Throws an error.
     package func mark(_ records: [RecordAddress: ReadMarks.OfRecord]) throws(StoreError) { throw error }
 
-    /// Refuses.
+    /// Throws an error.
     package func mark(_ sources: [SourceID: ReadMarks.OfSource]) throws(StoreError) { throw error }
 
-    /// None.
+    /// Returns an empty result.
     package func watches() -> [Watch] { [] }
 
-    /// Refuses.
+    /// Throws an error.
     package func saveWatch(_ watch: Watch) throws(StoreError) { throw error }
 
-    /// Does nothing, since there is none.
+    /// Does nothing.
     package func removeWatch(_ name: String) {}
 
-    /// None.
+    /// Returns an empty result.
     package func noteMatches(_ alerts: [Alert], of watch: String, examined: [SourceID: Date]) -> [Alert] { [] }
 
-    /// None.
+    /// Returns an empty result.
     package func alerts(onlyUnreported: Bool) -> [Alert] { [] }
 
-    /// Does nothing, since there is none.
+    /// Does nothing.
     package func noteAttempt(_ numbers: [Int64]) {}
 
-    /// Does nothing, since there is none.
+    /// Does nothing.
     package func noteReported(_ numbers: [Int64]) {}
 }

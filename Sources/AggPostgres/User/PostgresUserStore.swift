@@ -3,15 +3,15 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// Favorites, settings, and saved searches of the user of a server.
+/// The favorites, settings, and saved searches of a server's user.
 ///
-/// A favorite with the tag `shared` is seen by everybody; only its owner changes it.
+/// A favorite with the tag `shared` is visible to everyone; only its owner can change it.
 struct PostgresUserStore: UserStore {
     let server: Server
 
     private var schema: String { server.schema }
     private static let columns = "source, key, kind, marked_at, snapshot, tags, note"
-    /// Of one record, a person's own favorite comes before what others share.
+    /// The visible favorites; a person's own takes precedence over those that others share of the same record.
     private var visible: String {
         """
         (SELECT DISTINCT ON (source, key) *, owner = current_user AS is_own FROM \(schema).favorite
@@ -19,21 +19,21 @@ struct PostgresUserStore: UserStore {
         """
     }
 
-    /// All favorites, newest first: a person's own, and those that others share.
+    /// Returns all visible favorites, newest first: a person's own and those that others share.
     func favorites() async throws(StoreError) -> [Favorite] {
         let sql = "SELECT \(Self.columns) FROM \(visible) ORDER BY place DESC"
         let name = server.address.name
         return try await server.readOnce(fromPrimary: true) { session in
             try session.rows(sql).map { row in
                 guard let favorite = Self.favorite(row) else {
-                    throw StoreError.damaged(file: name, detail: "the favorite \(row.text(0)) cannot be read")
+                    throw StoreError.damaged(file: name, detail: "cannot read the favorite of \(row.text(0))")
                 }
                 return favorite
             }
         }
     }
 
-    /// The addresses of all favorites.
+    /// Returns the addresses of all visible favorites.
     func favoriteAddresses() async throws(StoreError) -> Set<RecordAddress> {
         let sql = "SELECT source, key FROM \(schema).favorite WHERE owner = current_user OR shared"
         return try await server.readOnce(fromPrimary: true) { session in
@@ -93,7 +93,7 @@ struct PostgresUserStore: UserStore {
         }
     }
 
-    /// The saved settings, by name.
+    /// Returns the saved settings, by name.
     func keptSettings() async throws(StoreError) -> [String: String] {
         let sql = "SELECT name, value FROM \(schema).setting WHERE owner = current_user"
         return try await server.readOnce(fromPrimary: true) { session in
@@ -118,7 +118,7 @@ struct PostgresUserStore: UserStore {
         }
     }
 
-    /// The saved searches, ordered by name.
+    /// Returns the saved searches, ordered by name.
     func savedSearches() async throws(StoreError) -> [SavedSearch] {
         let sql = "SELECT name, line FROM \(schema).saved_search WHERE owner = current_user ORDER BY name"
         return try await server.readOnce(fromPrimary: true) { session in
@@ -154,7 +154,7 @@ struct PostgresUserStore: UserStore {
         }
     }
 
-    /// Changes a person's favorites in one transaction, one process at a time, so that the limit holds.
+    /// Changes a person's favorites in one transaction, one process at a time, to enforce the limit.
     private func change<Result: Sendable>(
         _ work: @escaping @Sendable (FavoriteRows) throws -> Result
     ) async throws(StoreError) -> Result {
@@ -165,7 +165,7 @@ struct PostgresUserStore: UserStore {
         }
     }
 
-    /// The favorite in a row; nil if it is malformed.
+    /// Returns the favorite in a row; nil if it is malformed.
     fileprivate static func favorite(_ row: Rows.Row) -> Favorite? {
         guard let source = SourceID(row.text(0)), let record = try? RecordSnapshot.record(row.text(4)),
             record.key == row.text(1), let tags = try? FieldsJSON.texts(JSONValue(parsing: row.text(5)))

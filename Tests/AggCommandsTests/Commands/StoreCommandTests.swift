@@ -26,7 +26,7 @@ struct StoreCommandTests {
             made.contains("CREATE SCHEMA agg;\n")
                 && made.hasSuffix("Made a store on PostgreSQL at db.example.org, database agg."))
         #expect(shared.isMade.withLock { $0 })
-        #expect(text(try await bench.run("store init")) == "-- the store is there already, in version 1\n")
+        #expect(text(try await bench.run("store init")) == "-- the store already exists (version 1)\n")
     }
 
     @Test(arguments: [

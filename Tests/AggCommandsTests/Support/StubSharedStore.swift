@@ -11,7 +11,7 @@ final class StubSharedStore: SharedStore {
         StorePlan(
             place: "PostgreSQL at db.example.org, database agg",
             statements: isMade.withLock { $0 } ? [] : ["CREATE SCHEMA agg", "CREATE TABLE agg.record (key text)"],
-            notes: isMade.withLock { $0 } ? ["the store is there already, in version 1"] : [])
+            notes: isMade.withLock { $0 } ? ["the store already exists (version 1)"] : [])
     }
 
     func make(_ plan: StorePlan) {
