@@ -1,10 +1,10 @@
-# What there is to do here; `make` alone lists it.
+# Run `make` to list the targets.
 
 SHELL := /bin/sh
 PACKAGES := libedit-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev libxml2-dev libstdc++-12-dev
 SOURCES := Package.swift Sources Plugins Tests Docs/Examples
-# The archives of the system's libraries and descriptions that name them: what is linked in is not searched, mapped and
-# bound at every start, which is a third of the time of a short command.
+# Static archives of the system's libraries, with pkg-config files that point to them. Finding, mapping, and binding shared
+# libraries at each start would take a third of the time of a short command.
 STATIC := $(CURDIR)/.build/static
 RELEASE := swift build -c release --static-swift-stdlib --pkg-config-path "$(STATIC)" -Xlinker --no-pie --product agg
 
@@ -16,7 +16,7 @@ SOAK = KillTests|CrowdTests|LongRunTests|ManySourcesTests|NetworkFaultTests|BadD
 PREFIX ?= /usr/local
 VERSION := $(shell sed -n 's/.*static let text = "\(.*\)".*/\1/p' Sources/AggApp/Version.swift)
 export AGG_COMMIT := $(shell Docs/Tools/commit)
-# The program that is installed.
+# The program to install.
 BUILT = $(shell $(RELEASE) --show-bin-path)/agg
 BINARY = $(DESTDIR)$(PREFIX)/bin/agg
 MANUAL = $(DESTDIR)$(PREFIX)/share/man/man1
@@ -26,13 +26,13 @@ FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/agg.fish
 NOTICES = $(DESTDIR)$(PREFIX)/share/doc/agg
 UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/user
 
-help: ## list what there is
+help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
-run: build ## build the program (release, one static binary) and start it
+run: build ## build agg (release, one static binary) and start it
 	@exec "$$($(RELEASE) --show-bin-path)/agg"
 
-build: deps static ## build the program (release, one static binary)
+build: deps static ## build agg (release, one static binary)
 	$(RELEASE)
 
 static:
@@ -44,39 +44,40 @@ static:
 	@printf 'Name: libedit\nDescription: -\nVersion: 3\nCflags: -I/usr/include/editline\nLibs: -L%s -ledit -ltinfo -lbsd -lmd\n' \
 	    "$(STATIC)" > "$(STATIC)/libedit.pc"
 
-# Six tests at once: more of them keep each other waiting on few cores, and some wait for what comes soon or never.
+# Up to six tests at once: with more, tests on few cores delay each other, and some wait for events with a timeout.
 SIX = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 test: deps lint ## lint, build with warnings as errors, and run all tests
 	swift build --build-tests
 	$(SIX) swift test --skip-build
 
-check: ## what CI runs: tests, documentation, an installation, a new source and a package outside in a copy
+check: ## run all CI checks: tests, documentation, installation, a new source, an external package, and services
 	.ci/run
 
-# The tests that are run: FILTER=AggCoreTests. What `swift test` says of the counts at its end does not matter: it takes none
-# where a test has killed a program that was about to write its own.
-coverage: deps ## run the tests and say for each module how many of its lines they ran (FILTER=)
+# To run some of the tests, use FILTER=AggCoreTests. Errors that `swift test` reports at the end about merging counts don't
+# matter: it merges none if a test killed a program that was about to write its own.
+coverage: deps ## run the tests and print the line coverage of each module (FILTER=)
 	rm -rf .build/coverage/debug/codecov
 	-$(SIX) swift test --enable-code-coverage --scratch-path .build/coverage $(if $(FILTER),--filter '$(FILTER)')
 	@Docs/Tools/coverage .build/coverage
 
-docc: deps ## build the documentation of the libraries, below .build/docc
+docc: deps ## build the documentation of the libraries in .build/docc
 	Docs/Tools/make-docc
 
-# Longer than its few minutes: AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many at once), AGG_SOAK_LINES (of a session). AGG_SOAK_SEED repeats a run.
-soak: deps ## try for long to lose something, and print what was tried (Docs/Reliability.md)
+# Takes a few minutes. For longer runs, set AGG_SOAK_KILLS (kills), AGG_SOAK_SECONDS (many processes at once), or
+# AGG_SOAK_LINES (lines of a session). AGG_SOAK_SEED repeats a run.
+soak: deps ## run long stress tests that try to lose data, and print what was tried (Docs/Reliability.md)
 	swift build --build-tests
 	@mkdir -p .build && rm -f .build/soak.md && touch .build/soak.md
 	@AGG_SOAK=1 AGG_SOAK_REPORT="$(CURDIR)/.build/soak.md" $(SIX) swift test --skip-build --filter '$(SOAK)'; status=$$?; \
 	    printf '| what | tried | lost | seed |\n| --- | --- | --- | --- |\n'; cat .build/soak.md; exit $$status
 
-# TARGETS is all of them, RUNS how many inputs each, TIME how many seconds at most (0 for any), and DATA a folder of
-# documents to begin with beside those of the targets. What breaks a promise is left in .build/fuzz/found.
+# TARGETS defaults to all targets, RUNS is the number of inputs for each, TIME the maximum number of seconds (0 for no
+# limit), and DATA a folder of additional seed documents. Inputs that make a target fail are saved in .build/fuzz/found.
 FUZZ = AGG_FUZZ=1 swift build -c release --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer \
     -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 RUNS ?= 1000000
 TIME ?= 0
-fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGETS=, DATA=)
+fuzz: deps ## feed each parser a million mutated inputs (RUNS=, TIME=, TARGETS=, DATA=)
 	$(FUZZ)
 	@program="$$($(FUZZ) --show-bin-path)/fuzz"; mkdir -p .build/fuzz/found; "$$program" --seeds .build/fuzz/seeds; \
 	for target in $(or $(TARGETS),$$("$$program")); do \
@@ -86,17 +87,17 @@ fuzz: deps ## read a million changed inputs in each parser (RUNS=, TIME=, TARGET
 	        ".build/fuzz/corpus/$$target" ".build/fuzz/seeds/$$target" $(DATA) || exit 1; \
 	done
 
-# TESTS names the tests; without it all are run, each time with a build of its own.
+# TESTS is a filter; by default, all tests run. Each sanitizer has its own build.
 TESTS ?= .
-sanitize: deps ## run the tests with the thread and the address sanitizer (TESTS=)
+sanitize: deps ## run the tests with the thread and address sanitizers (TESTS=)
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Support/thread-sanitizer.txt" \
 	    $(SIX) swift test --sanitize=thread --scratch-path .build/thread --filter '$(TESTS)'
 	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/Support/address-sanitizer.txt" \
 	    $(SIX) swift test --sanitize=address --scratch-path .build/address --filter '$(TESTS)'
 
-install: build install-files ## install program, manual, completions, notices and a systemd user timer (PREFIX=/usr/local, DESTDIR=)
+install: build install-files ## install agg, man pages, completions, notices, and a systemd timer (PREFIX=/usr/local, DESTDIR=)
 
-# The manual bears the day of the commit.
+# The man pages are dated with the day of the commit.
 install-files: export SOURCE_DATE_EPOCH ?= $(shell Docs/Tools/commit --date)
 install-files: static
 	install -D -s -m 755 "$(BUILT)" "$(BINARY)"
@@ -115,7 +116,7 @@ install-files: static
 	sed 's|@BINARY@|$(PREFIX)/bin/agg|' Docs/Systemd/agg-refresh.service > "$(UNITS)/agg-refresh.service"
 	install -m 644 Docs/Systemd/agg-refresh.timer "$(UNITS)/agg-refresh.timer"
 
-uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
+uninstall: ## remove what `make install` installed (same PREFIX and DESTDIR)
 	rm -f "$(BINARY)" "$(MANUAL)/agg.1" "$(MANUAL)"/agg-*.1 \
 	    "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(NOTICES)/copyright" "$(NOTICES)/CHANGELOG.md" \
 	    "$(UNITS)/agg-refresh.service" "$(UNITS)/agg-refresh.timer"
@@ -124,41 +125,41 @@ uninstall: ## remove what install has put there (the same PREFIX and DESTDIR)
 	    folder=$$(dirname "$$file"); rmdir "$$folder" "$$(dirname "$$folder")" 2>/dev/null || true; \
 	done
 
-deb: build ## make a Debian package of the program, below .build/deb
+deb: build ## build a Debian package in .build/deb
 	Docs/Tools/make-deb "$(VERSION)" "$(BUILT)"
 
-check-deb: deb ## install the Debian package on a clean Debian 12, run it there and remove it (needs root)
+check-deb: deb ## install, run, and remove the Debian package on a clean Debian 12 (needs root)
 	Docs/Tools/check-deb .build/deb/agg_$(VERSION)_$$(dpkg --print-architecture).deb
 
 check-singer: PACKAGES += python3-venv
-check-singer: deps ## run three Singer taps from PyPI against servers of its own
+check-singer: deps ## run three Singer taps from PyPI against a local test server
 	swift build --product agg
 	Docs/Tools/check-singer "$$(swift build --show-bin-path)/agg"
 
 check-postgres: PACKAGES += postgresql pgbouncer
-check-postgres: deps ## test the store on a server: a primary, a replica, and pgbouncer, all of its own (FILTER=)
+check-postgres: deps ## test the PostgreSQL store on a temporary primary, replica, and pgbouncer (FILTER=)
 	swift build --build-tests
 	$(SIX) Docs/Tools/check-postgres swift test --skip-build --filter '$(or $(FILTER),ContractTests|Postgres)'
 
 check-web: PACKAGES += python3-venv chromium chromium-driver
-check-web: deps ## try the page of agg serve in a real browser without a window (SCREENSHOTS=FOLDER)
+check-web: deps ## test the page of agg serve in a headless browser (SCREENSHOTS=FOLDER)
 	swift build --product agg
 	Docs/Tools/check-web "$$(swift build --show-bin-path)/agg"
 
 check-mcp: PACKAGES += python3-venv
-check-mcp: deps ## run the reference clients of the Model Context Protocol from PyPI against the program
+check-mcp: deps ## test agg mcp with the Model Context Protocol's reference clients from PyPI
 	swift build --product agg
 	Docs/Tools/check-mcp "$$(swift build --show-bin-path)/agg"
 
-new-source: ## lay down a new data-source module (NAME=Weather)
+new-source: ## create a new data-source module (NAME=Weather)
 	@Docs/Examples/NewSource/new-source "$(NAME)"
 
-docs: ## write the generated pages, tables, transcripts and the picture of the documentation
+docs: ## regenerate the documentation's generated pages, tables, transcripts, and picture
 	swift build --build-tests
 	Docs/Tools/write-pages "$$(swift build --show-bin-path)/agg"
 	AGG_UPDATE_GOLDEN=1 swift test --skip-build --filter 'TranscriptTests|TerminalPictureTests'
 
-deps: ## install the Debian packages that are missing
+deps: ## install missing Debian packages
 	@missing=""; \
 	for package in $(PACKAGES); do \
 	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
@@ -175,22 +176,22 @@ lint: ## check the format of all Swift files
 format: ## format all Swift files
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-# The list of cities, packed or not, and more for the measurements, such as --scales 1000000,5000000 or --only refresh.
+# CITIES is the list of cities, gzipped or not; BENCH is for more options, such as --scales 1000000,5000000 or --only refresh.
 CITIES ?= $(or $(AGG_REAL_DATA),../shared/data)/cities/cities.json.gz
 BENCH ?=
 BENCHED := $(CURDIR)/Tests/Benchmarks/.build
-# Where it is allowed, what is measured goes before whatever else the machine does.
+# If allowed, measured programs get priority over everything else on the machine.
 RANK := $(shell chrt -r 20 true 2>/dev/null && echo chrt -r 20)
 MEASURE = $(RANK) "$$(swift build -c release --package-path Tests/Benchmarks --show-bin-path)/benchmarks" \
     "$(BENCHED)/agg" "$(BENCHED)/cities.json" "$(CURDIR)/Tests/Benchmarks/Peers" "$(BENCHED)/peers"
 
-bench: measurable ## measure the program and its peers, 10 minutes (CITIES=the list, BENCH=options)
+bench: measurable ## measure agg and its peers; takes 10 minutes (CITIES=FILE, BENCH=OPTIONS)
 	$(if $(findstring postgres,$(BENCH)),Docs/Tools/check-postgres) $(MEASURE) --plot "$(CURDIR)/Docs/growth.svg" $(BENCH)
 
-bench-services: measurable ## measure the five sources (CITIES=the list, DATA=the folder of recorded answers)
+bench-services: measurable ## measure the five built-in sources (CITIES=FILE, DATA=FOLDER of recorded responses)
 	$(MEASURE) --services "$(DATA)"
 
-peers: ## install what agg is measured against: Debian's packages, and Python's below Tests/Benchmarks/.build
+peers: ## install the programs that agg is measured against (Debian and Python packages)
 	Tests/Benchmarks/install-peers "$(BENCHED)/peers"
 
 measurable: build
@@ -198,5 +199,5 @@ measurable: build
 	strip -o "$(BENCHED)/agg" "$$($(RELEASE) --show-bin-path)/agg"
 	case "$(CITIES)" in *.gz) gunzip -c "$(CITIES)";; *) cat "$(CITIES)";; esac > "$(BENCHED)/cities.json"
 
-clean: ## remove what was built
+clean: ## remove all build output
 	rm -rf .build Tests/Benchmarks/.build Docs/Examples/OwnAgg/.build

@@ -1,6 +1,6 @@
-"""Uses `agg mcp` as an assistant would, through the reference client that is installed: check-mcp-client.py AGG FOLDER.
+"""Uses `agg mcp` as an assistant would, with the installed reference client. Usage: check-mcp-client.py AGG FOLDER
 
-FOLDER contains config.yml. Both generations of the client are served, which differ in names and in how they connect.
+FOLDER contains config.yml. Works with both generations of the client, which differ in names and in how they connect.
 """
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ FAILURES = [
 
 
 def field(value, name):
-    """A member under its name in either client: isError is is_error in the newer one."""
+    """Returns a member by its name in either client: isError is is_error in the newer one."""
     return getattr(value, name if hasattr(value, name) else "".join("_" + c.lower() if c.isupper() else c for c in name))
 
 
@@ -57,7 +57,7 @@ def parameters(*options):
 
 @contextlib.asynccontextmanager
 async def connected(mode, *options):
-    """A client, and the version of the protocol that it agreed on with the server."""
+    """Yields a client and the protocol version that it negotiated with the server."""
     if IS_NEW:
         from mcp import Client
         async with Client(parameters(*options), mode=mode) as client:
@@ -76,9 +76,9 @@ async def check_tools(client, names):
         expect(is_reading == (tool.name != "refresh"), f"{tool.name} is marked read-only: {is_reading}")
         jsonschema.Draft202012Validator.check_schema(field(tool, "inputSchema"))
         jsonschema.Draft202012Validator.check_schema(field(tool, "outputSchema"))
-    # 1,500 tokens at most; definitions have about four letters per token.
+    # The limit is 1,500 tokens; definitions have just over three characters per token.
     size = sum(len(tool.model_dump_json(by_alias=True, exclude_none=True)) for tool in tools)
-    expect(size < 4_800, f"the definitions take {size} letters")
+    expect(size < 4_800, f"the definitions have {size} characters")
     return {tool.name: field(tool, "outputSchema") for tool in tools}
 
 
@@ -98,14 +98,14 @@ async def check_calls(client, schemas):
 
 
 async def check_cancellation(client):
-    """A call that the client gives up is interrupted; the next one is answered at once."""
+    """A cancelled call is interrupted, and the next one gets a response immediately."""
     call = asyncio.create_task(client.call_tool("sql", {"statement": ENDLESS}))
     await asyncio.sleep(0.3)
     call.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await call
     if not IS_NEW:
-        # This client tells nobody that it stopped waiting.
+        # This client doesn't notify the server that it stopped waiting.
         from mcp.types import CancelledNotification, CancelledNotificationParams, ClientNotification
         last = client._request_id - 1
         await client.send_notification(ClientNotification(CancelledNotification(
@@ -113,7 +113,7 @@ async def check_cancellation(client):
     start = time.monotonic()
     result = await client.call_tool("sql", {"statement": "SELECT 1 AS n"})
     expect(field(result, "structuredContent")["rows"] == [{"n": 1}], f"after a cancellation: {result}")
-    expect(time.monotonic() - start < 2, "a cancelled statement went on")
+    expect(time.monotonic() - start < 2, "a cancelled statement kept running")
 
 
 async def check_refresh():
@@ -147,7 +147,7 @@ async def check(mode, version):
 
 
 def check_end():
-    """Only JSON-RPC on standard output, and an end at the end of input."""
+    """Standard output contains only JSON-RPC, and the program ends at the end of input."""
     lines = b'nonsense\n[]\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n{"jsonrpc":"2.0","id":8,"method":"x"}\n\xff\n'
     command = parameters()
     run = subprocess.run([command.command, *command.args], input=lines, capture_output=True, timeout=20)

@@ -1,4 +1,4 @@
-"""The services that check-singer's taps ask: a REST API with pages, and what they need of GitHub's."""
+"""The test server for check-singer: a paged REST API, and the parts of GitHub's API that the taps need."""
 
 import json
 import sys

@@ -1,9 +1,9 @@
-"""What a person does with the page of `agg serve`, in a real browser: `check-web.py AGG [ONLY…]`.
+"""Uses the page of `agg serve` as a person would, in a real browser. Usage: `check-web.py AGG [CHECK…]`
 
-`check-web.py AGG --figures CITIES.JSON` measures the page over all cities instead (Docs/Performance.md).
+`check-web.py AGG --figures CITIES.JSON` measures the page with all cities instead (Docs/Performance.md).
 
-Each function whose name begins with `check_` is one check; the first words of its text say what it makes sure of. The browser
-may reach this machine only, so a request to any other host would fail, and is found in its log as well.
+Each function whose name starts with `check_` is a check, described by its docstring. The browser can reach only this machine,
+so a request to any other host would fail and appear in its log.
 """
 
 import http.server
@@ -41,7 +41,7 @@ TOWNS = [
 
 
 class Portal(http.server.BaseHTTPRequestHandler):
-    """Serves the list of towns, one more with each request."""
+    """Serves the list of towns, which grows by one with each request."""
 
     asked = 0
 
@@ -59,7 +59,7 @@ class Portal(http.server.BaseHTTPRequestHandler):
 
 
 class Server:
-    """`agg serve` over a store of its own."""
+    """`agg serve` with its own store."""
 
     def __init__(self, agg, folder, configuration, store=None):
         self.environment = dict(
@@ -83,7 +83,7 @@ class Server:
 
 
 def browser(width=1280, height=900, script=True):
-    """Starts a browser without a window, which reaches this machine only."""
+    """Starts a headless browser that can reach only this machine."""
     options = webdriver.ChromeOptions()
     options.binary_location = "/usr/bin/chromium"
     for argument in [
@@ -95,7 +95,7 @@ def browser(width=1280, height=900, script=True):
     if not script:
         options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    # A window cannot be narrower than 500 pixels; the page in it can.
+    # A window can't be narrower than 500 pixels, but the page in it can.
     driver.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
     return driver
@@ -106,7 +106,7 @@ def wait(driver, condition, what):
         try:
             return condition()
         except WebDriverException:
-            # What was found a moment ago belongs to the page before.
+            # The element belongs to the previous page.
             return False
 
     return WebDriverWait(driver, 15, poll_frequency=0.02).until(holds, what)
@@ -125,7 +125,7 @@ def query(driver):
 
 
 def check_search(driver, server):
-    """Rows change while typing, and the URL holds the query."""
+    """Rows change while typing, and the URL contains the query."""
     driver.get(server.base + "/")
     one(driver, "#q").send_keys("londond")
     wait(driver, lambda: texts(driver, ".row .title") == ["Londonderry"], "the row of Londonderry")
@@ -134,7 +134,7 @@ def check_search(driver, server):
 
 
 def check_completion(driver, server):
-    """Columns and their values are offered while typing."""
+    """Columns and their values are suggested while typing."""
     driver.get(server.base + "/")
     one(driver, "#q").send_keys("lon country:c")
     wait(driver, lambda: "country:CA" in texts(driver, "#completions button"), "the value CA")
@@ -144,7 +144,7 @@ def check_completion(driver, server):
 
 
 def check_facet(driver, server):
-    """A click on a facet adds a condition, and a click on the condition removes it."""
+    """Clicking a facet adds a condition, and clicking the condition removes it."""
     driver.get(server.base + "/?q=london")
     link = wait(driver, lambda: one(driver, "a[data-term='country:GB']"), "the facet")
     link.click()
@@ -155,7 +155,7 @@ def check_facet(driver, server):
 
 
 def check_back_and_forward(driver, server):
-    """Back and forward go through the searches."""
+    """Back and forward move through the searches."""
     driver.get(server.base + "/")
     one(driver, "#q").send_keys("paris")
     wait(driver, lambda: texts(driver, ".row .title") == ["Paris"], "Paris")
@@ -171,7 +171,7 @@ def check_back_and_forward(driver, server):
 
 
 def check_star(driver, server):
-    """A star makes a favorite at once, and takes it back."""
+    """A star adds and removes a favorite immediately."""
     driver.get(server.base + "/?q=paris")
     one(driver, ".row .star").click()
     wait(driver, lambda: one(driver, ".row .star").get_attribute("aria-pressed") == "true", "the star")
@@ -184,7 +184,7 @@ def check_star(driver, server):
 
 
 def check_keys(driver, server):
-    """The page can be used with keys alone."""
+    """The page can be used with only the keyboard."""
     driver.get(server.base + "/?q=london")
     body = one(driver, "body")
     driver.execute_script("document.activeElement.blur()")
@@ -203,7 +203,7 @@ def check_keys(driver, server):
 
 
 def check_record(driver, server):
-    """A record has its fields, and keeps tags and a note."""
+    """A record shows its fields and keeps its tags and note."""
     driver.get(server.base + "/record?address=towns:3")
     assert one(driver, "h1").text.endswith("Londonderry")
     assert "GB" in texts(driver, ".fields td")
@@ -216,7 +216,7 @@ def check_record(driver, server):
 
 
 def check_refresh(driver, server):
-    """The button of a chip refreshes its source."""
+    """A chip's button refreshes its source."""
     driver.get(server.base + "/?q=newtown")
     before = texts(driver, ".row .title")
     one(driver, ".chip[data-source=towns] button").click()
@@ -242,7 +242,7 @@ def check_map(driver, server):
 
 
 def check_no_other_host(driver, server):
-    """No request leaves for another host, and the browser reports no fault."""
+    """No request goes to another host, and the browser reports no errors."""
     driver.get_log("performance")
     driver.get(server.base + "/?q=lon")
     wait(driver, lambda: one(driver, "#map canvas[data-count]"), "the map")
@@ -255,18 +255,18 @@ def check_no_other_host(driver, server):
 
 
 def check_markup_in_titles(driver, server):
-    """A title that is markup is shown as text."""
+    """A title that contains markup is shown as text."""
     driver.get(server.base + "/?q=source:towns+img")
     wait(driver, lambda: any("<img src=x" in text for text in texts(driver, ".row .title")), "the title")
     assert driver.title != "owned"
 
 
 def check_axe(driver, server):
-    """axe-core finds no serious accessibility problem."""
+    """axe-core finds no serious accessibility problems."""
     for path in ["/?q=london", "/", "/record?address=towns:1", "/help"]:
         driver.get(server.base + path)
         time.sleep(0.5)
-        # The script is run by the driver, which the policy of the page does not bind.
+        # The driver runs the script, so the page's Content-Security-Policy doesn't apply.
         driver.execute_script(AXE.read_text())
         faults = driver.execute_async_script("axe.run().then(arguments[0])")["violations"]
         serious = [
@@ -277,7 +277,7 @@ def check_axe(driver, server):
 
 
 def check_widths(driver, server):
-    """Nothing is cut off at 360 and at 1,920 pixels, nor at twice the size of text."""
+    """Nothing is cut off at 360 or 1,920 pixels, or with text at twice the size."""
     shots = os.environ.get("SCREENSHOTS")
     for width, height, factor in [(360, 740, 1), (1920, 1080, 1), (1280, 900, 2)]:
         driver.execute_cdp_cmd(
@@ -295,7 +295,7 @@ def check_widths(driver, server):
 
 
 def check_dark(driver, server):
-    """Dark follows the system."""
+    """The dark theme follows the system."""
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
     driver.get(server.base + "/?q=lon")
     color = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
@@ -304,11 +304,11 @@ def check_dark(driver, server):
 
 
 def check_without_script(driver, server):
-    """Search, facets, favorites, and refreshing work without scripts."""
+    """Search, facets, favorites, and refreshing work without JavaScript."""
     driver.quit()
     plain = browser(script=False)
     try:
-        # The token of the user's own begins a session as well.
+        # The user's own token also starts a session.
         plain.get(server.base + "/?token=a-token-for-programs")
         one(plain, "#q").send_keys("london" + Keys.ENTER)
         wait(plain, lambda: texts(plain, ".row .title") == ["London", "London", "Londonderry"], "three rows")
@@ -371,7 +371,7 @@ const done = arguments[0];
 
 
 def figures(agg, cities):
-    """Measures the page over all cities."""
+    """Measures the page with all cities."""
     with tempfile.TemporaryDirectory() as folder:
         configuration = pathlib.Path(folder, "config.yml")
         configuration.write_text(
@@ -393,17 +393,17 @@ def figures(agg, cities):
             driver.quit()
             server.stop()
         paints.sort()
-        print("first paint, with the start of the server: %.0f ms (start %.0f, page %.0f), median of 7" % paints[3])
+        print("first paint, including server start: %.0f ms (start %.0f, page %.0f), median of 7" % paints[3])
         driver = browser(1600, 1000)
         driver.set_script_timeout(120)
         server.start()
         driver.get(server.url)
         times = driver.execute_async_script(KEYS)
-        print("key press to new rows: p50 %.1f ms, p95 %.1f ms of %d" % (times[len(times) // 2], times[len(times) * 95 // 100], len(times)))
+        print("key press to new rows: p50 %.1f ms, p95 %.1f ms (%d key presses)" % (times[len(times) // 2], times[len(times) * 95 // 100], len(times)))
         driver.get(server.base + "/?q=source:cities")
         wait(driver, lambda: one(driver, "#map canvas[data-count]"), "the map")
         first, frames, count = driver.execute_async_script(MAP)
-        print(f"map of {count} places: first picture {first:.0f} ms, {frames:.0f} frames a second while it moves")
+        print(f"map of {count} places: first frame {first:.0f} ms, {frames:.0f} frames per second while moving")
         driver.quit()
         server.stop()
 
@@ -438,7 +438,7 @@ def main():
                 print(f"failed  {check.__doc__}\n        {type(error).__name__}: {str(error)[:600]}")
         driver.quit()
         status = server.stop()
-        assert status == 130, f"agg serve ended with {status}"
+        assert status == 130, f"agg serve exited with status {status}"
         portal.shutdown()
     print(f"{failed} failed" if failed else "All checks of the page passed.")
     sys.exit(1 if failed else 0)

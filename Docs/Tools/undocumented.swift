@@ -1,5 +1,5 @@
-// Names the public declarations in symbol graphs that have no documentation, or throw and do not say what:
-// `swift undocumented.swift FILE…`. Ends with 1 where there are any.
+// Lists the public declarations in symbol graphs that have no documentation, or that throw without documenting what. Exits
+// with 1 if there are any. Usage: `swift undocumented.swift FILE…`.
 import Foundation
 
 struct Graph: Decodable {
@@ -20,7 +20,7 @@ struct Graph: Decodable {
         var docComment: Comment?
         var location: Location?
 
-        /// Whether it throws by itself; a closure that it takes may throw, or decide whether it does.
+        /// Whether the declaration itself throws, rather than a closure parameter or by rethrowing.
         var isThrowing: Bool {
             var depth = 0
             let fragments = (declarationFragments ?? []).map(\.spelling)
@@ -32,11 +32,11 @@ struct Graph: Decodable {
             return false
         }
 
-        /// What is missing of its documentation; nil where nothing is.
+        /// What is missing from its documentation; nil if it is complete.
         var lack: String? {
             guard let docComment else { return "has no documentation" }
             let says = docComment.lines.contains { $0.text.contains("- Throws:") }
-            return isThrowing && !says ? "does not say what it throws" : nil
+            return isThrowing && !says ? "does not document what it throws" : nil
         }
     }
     var symbols: [Symbol]
@@ -45,7 +45,7 @@ struct Graph: Decodable {
 var missing = 0
 for path in CommandLine.arguments.dropFirst() {
     let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: URL(filePath: path)))
-    // What the compiler makes by itself has no place in a file.
+    // Declarations synthesized by the compiler have no location.
     for symbol in graph.symbols where symbol.accessLevel == "public" {
         guard let lack = symbol.lack, let location = symbol.location, let file = URL(string: location.uri)?.path else {
             continue
