@@ -95,7 +95,7 @@ struct PartRead {
         return records
     }
 
-    /// Returns the first rows in an order; the newest are found with the index of dates.
+    /// Returns the first rows in an order; if ordered by date, rows without one come last.
     func list(_ order: ListOrder, limit: Int) throws -> [Record] {
         switch order {
         case .bestKnown: return try list(orderedBy: "r.rank, r.date DESC NULLS LAST, \(Self.title)", limit: limit)
