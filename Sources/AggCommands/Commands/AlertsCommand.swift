@@ -1,24 +1,24 @@
 import AggCore
 import AggStorage
 
-/// `alerts`: shows the new matches of saved searches that watch.
+/// `alerts`: shows the new matches of watched searches.
 struct AlertsCommand: Command {
-    private static let all = Option("--all", help: "Show those that were already reported, too.")
+    private static let all = Option("--all", help: "Include matches that were already reported.")
     private static let notify = Option(
-        "--notify", "COMMAND", help: "Run a shell command with the new matches as JSON on its standard input.")
+        "--notify", "COMMAND", help: "Run a shell command, with the new matches as JSON on its standard input.")
 
     let declaration = CommandDeclaration(
-        name: "alerts", summary: "Show new matches of the saved searches that watch.",
+        name: "alerts", summary: "Show new matches of watched searches.",
         details: """
-            save NAME search … --watch makes a saved search watch: records that a refresh adds, or changes so that they match, \
-            are new matches. Each is reported once: here, by refresh --due, or by the command or webhook of its search. The \
-            status is 10 if there are new matches, and 0 if there are none. Alerts are kept for 90 days.
+            save NAME search … --watch creates a watched search: records that a refresh adds, or changes so that they match, are \
+            new matches. Each is reported once: here, by refresh --due, or by the command or webhook of its search. The exit \
+            status is 10 if there are new matches, and 0 if there are none. Matches are kept for 90 days.
             """,
         options: [all, notify, LimitOption.option("Show up to N records, or all.")],
         examples: [
-            .init(line: "alerts", effect: "what is new; then it counts as reported"),
-            .init(line: "alerts --all", effect: "also what was reported in the last 90 days"),
-            .init(line: "alerts --notify 'mail -s new me'", effect: "mail the new matches, as from cron"),
+            .init(line: "alerts", effect: "show new matches, and mark them as reported"),
+            .init(line: "alerts --all", effect: "include matches reported in the last 90 days"),
+            .init(line: "alerts --notify 'mail -s new me'", effect: "mail the new matches, e.g. from cron"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -34,13 +34,13 @@ struct AlertsCommand: Command {
         return output
     }
 
-    /// The new matches that are not sent anywhere else.
+    /// The new matches of searches without a command or webhook of their own.
     static func waiting(_ context: CommandContext) async throws -> [Alert] {
         let sent = Set(try await context.aggregator.watches().filter(\.isSent).map(\.name))
         return try await context.aggregator.alerts(onlyUnreported: true).filter { !sent.contains($0.watch) }
     }
 
-    /// Alerts as an answer, the newest first; they count as reported once it was delivered.
+    /// Returns matches as output, newest first; they count as reported once it has been delivered.
     static func output(of alerts: [Alert], limit: Int, _ context: CommandContext) async throws -> CommandOutput {
         let shown = Array(alerts.reversed().prefix(limit))
         var answer = try await context.aggregator.answer(of: shown)

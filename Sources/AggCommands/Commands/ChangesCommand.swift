@@ -6,13 +6,14 @@ import Foundation
 /// `changes`: shows what refreshes added, changed, and removed.
 struct ChangesCommand: Command {
     let declaration = CommandDeclaration(
-        name: "changes", summary: "Show what refreshes added, changed and removed.",
+        name: "changes", summary: "Show what refreshes added, changed, and removed.",
         details: """
-            Without a time it is what the last refresh of each source did. A time is a date, a day such as yesterday, or an \
-            age such as 3d. Of changed records every value that differs is shown, with what it was and is. How many \
-            changes of a source are kept, and for how long, is a setting (changes.limit and changes.keep; 10,000 and 90 days). A first refresh is told in one line, and so is one with \
-            another configuration or mapping; what a feed keeps no longer was not removed by it, and is not told. With the \
-            address of a record or a row number, it is the history of this record, as far back as changes are kept.
+            Without a time, shows what the last refresh of each source did. A time is a date, a day such as yesterday, or an age \
+            such as 3d. For a changed record, each value that differs is shown with its old and new contents. The settings \
+            changes.limit and changes.keep control how many changes of a source are kept, and for how long (10,000 and 90 days \
+            by default). A first refresh is summarized in one line, and so is one with a different configuration or mapping; \
+            items that merely aged out of a feed are not reported. With a record address or a row number, shows the history of \
+            that record, as far back as changes are kept.
             """,
         arguments: [
             .init(name: "SOURCE", value: .source, isOptional: true),
@@ -23,9 +24,9 @@ struct ChangesCommand: Command {
         options: [LimitOption.option("Show the N newest changes, or all.")],
         examples: [
             .init(line: "changes", effect: "what the last refresh of every source did"),
-            .init(line: "changes chicago-inspections since 3d", effect: "what changed in one source in three days"),
+            .init(line: "changes chicago-inspections since 3d", effect: "changes in one source over three days"),
             .init(line: "changes cities:2643743", effect: "the history of one record"),
-            .init(line: "changes since 2026-11-01 --format csv", effect: "a line for every value that changed"),
+            .init(line: "changes since 2026-11-01 --format csv", effect: "one line per changed value"),
         ])
     let answersTable = true
 
@@ -51,7 +52,7 @@ struct ChangesCommand: Command {
                 query: typed.map(\.typed).joined(separator: " "), more: context.more(typed, beyond: limit)))
     }
 
-    /// The address that a word means; nil if it is to be a source.
+    /// The record address given by a word; nil if the word is a source.
     private func record(_ word: Word, _ context: CommandContext) throws -> RecordAddress? {
         if let source = SourceID(word.text), context.aggregator.registry[source] != nil { return nil }
         guard Int(word.text) != nil || RecordAddress(word.text) != nil else { return nil }
@@ -68,27 +69,28 @@ struct ChangesCommand: Command {
         var report = ChangesReport(
             answer, since: time, now: context.aggregator.now, query: typed.map(\.typed).joined(separator: " "),
             more: context.more(typed, beyond: limit))
-        if answer.changes.isEmpty { report.notes = ["no refresh has changed \(address) as far as changes are kept"] }
+        if answer.changes.isEmpty { report.notes = ["no changes to \(address) are on record"] }
         return CommandOutput(report)
     }
 
     /// The time after “since”; nil if absent.
     private func time(_ words: ArraySlice<Word>, _ context: CommandContext) throws -> Date? {
         guard let since = words.first else { return nil }
-        let expected = "a date or an age such as 2026-11-01, yesterday or 3d"
+        let expected = "a date or an age such as 2026-11-01, yesterday, or 3d"
         guard Self.isSince(since) else {
             throw CommandError.usage(
-                "a source is followed by “since” and \(expected), not by \(Quoted.text(since.text))", help: declaration)
+                "expected “since” and \(expected), found \(Quoted.text(since.text))", help: declaration)
         }
         guard let word = words.dropFirst().first else {
-            throw CommandError.usage("since needs \(expected)", help: declaration)
+            throw CommandError.usage("expected \(expected) after “since”", help: declaration)
         }
         guard words.count == 2 else {
             throw CommandError.usage(
-                "changes does not take \(Quoted.text(words[words.startIndex + 2].text))", help: declaration)
+                "unexpected \(Quoted.text(words[words.startIndex + 2].text)) after the time", help: declaration)
         }
         guard let time = DateSpan.instant(word.text, now: context.aggregator.now) else {
-            throw CommandError.usage("since takes \(expected), not \(Quoted.text(word.text))", help: declaration)
+            throw CommandError.usage(
+                "expected \(expected) after “since”, found \(Quoted.text(word.text))", help: declaration)
         }
         return time
     }

@@ -3,16 +3,16 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `chart`: draws how often the values of a column occur.
+/// `chart`: draws how often the values of a column occur, or how a value changed over time.
 struct ChartCommand: Command {
     let declaration = CommandDeclaration(
-        name: "chart", summary: "Draw how often the values of a column occur.",
+        name: "chart", summary: "Chart the values of a column.",
         details: """
-            Values are counted as with facet: dates become a time series, many numbers a histogram. With “by” and a second \
-            column each of its values has bars of its own. A query may follow. With “of” and a record, the value of a column is \
-            drawn over the refreshes that changed it. With “of” and a query, it is the sum of the column over the records that \
-            the query finds, and “count of” is their number. Both go back as far as changes are kept. After an SQL statement, \
-            chart without words draws its answer: a bar for each row, as long as its first number.
+            Values are counted as by facet: dates become a time series, and many numbers a histogram. With “by” and a second \
+            column, each of its values gets its own bars. A query can follow. With “of” and a record, the chart shows a value \
+            over the refreshes that changed it. With “of” and a query, it shows the sum of the column over the records that the \
+            query finds; “count of” shows their number. Both go back as far as changes are kept. After an SQL statement, chart \
+            without arguments draws its results: a bar for each row, as long as its first number.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn, isOptional: true, repeatWord: "by"),
@@ -24,7 +24,7 @@ struct ChartCommand: Command {
             .init(line: "chart results by risk source:chicago-inspections", effect: "the results for each risk"),
             .init(line: "chart stars of github:44838949", effect: "the stars of a repository over time"),
             .init(line: "chart count of source:chicago-inspections results:fail", effect: "how many failed, over time"),
-            .init(line: "chart date source:feed --svg feed.svg", effect: "a time series in a file"),
+            .init(line: "chart date source:feed --svg feed.svg", effect: "a time series in an SVG file"),
         ])
     let readsRecords = true
     let answersTable = true
@@ -60,7 +60,7 @@ struct ChartCommand: Command {
         let column = arguments.words[0].text
         let words = Array(arguments.words.dropFirst(2))
         guard let first = words.first else {
-            throw CommandError.usage("of needs a record or a query", help: declaration)
+            throw CommandError.usage("expected a record or a query after “of”", help: declaration)
         }
         let series: ValueSeries
         if words.count == 1, Int(first.text) != nil || context.isRecord(first) {
@@ -83,7 +83,7 @@ struct ChartCommand: Command {
 }
 
 extension CommandContext {
-    /// Whether a word is the address of a record of a source, and not a condition such as `country:FR`.
+    /// Whether a word is a record address rather than a condition such as `country:FR`.
     func isRecord(_ word: Word) -> Bool {
         RecordAddress(word.text).map { aggregator.registry[$0.source] != nil } ?? false
     }
@@ -115,9 +115,9 @@ extension TableReport {
 enum PictureOptions {
     static let all: [any DeclaredOption] = [svg, WrittenFile.force]
 
-    private static let svg = Option("--svg", "FILE", .file, help: "Write the picture to a file as SVG.")
+    private static let svg = Option("--svg", "FILE", .file, help: "Write the picture to an SVG file.")
 
-    /// The picture as an answer, or a sentence that confirms it was written.
+    /// Returns the picture, or a sentence that confirms that it was written to a file.
     static func output(
         _ picture: PictureReport, _ arguments: Arguments, _ context: CommandContext
     ) async throws -> CommandOutput {

@@ -6,12 +6,12 @@ import AggStorage
 /// `count`: counts the records that match a query, in total or by the values of columns.
 struct CountCommand: Command {
     let declaration = CommandDeclaration(
-        name: "count", summary: "Count the records that a query finds, in all or by the values of columns.",
+        name: "count", summary: "Count the records that a query finds, in total or by column values.",
         details: """
-            The answer has a line for each source with a match, and the total. Without a query, all records are counted. \
-            “count by” and columns, with commas between them, counts the records that have the same values in these columns; \
-            a query may follow. Only sources that have all of the columns are counted then, and dates and numbers are grouped \
-            as with facet. With --pivot, each value of the last column has a column of its own, as in a cross table.
+            Prints a line for each source with a match, and the total. Without a query, all records are counted. “count by” and \
+            comma-separated columns counts the records that have the same values in these columns; a query can follow. It covers \
+            only sources that have all of the columns, and groups dates and numbers as facet does. With --pivot, each value of \
+            the last column becomes a column, as in a pivot table.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [
@@ -24,8 +24,10 @@ struct CountCommand: Command {
         ],
         options: FacetOptions.all + [Self.pivot],
         examples: [
-            .init(line: "count country:FR", effect: "how many records have this country"),
-            .init(line: "count pizza source:chicago-inspections", effect: "how many inspections have this word"),
+            .init(line: "count country:FR", effect: "the number of records with this country"),
+            .init(
+                line: "count pizza source:chicago-inspections",
+                effect: "the number of inspections that contain this word"),
             .init(line: "count by risk, results", effect: "results broken down by risk"),
             .init(line: "count by risk, results --pivot", effect: "a row for each risk, a column for each result"),
             .init(line: "count by borough source:nyc-schools", effect: "schools in each borough"),
@@ -34,7 +36,7 @@ struct CountCommand: Command {
     let answersTable = true
 
     private static let by = "by"
-    private static let pivot = Option("--pivot", help: "Give each value of the last column a column of its own.")
+    private static let pivot = Option("--pivot", help: "Turn each value of the last column into a column.")
 
     func sourcesRead(by arguments: Arguments) -> [String]? { arguments.qualifiedSources }
 
@@ -68,7 +70,7 @@ struct CountCommand: Command {
     }
 
     private static func needsTwoColumns(_ declaration: CommandDeclaration) -> CommandError {
-        .usage("--pivot needs two columns, as in “count by risk, results --pivot”", help: declaration)
+        .usage("--pivot needs at least two columns, as in “count by risk, results --pivot”", help: declaration)
     }
 
     /// A row for each source with a match, and for each source named in the query.

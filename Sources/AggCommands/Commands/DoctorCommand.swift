@@ -4,19 +4,19 @@ import AggStorage
 
 /// `doctor`: checks everything that agg needs, and explains how to fix problems.
 struct DoctorCommand: Command {
-    private static let full = Option("--full", help: "Check every page and entry of the store, which takes longer.")
+    private static let full = Option("--full", help: "Check every page and entry of the store, which is slower.")
     private static let repair = Option("--repair", help: "Repair a damaged store first.")
 
     let declaration = CommandDeclaration(
         name: "doctor", summary: "Check everything agg needs, and explain how to fix what is wrong.",
         details: """
-            doctor checks the configuration, the permissions of agg's files, the disk, both files of the store, the text index, \
+            Checks the configuration, the permissions of agg's files, the disk, both files of the store, the text index, \
             the backups of the user file, which other processes have the store open, the locale, terminal, and clock, the hosts \
             of the sources, tokens, and limits. It changes nothing. Each check ends as ok, warning, failed, or skipped; status \
             1 means that at least one failed. --repair rebuilds a damaged mirror. From a damaged user file, it saves everything \
             readable (favorites with tags and notes, kept settings, saved searches) to a new file and takes the rest from the \
             newest backup; the damaged files are kept next to the new ones, with the time in their names. agg backs up \
-            user.sqlite to user.backup.sqlite after a change, up to once an hour; user.backup.1.sqlite is the previous backup.
+            user.sqlite to user.backup.sqlite after a change, at most once an hour; user.backup.1.sqlite is the previous backup.
             """,
         options: [Self.full, Self.repair],
         examples: [
@@ -46,17 +46,17 @@ struct DoctorCommand: Command {
         _ context: CommandContext, _ errors: inout [CommandError]
     ) async throws -> [RepairOutcome] {
         guard let repairer = context.repairer else {
-            throw CommandError(code: "no_repair", message: "there is no store to repair")
+            throw CommandError(code: "no_repair", message: "no store to repair")
         }
         var outcomes: [RepairOutcome] = []
         do throws(StoreError) {
             for plan in try await repairer.survey() {
                 if let rescued = plan.rescued, let prompter = context.prompter {
                     let question =
-                        "\(plan.file) is damaged. \(rescued.text). Make a new one of it, and keep the old one?"
+                        "\(plan.file) is damaged. \(rescued.text). Create a new file from this data, and keep the old one?"
                     guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else {
                         errors.append(
-                            CommandError(code: "not_repaired", message: "\(plan.file) was left as it is"))
+                            CommandError(code: "not_repaired", message: "\(plan.file) was not changed"))
                         continue
                     }
                 }

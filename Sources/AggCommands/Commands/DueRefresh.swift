@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// A refresh of what is out of date, as a scheduler starts it: one at a time, and silent unless something happened.
+/// A refresh of outdated sources for schedulers: only one runs at a time, and it prints nothing unless something happened.
 struct DueRefresh {
     private let named: [SourceInstance]
     private let isForced: Bool
@@ -15,7 +15,7 @@ struct DueRefresh {
         self.context = context
     }
 
-    /// Refreshes; the answer is the new matches of watches, if there are any.
+    /// Refreshes, and returns the new matches of watched searches, if any.
     func run() async throws -> CommandOutput {
         let locks = context.aggregator.locks
         let lock = try locks?.take(.refresh)

@@ -7,21 +7,21 @@ struct EditCommand: Command {
     let declaration = CommandDeclaration(
         name: "edit", summary: "Edit the last SQL statement in $EDITOR and run it.",
         details: """
-            The editor is that of $VISUAL or $EDITOR, else vi. The statement runs when the editor ends; an empty file runs \
-            nothing.
+            Uses the editor in $VISUAL or $EDITOR, or vi if neither is set. The statement runs when the editor exits; an empty \
+            file runs nothing.
             """,
         options: SQLCommand().declaration.options,
-        examples: [.init(line: "edit", effect: "the last statement in the editor, then its answer")])
+        examples: [.init(line: "edit", effect: "edit the last statement, then run it")])
     let readsRecords = true
     let answersTable = true
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard !context.isOneShot else {
             throw CommandError.usage(
-                "edit opens the last statement of a session or script; a command alone has none", help: declaration)
+                "edit works only in a session or script: a single command has no last statement", help: declaration)
         }
         guard let edit = context.editFile else {
-            throw CommandError(code: "no_editor", message: "there is no way to run an editor here")
+            throw CommandError(code: "no_editor", message: "cannot run an editor here")
         }
         let last = context.session.lastStatement
         let file = FileManager.default.temporaryDirectory.path + "/agg-\(UUID().uuidString).sql"
@@ -30,20 +30,20 @@ struct EditCommand: Command {
             let text = last.map { $0 + ";\n" } ?? ""
             try WholeFile.write(Array(text.utf8), to: file, mode: 0o600, replacing: false)
         } catch {
-            throw CommandError(code: "file_not_written", message: "\(file) cannot be written: \(error.reason)")
+            throw CommandError(code: "file_not_written", message: "cannot write \(file): \(error.reason)")
         }
         try await edit(file)
         let edited: [UInt8]
         do { edited = try RegularFile.bytes(file) } catch {
-            throw CommandError(code: "not_read", message: "\(file) cannot be read: \(SystemError.reason(of: error))")
+            throw CommandError(code: "not_read", message: "cannot read \(file): \(SystemError.reason(of: error))")
         }
         let statements = SQLText.statements(String(decoding: edited, as: UTF8.self))
         guard statements.count < 2 else {
             context.session.lastStatement = statements.joined(separator: ";\n")
-            throw CommandError.usage("edit runs one statement, and the file has \(statements.count)", help: declaration)
+            throw CommandError.usage("edit runs one statement, but the file has \(statements.count)", help: declaration)
         }
         guard let statement = statements.first else {
-            return CommandOutput(TextAnswer("There is no statement, so nothing was run."))
+            return CommandOutput(TextAnswer("The file has no statement, so nothing was run."))
         }
         let clock = ContinuousClock()
         let start = clock.now

@@ -5,17 +5,17 @@ import AggStorage
 /// `explain`: shows how a query is interpreted, and why each record matches.
 struct ExplainCommand: Command {
     let declaration = CommandDeclaration(
-        name: "explain", summary: "Say how a query is read and why each record is found.",
+        name: "explain", summary: "Explain how a query is interpreted and why each record matches.",
         details: """
-            The words are those of search. The answer has a line for each part of the query, the spellings that are tried \
-            together, and for each record the tier it is found in.
+            Takes the same words as search. The output has a line for each part of the query, the spellings that are tried \
+            together, and, for each record, the tier in which it matches.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [
             LimitOption.option("Show up to N records, or all.")
         ],
         examples: [
-            .init(line: "explain st louis country:US", effect: "how the query is read, and the tier of each record")
+            .init(line: "explain st louis country:US", effect: "the parts of the query, and the tier of each record")
         ])
     let readsRecords = true
 
@@ -34,7 +34,7 @@ struct ExplainCommand: Command {
         let typed = words.map(\.typed).joined(separator: " ")
         let more = context.more([Word("explain")] + words, beyond: limit)
         var output = CommandOutput(RecordsReport(answer, query: typed, more: more))
-        // Programs get whole records, which include their tier.
+        // JSON contains whole records, including their tiers.
         if !(arguments[OutputOption.format] ?? settings.mode).isJSON {
             output.columns = ["title", "subtitle", "match", "why", "address"]
         }
@@ -42,10 +42,11 @@ struct ExplainCommand: Command {
     }
 
     private static func lines(_ query: SearchQuery) -> [String] {
-        guard !query.isBlank else { return ["an empty query answers your favorites"] }
+        guard !query.isBlank else { return ["an empty query shows your favorites"] }
         let forms = query.text.forms.map { "“\($0.text)”" }
         return query.terms.map(\.explanation)
             + (forms.isEmpty ? [] : ["variants: \(forms.joined(separator: ", "))"])
-            + (query.accents == .strict ? ["accents are strict: a letter typed with one matches only itself"] : [])
+            + (query.accents == .strict
+                ? ["accents are strict: a letter typed with an accent matches only itself"] : [])
     }
 }

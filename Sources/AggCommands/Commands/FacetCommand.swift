@@ -7,9 +7,10 @@ struct FacetCommand: Command {
     let declaration = CommandDeclaration(
         name: "facet", summary: "Count the values of a column.",
         details: """
-            Without a query all records of the sources that have the column are counted, else those it finds. Dates are counted \
-            by month or by year; numbers, where there are many, in bins that begin with their first number and end before \
-            their second. Every record has the columns source, title, subtitle, date, latitude and longitude as well.
+            Without a query, counts all records of the sources that have the column; with one, only the records it finds. Dates \
+            are grouped by month or year. If there are many different numbers, they are grouped into bins that include their \
+            first number and exclude their second. Every record also has the columns source, title, subtitle, date, latitude, \
+            and longitude.
             """,
         arguments: [
             .init(name: "COLUMN", value: .countedColumn),
@@ -18,7 +19,9 @@ struct FacetCommand: Command {
         options: FacetOptions.all,
         examples: [
             .init(line: "facet country --limit 10", effect: "the ten countries with the most records"),
-            .init(line: "facet results source:chicago-inspections pizza", effect: "how inspections ended"),
+            .init(
+                line: "facet results source:chicago-inspections pizza",
+                effect: "the results of inspections that contain a word"),
         ])
     let readsRecords = true
     let answersTable = true
@@ -47,9 +50,9 @@ struct FacetOptions {
     static let all: [any DeclaredOption] = [LimitOption.option("Show the N most frequent values, or all."), step]
 
     private static let step = Option<FacetRequest.DateStep>(
-        "--step", "STEP", help: "Count dates by day, week, month or year.")
+        "--step", "STEP", help: "Group dates by day, week, month, or year.")
 
-    /// Counts the values; all of them, or up to the limit.
+    /// Counts the values: all of them, or up to the limit.
     ///
     /// - Throws: A usage error for a column that no source has.
     func answer(
@@ -62,7 +65,7 @@ struct FacetOptions {
         }
         if let unknown = columns.first(where: { !known.contains($0) }) {
             throw CommandError.usage(
-                "there is no column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
+                "unknown column “\(unknown)”\(Nearest.hint(to: unknown, among: known))", help: declaration)
         }
         return try await context.aggregator.facet(
             columns, matching: query, limit: keepsAll ? LimitOption.everything : limit,

@@ -5,25 +5,25 @@ import AggStorage
 
 /// `favorite`: adds a record to the favorites.
 struct FavoriteCommand: Command {
-    private static let tag = Option("--tag", "TAG", help: "File it under a word; may be given more than once.")
-    private static let untag = Option("--untag", "TAG", help: "Take a tag away; may be given more than once.")
+    private static let tag = Option("--tag", "TAG", help: "Add a tag; can be repeated.")
+    private static let untag = Option("--untag", "TAG", help: "Remove a tag; can be repeated.")
     private static let shared = Option<Bool>(
-        "--shared", help: "Tag it as shared: on a server, everybody who uses the store sees it.")
-    private static let note = Option("--note", "TEXT", help: "Write a note; an empty one takes it away.")
+        "--shared", help: "Tag it as shared: on a server, everyone who uses the store sees it.")
+    private static let note = Option("--note", "TEXT", help: "Set the note; an empty text removes it.")
 
     let declaration = CommandDeclaration(
-        name: "favorite", aliases: ["fav"], summary: "Mark records as favorites, with tags and a note.",
+        name: "favorite", aliases: ["fav"], summary: "Add records to your favorites, with tags and a note.",
         details: """
-            A snapshot of the record is kept, so that the favorite outlives its source. If it is already a \
-            favorite, its tags and note are updated; --untag alone marks nothing. A range such as 2-5 stands for these rows.
+            A favorite includes a snapshot of its record, so it outlives the source. If the record is already a favorite, its \
+            tags and note are updated; --untag by itself never adds a favorite. A range such as 2-5 selects these rows.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         options: [Self.tag, Self.untag, Self.shared, Self.note],
         examples: [
-            .init(line: "favorite 1", effect: "mark the first row of the last answer"),
-            .init(line: "favorite 2 4-6", effect: "mark four rows at once"),
-            .init(line: "favorite cities:2643743", effect: "mark the record at an address"),
-            .init(line: "favorite 2 --tag lunch --note \"cheap on Mondays\"", effect: "mark it with a tag and a note"),
+            .init(line: "favorite 1", effect: "add the first row of the last results"),
+            .init(line: "favorite 2 4-6", effect: "add four rows at once"),
+            .init(line: "favorite cities:2643743", effect: "add the record with this address"),
+            .init(line: "favorite 2 --tag lunch --note \"cheap on Mondays\"", effect: "add it with a tag and a note"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -62,7 +62,7 @@ struct FavoriteCommand: Command {
     private func edit(_ arguments: Arguments) throws -> FavoriteEdit {
         func tags(_ option: Option<String>) throws -> [String] {
             let tags = arguments.all(option).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-            if tags.contains("") { throw CommandError.usage("\(option.name) needs a word", help: declaration) }
+            if tags.contains("") { throw CommandError.usage("\(option.name) cannot be blank", help: declaration) }
             return tags
         }
         return FavoriteEdit(
@@ -78,7 +78,7 @@ struct UnfavoriteCommand: Command {
         arguments: [.init(name: "ADDRESS|N", value: .favorite, isRepeated: true)],
         examples: [
             .init(line: "unfavorite cities:2643743", effect: "remove one favorite"),
-            .init(line: "unfavorite 1-3", effect: "remove the first three rows of the last answer"),
+            .init(line: "unfavorite 1-3", effect: "remove the first three rows of the last results"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -89,7 +89,7 @@ struct UnfavoriteCommand: Command {
             row?.isFavorite = false
             row?.favorite = nil
             let name = row.map { "\($0.record.title) (\(address))" } ?? address.description
-            return (change.didChange ? "Unmarked \(name)" : "\(name) is not a favorite", row, change.count)
+            return (change.didChange ? "Removed \(name)" : "\(name) is not a favorite", row, change.count)
         }
     }
 }

@@ -7,14 +7,13 @@ import AggStorage
 /// `favorites`: shows the favorites, and exports and imports them.
 struct FavoritesCommand: Command {
     let declaration = CommandDeclaration(
-        name: "favorites", aliases: ["favs"], summary: "List the favorites, the newest first.",
+        name: "favorites", aliases: ["favs"], summary: "List your favorites, newest first.",
         details: """
-            Further words are a query, which finds words of tags and notes as well; tag:TAG finds a whole tag, has:tag and \
-            has:note what has any. A favorite stays when its source no longer \
-            has the record, and says so. “favorites export FILE” writes all of them to a file that ends in .json or .csv, \
-            and “favorites import FILE” takes them back, exactly as they were. “favorites merge FILE” joins them with those \
-            that another machine has exported to a .json file: what was added, tagged, noted, or removed later counts, and both \
-            machines arrive at the same favorites, whoever merges first.
+            Further words are a query, which also searches tags and notes; tag:TAG matches a whole tag, and has:tag and has:note \
+            match any. If its source no longer has the record, a favorite stays, with a remark. “favorites export FILE” writes \
+            all favorites to a .json or .csv file, and “favorites import FILE” restores them exactly as they were. “favorites \
+            merge FILE” merges in favorites that another machine exported to a .json file: the latest addition, tag, note, or \
+            removal wins, and both machines end up with the same favorites, whichever merges first.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         forms: [
@@ -28,10 +27,10 @@ struct FavoritesCommand: Command {
         ],
         examples: [
             .init(line: "favorites", effect: "all favorites"),
-            .init(line: "favorites lunch", effect: "those with the word in title, tags or note"),
-            .init(line: "favorites tag:lunch -has:note", effect: "those with the tag and without a note"),
-            .init(line: "favorites export mine.json", effect: "write all of them to a file"),
-            .init(line: "favorites merge mine.json", effect: "join them with those of another machine"),
+            .init(line: "favorites lunch", effect: "favorites with this word in the title, tags, or note"),
+            .init(line: "favorites tag:lunch -has:note", effect: "favorites with the tag but no note"),
+            .init(line: "favorites export mine.json", effect: "write all favorites to a file"),
+            .init(line: "favorites merge mine.json", effect: "merge in the favorites of another machine"),
         ])
     let readsRecords = true
 
@@ -39,7 +38,7 @@ struct FavoritesCommand: Command {
         let words = arguments.words
         if let first = words.first, first.literalFrom == nil, ["export", "import", "merge"].contains(first.text) {
             guard words.count == 2 else {
-                throw CommandError.usage("favorites \(first.text) needs one FILE", help: declaration)
+                throw CommandError.usage("favorites \(first.text) needs exactly one FILE", help: declaration)
             }
             let files = FavoriteFiles(context: context, isForced: arguments[WrittenFile.force])
             switch first.text {
@@ -78,7 +77,7 @@ struct FavoriteFiles {
         return CommandOutput(TextAnswer("Wrote \(count) to \(name)."))
     }
 
-    /// Imports favorites; the status is 1 if some could not be read or exceeded the limit.
+    /// Imports favorites; the status is 1 if some cannot be read or exceed the limit.
     func load(from name: String) async throws -> CommandOutput {
         let content = try read(name)
         let report = try await context.aggregator.importFavorites(content.favorites)
@@ -96,13 +95,13 @@ struct FavoriteFiles {
             output.errors.append(
                 CommandError(
                     code: "favorites_full",
-                    message: "\(refused) refused: there are \(limit) already, which is the limit (favorites.limit)"))
+                    message: "\(refused) not added: there are \(limit) already, which is the limit (favorites.limit)"))
         }
         if !output.errors.isEmpty { output.status = .failed }
         return output
     }
 
-    /// Joins the favorites with those in a file; the status is 1 if some in it could not be read.
+    /// Merges in the favorites of a file; the status is 1 if some of them cannot be read.
     func merge(_ name: String) async throws -> CommandOutput {
         let content = try read(name)
         let merge = try await context.aggregator.mergeFavorites(content.joinable)
@@ -121,12 +120,12 @@ struct FavoriteFiles {
     private func read(_ name: String) throws -> FavoriteArchive.Content {
         let form = try form(name)
         do { return form.read(try RegularFile.bytes(HomePath.expanded(name))) } catch {
-            throw CommandError(code: "file_not_read", message: "\(name) cannot be read: \(error.reason)")
+            throw CommandError(code: "file_not_read", message: "cannot read \(name): \(error.reason)")
         }
     }
 
     private func form(_ name: String) throws -> FavoriteArchive {
         if let form = FavoriteArchive(fileName: name) { return form }
-        throw CommandError.usage("a file of favorites ends in .json or .csv, and “\(name)” does not")
+        throw CommandError.usage("cannot use “\(name)” for favorites: the name must end in .json or .csv")
     }
 }

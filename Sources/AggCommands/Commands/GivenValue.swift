@@ -1,25 +1,26 @@
 import AggSource
 
-/// The options of `source add` that set a parameter of the source, in place of what would be detected.
+/// The options of `source add` that set a parameter of the source instead of detecting it.
 enum GivenValue {
-    /// The options with the parameters that they set.
+    /// The options, each with the parameter it sets.
     private static let all: [(option: Option<String>, parameter: String)] = [
-        (column("--key", "that tells records apart; several with commas between"), "key"),
-        (column("--title", "to look records up by"), "title"),
+        (column("--key", "that identifies a record; separate several with commas"), "key"),
+        (column("--title", "with the title to search by"), "title"),
         (column("--subtitle", "for the second line"), "subtitle"),
-        (column("--date", "of the record's date"), "date"),
-        (column("--latitude", "of the latitude"), "latitude"),
-        (column("--longitude", "of the longitude"), "longitude"),
-        (column("--location", "of places such as POINT (lon lat)"), "location"),
-        (column("--link", "of the address of a page"), "link"),
-        (Option("--items", "PATH", help: "The path of the array of rows in a JSON document."), "items"),
+        (column("--date", "with the date of the record"), "date"),
+        (column("--latitude", "with the latitude"), "latitude"),
+        (column("--longitude", "with the longitude"), "longitude"),
+        (column("--location", "with places such as POINT (lon lat)"), "location"),
+        (column("--link", "with the URL of a page"), "link"),
+        (Option("--items", "PATH", help: "The path to the array of rows in a JSON document."), "items"),
         (
-            Option("--next", "HOW", help: "Where the next page of JSON is, e.g. “link links.next” or “page page”."),
+            Option("--next", "HOW", help: "How to get the next page of JSON, e.g. “link links.next” or “page page”."),
             "next"
         ),
         (
             Option(
-                "--read-as", "FORMAT", .suggestion(["csv", "json", "jsonl", "geojson"]), help: "How rows are written."),
+                "--read-as", "FORMAT", .suggestion(["csv", "json", "jsonl", "geojson"]), help: "The format of the data."
+            ),
             "format"
         ),
         (
@@ -29,23 +30,25 @@ enum GivenValue {
         ),
         (
             Option(
-                "--delimiter", "NAME", .suggestion(["comma", "semicolon", "tab", "pipe"]), help: "What separates cells."
+                "--delimiter", "NAME", .suggestion(["comma", "semicolon", "tab", "pipe"]),
+                help: "The separator between cells."
             ), "delimiter"
         ),
         (
-            Option("--quote", "NAME", .suggestion(["double", "single", "none"]), help: "The quotes around cells."),
+            Option(
+                "--quote", "NAME", .suggestion(["double", "single", "none"]), help: "The kind of quotes around cells."),
             "quote"
         ),
         (
             Option(
                 "--header", "FLAG", .suggestion(["true", "false"]),
-                help: "Whether the first row has the labels of the columns."), "header"
+                help: "Whether the first row contains column names."), "header"
         ),
-        (Option("--skip-rows", "N", help: "How many rows come before the header."), "skip_rows"),
+        (Option("--skip-rows", "N", help: "How many rows to skip before the header."), "skip_rows"),
         (
             Option(
                 "--decimal", "NAME", .suggestion(["point", "comma"]),
-                help: "What comes before the fraction of a number."), "decimal"
+                help: "The decimal separator."), "decimal"
         ),
         (
             Option(
@@ -57,7 +60,7 @@ enum GivenValue {
     /// The options.
     static let options: [any DeclaredOption] = all.map(\.option)
 
-    /// The values that were given, by the names of their parameters.
+    /// Returns the values given, by parameter name.
     static func values(_ arguments: Arguments) -> [String: String] {
         var values: [String: String] = [:]
         for (option, parameter) in all { values[parameter] = arguments[option] }

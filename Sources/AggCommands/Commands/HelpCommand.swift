@@ -4,14 +4,14 @@ import AggSource
 /// `help`: explains the commands, the query language, and the keys.
 struct HelpCommand: Command {
     let declaration = CommandDeclaration(
-        name: "help", aliases: ["?", "\\?"], summary: "Explain the commands, the query language and the keys.",
+        name: "help", aliases: ["?", "\\?"], summary: "Explain the commands, the query language, and the keys.",
         arguments: [.init(name: "COMMAND", value: .command, isOptional: true)],
         forms: [.init(verb: Self.query), .init(verb: Self.keys)],
         examples: [
-            .init(line: "help", effect: "all commands, a line each"),
-            .init(line: "help query", effect: "words, conditions and orders, with examples"),
-            .init(line: "help keys", effect: "the keys of the prompt and of live"),
-            .init(line: "help search", effect: "a command with its options and examples"),
+            .init(line: "help", effect: "all commands, one per line"),
+            .init(line: "help query", effect: "words, conditions, and sort orders, with examples"),
+            .init(line: "help keys", effect: "the keys at the prompt and in live"),
+            .init(line: "help search", effect: "a command, with its options and examples"),
         ])
 
     /// The topic for the keys.
@@ -33,12 +33,12 @@ struct HelpCommand: Command {
     private func overview(_ registry: CommandRegistry) -> String {
         let rows = registry.commands.map { ($0.declaration.name, $0.declaration.summary) }
         return HelpText.columns(rows)
-            + "\nhelp COMMAND explains one, help query the query language, help keys the keys."
-            + "\nTab completes, Ctrl-C cancels, Ctrl-D leaves."
+            + "\n“help COMMAND” explains a command, “help query” the query language, and “help keys” the keys."
+            + "\nTab completes, Ctrl-C cancels, Ctrl-D exits."
     }
 }
 
-/// What the keys do: at the prompt, with the default emacs bindings unless `~/.editrc` changes them, and in `live`.
+/// The keys at the prompt, with the default Emacs bindings unless `~/.editrc` changes them, and in `live`.
 enum KeyHelp {
     /// The page of `help keys`.
     static let text = """
@@ -48,31 +48,31 @@ enum KeyHelp {
         In live
         \(HelpText.columns(live))
 
-        ~/.editrc changes the keys of the prompt: a line bind -v in it chooses those of vi, beside
-        which Tab, Ctrl-R, Ctrl-L, Home, End, Delete, and Ctrl with the arrows stay.
+        To change the keys at the prompt, edit ~/.editrc: the line “bind -v” selects vi keys. Tab,
+        Ctrl-R, Ctrl-L, Home, End, Delete, and Ctrl with the arrow keys work in any case.
         """
 
     private static let prompt = [
-        ("Tab", "complete the word; twice: list what fits"), ("Up, Down", "earlier and later lines"),
-        ("Ctrl-R", "search the earlier lines; an arrow goes on in the line found"),
-        ("Ctrl-A, Ctrl-E", "to the beginning, to the end (also Home, End)"),
-        ("Alt-B, Alt-F", "a word back, a word on (also Ctrl-Left, Ctrl-Right)"),
-        ("Ctrl-W, Alt-D", "delete the word before, behind the cursor"),
-        ("Ctrl-U, Ctrl-K", "delete to the beginning, to the end"), ("Ctrl-L", "clear the screen"),
-        ("Ctrl-C", "cancel the line, or the command that runs"), ("Ctrl-D", "leave, on an empty line"),
-        ("Ctrl-Z", "suspend; fg comes back"),
+        ("Tab", "complete the word; press twice to list the choices"), ("Up, Down", "previous and next lines"),
+        ("Ctrl-R", "search earlier lines; an arrow key edits the line found"),
+        ("Ctrl-A, Ctrl-E", "go to the start or end of the line (also Home, End)"),
+        ("Alt-B, Alt-F", "go back or forward one word (also Ctrl-Left, Ctrl-Right)"),
+        ("Ctrl-W, Alt-D", "delete the word before or after the cursor"),
+        ("Ctrl-U, Ctrl-K", "delete to the start or end of the line"), ("Ctrl-L", "clear the screen"),
+        ("Ctrl-C", "cancel the line or the running command"), ("Ctrl-D", "exit, on an empty line"),
+        ("Ctrl-Z", "suspend; fg resumes"),
     ]
 
     private static let live = [
         ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"), ("Enter", "show the record"),
-        ("Ctrl-F", "make it a favorite, or take that back"), ("Esc", "leave"),
+        ("Ctrl-F", "add it to your favorites, or remove it"), ("Esc", "exit"),
     ]
 }
 
 /// The help on the query language, generated from its declarations: the page of `help query`.
 enum QueryHelp {
-    /// A one-sentence summary of the page.
-    static let summary = "The words and conditions that search, list, near, favorites, facet and other commands take."
+    /// The first sentence of the page.
+    static let summary = "The words and conditions that search, list, near, favorites, facet, and other commands take."
 
     /// The whole page.
     static var text: String {

@@ -3,49 +3,49 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// A chart or a map of the last answer: of the rows of a statement, or of records.
+/// A chart or map of the last results: the rows of an SQL statement, or records.
 struct LastAnswerPicture {
     private let context: CommandContext
     private let output: CommandOutput
     private let title: String
 
-    /// The last answer of the session or script.
+    /// Creates a picture of the last results of the session or script.
     ///
     /// - Throws: A usage error if there is none.
     init(_ context: CommandContext, for declaration: CommandDeclaration) throws(CommandError) {
         guard !context.isOneShot else {
             throw .usage(
-                "the last answer is that of a session or script; a command alone has none", help: declaration)
+                "last works only in a session or script: a single command has no earlier results", help: declaration)
         }
         guard let output = context.session.lastOutput else {
-            throw CommandError(code: "no_answer", message: "there is no answer yet to draw")
+            throw CommandError(code: "no_answer", message: "no results to draw yet")
         }
         self.context = context
         self.output = output
         title = (output.body as? TableReport)?.query ?? output.command
     }
 
-    /// Whether the last answer is that of a statement.
+    /// Whether the last results are those of an SQL statement.
     static func isOfStatement(_ context: CommandContext) -> Bool {
         !context.isOneShot && (context.session.lastOutput?.body as? TableReport)?.rowsAreRecords == true
     }
 
-    /// Whether the last answer is that of a statement with places.
+    /// Whether the last results are those of an SQL statement and have places.
     static func hasPlaces(_ context: CommandContext) -> Bool {
         guard !context.isOneShot, let report = context.session.lastOutput?.body as? TableReport, report.rowsAreRecords
         else { return false }
         return places(in: report.table) != nil || !(report.numberedAddresses(in: .table) ?? []).isEmpty
     }
 
-    /// The answer as a chart: a bar for each row, as long as its first number; without numbers, how often the values of
-    /// the first column occur.
+    /// Draws the results as a chart: a bar for each row, as long as its first number; without numbers, how often the
+    /// values of the first column occur.
     ///
     /// - Throws: A failure if there are no rows.
     func chart() throws(CommandError) -> PictureReport {
         let report = try table()
         let table = report.table
         guard !table.columns.isEmpty, !table.rows.isEmpty else {
-            throw CommandError(code: "nothing_to_draw", message: "the last answer has no rows to draw")
+            throw CommandError(code: "nothing_to_draw", message: "the last results have no rows to draw")
         }
         let numeric = table.columns.indices.filter { column in
             let values = table.rows.lazy.map { $0[column] }.filter { $0 != .null }
@@ -64,15 +64,15 @@ struct LastAnswerPicture {
         return picture(items, report)
     }
 
-    /// The answer as a map of its latitudes and longitudes, or else of the records that its rows are.
+    /// Draws the results as a map of their latitudes and longitudes, or else of the records in their rows.
     ///
-    /// - Throws: A failure if it has no places.
+    /// - Throws: A failure if they have no places.
     func map(names: Int) async throws -> PictureReport {
         let (titles, points) = try await places()
         guard !points.isEmpty else {
             throw CommandError(
                 code: "nothing_to_draw",
-                message: "the last answer has no places; select the columns latitude and longitude, or address")
+                message: "the last results have no places; select the columns latitude and longitude, or address")
         }
         let named = zip(titles, points).prefix(names).map { (title: $0, place: $1) }
         var report = TableReport(
@@ -81,7 +81,7 @@ struct LastAnswerPicture {
                 rows: zip(titles, points).map { [.string($0), .decimal($1.latitude), .decimal($1.longitude)] }),
             query: title)
         report.sources = output.body?.sources ?? []
-        report.notes = ["\(points.count) points, of which \(named.count) are named"]
+        report.notes = ["\(points.count) points, \(named.count) of them labeled"]
         return PictureReport(
             picture: .map(MapPicture(points: points, names: named)), report: report, title: title)
     }
@@ -112,7 +112,7 @@ struct LastAnswerPicture {
             report.sources = output.body?.sources ?? []
             return report
         }
-        throw CommandError(code: "nothing_to_draw", message: "the last answer has no rows to draw")
+        throw CommandError(code: "nothing_to_draw", message: "the last results have no rows to draw")
     }
 
     private func places() async throws -> (titles: [String], points: [Coordinate]) {

@@ -1,23 +1,23 @@
-/// `last`: shows the last answer again in another format.
+/// `last`: shows the last results again in another format.
 struct LastCommand: Command {
     let declaration = CommandDeclaration(
-        name: "last", summary: "Show the last answer again, in another form.",
+        name: "last", summary: "Show the last results again, in another format.",
         details: """
-            Nothing is searched or fetched anew. The last answer is that of the last command of this session or script that \
-            showed records, a table, a picture, sources, saved searches or how a refresh ended.
+            Nothing is searched or fetched again. The last results are those of the last command in this session or script that \
+            showed records, a table, a picture, sources, saved searches, or the outcome of a refresh.
             """,
         arguments: [
             .init(name: "FORMAT", value: .choice(OutputFormat.names + Self.pictures), isOptional: true)
         ],
         examples: [
-            .init(line: "last json", effect: "the last answer as JSON"),
-            .init(line: "last chart", effect: "the last answer as a chart; last map draws where its records are"),
-            .init(line: "last csv --columns title,address > found.csv", effect: "two columns of it in a file"),
+            .init(line: "last json", effect: "the last results as JSON"),
+            .init(line: "last chart", effect: "the last results as a chart; last map draws them on a map"),
+            .init(line: "last csv --columns title,address > found.csv", effect: "two of their columns, in a file"),
         ])
 
     let answersTable = true
 
-    /// The pictures that an answer can be drawn as.
+    /// The pictures that results can be drawn as.
     private static let pictures = ["chart", "map"]
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -31,15 +31,15 @@ struct LastCommand: Command {
             format = OutputFormat(rawValue: word)
             guard format != nil else {
                 let names = (OutputFormat.names + Self.pictures).joined(separator: ", ")
-                throw CommandError.usage("last takes \(names), not \(Quoted.text(word))", help: declaration)
+                throw CommandError.usage("unknown format \(Quoted.text(word)); use \(names)", help: declaration)
             }
         }
         guard !context.isOneShot else {
             throw CommandError.usage(
-                "last shows the last answer of a session or script; a command alone has none", help: declaration)
+                "last works only in a session or script: a single command has no earlier results", help: declaration)
         }
         guard var output = context.session.lastOutput else {
-            throw CommandError(code: "no_answer", message: "there is no answer yet to show again")
+            throw CommandError(code: "no_answer", message: "no results to show yet")
         }
         output.status = .done
         output.errors = []

@@ -7,7 +7,7 @@ import Foundation
 /// A word whose letters occur in a title in the same order, such as `sfrn` in San Francisco.
 struct LettersInOrder {
     private let letters: [Character]
-    /// The conditions beside the word.
+    /// The other words, which are conditions.
     private let conditions: [Word]
 
     /// The maximum number of titles to compare, the best known first.
@@ -25,8 +25,8 @@ struct LettersInOrder {
         conditions = parts.filter { $0.query.qualifier != nil }.map(\.word)
     }
 
-    /// The records with such titles, those whose letters begin words or are close together first; nil if there are
-    /// none.
+    /// Returns the records with such titles, first those whose letters begin words or are close together; nil if there
+    /// are none.
     func answer(in context: CommandContext) async throws -> RecordsReport? {
         let command = SearchCommand()
         let sources = try context.queryReader.read(conditions.map(\.queryWord)).sources
@@ -50,29 +50,30 @@ struct LettersInOrder {
         }.map(\.element.row)
         guard !report.answer.rows.isEmpty else { return nil }
         report.answer.text = nil
-        report.answer.notes.append("no match; these have the letters “\(String(letters))” in order")
+        report.answer.notes.append("no match; these titles contain the letters “\(String(letters))” in order")
         return report
     }
 
-    /// The titles that have the letters, the closest first.
+    /// The titles that contain the letters, closest first.
     private func best(of titles: [String]) -> [String] {
         var scored: [(score: Double, title: String)] = []
         for (place, title) in titles.enumerated() {
-            // The best known come first: a title twice as far back has to be closer.
+            // The best-known titles come first: one twice as far down must be closer.
             if let score = score(of: title) { scored.append((Double(score) + 2 * log2(Double(place + 1)), title)) }
         }
         scored.sort { $0.score < $1.score }
         return scored.prefix(Self.mostMatches).map(\.title)
     }
 
-    /// How far a title is from the letters: those that don't begin a word, and those in between; nil if it lacks one.
+    /// How far a title is from the letters, counting letters that don't begin a word and those in between; nil if a
+    /// letter is missing.
     func score(of title: String) -> Int? {
         let folded = Array(Folding.fold(title))
         guard folded.first == letters.first else { return nil }
         var place = 0
         var score = 0
         for (index, letter) in letters.enumerated() {
-            // The beginning of a later word is better than a letter within this one.
+            // The start of a later word is better than a letter within this one.
             let next = folded[place...].indices.first { folded[$0] == letter }
             let start = folded[place...].indices.first {
                 folded[$0] == letter && ($0 == 0 || folded[$0 - 1] == " ")

@@ -3,7 +3,7 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `list`: shows the rows of one source.
+/// `list`: shows the records of one source.
 struct ListCommand: Command {
     /// What records can be grouped by.
     private enum Grouping: String, CaseIterable {
@@ -11,14 +11,14 @@ struct ListCommand: Command {
     }
 
     private static let by = Option<Grouping>(
-        "--by", "date", help: "Group the records under their days, newest first.")
+        "--by", "date", help: "Group the records by day, newest first.")
 
     let declaration = CommandDeclaration(
         name: "list", summary: "List the records of a source.",
         details: """
-            The best known come first, then the newest, then by title. Further words are a query: the best matches come \
-            first then, as with search, and sort:COLUMN chooses another order. --by date groups the records by day, the \
-            newest first and those without a date last.
+            The best-known records come first, then the newest, then by title. Further words are a query: the best matches then \
+            come first, as with search, and sort:COLUMN chooses another order. --by date groups the records by day, newest \
+            first, with undated records last.
             """,
         arguments: [
             .init(name: "ID", value: .source),
@@ -26,7 +26,7 @@ struct ListCommand: Command {
         ],
         options: [LimitOption.option("Show up to N records, or all."), Self.by],
         examples: [
-            .init(line: "list cities --limit 10", effect: "the ten best known cities"),
+            .init(line: "list cities --limit 10", effect: "the ten best-known cities"),
             .init(line: "list cities country:FR", effect: "the cities of a country"),
             .init(line: "list github sort:-stars --limit 5", effect: "the five repositories with the most stars"),
             .init(line: "list chicago-inspections --by date", effect: "the latest inspections, day by day"),
@@ -69,7 +69,7 @@ struct ListCommand: Command {
         return query
     }
 
-    /// The answer under day headings.
+    /// Returns the results under day headings.
     ///
     /// - Throws: A failure if no record has a date.
     private func grouped(
@@ -77,7 +77,7 @@ struct ListCommand: Command {
     ) throws -> CommandOutput {
         if !answer.rows.isEmpty, answer.rows.allSatisfy({ $0.record.date == nil }) {
             throw CommandError(
-                code: "no_dates", message: "the records of \(instance.id) have no dates to be grouped by",
+                code: "no_dates", message: "cannot group by date: the records of \(instance.id) have no dates",
                 source: instance.id)
         }
         var output = output
@@ -85,7 +85,7 @@ struct ListCommand: Command {
         return output
     }
 
-    /// Newest first, those without a date last; equal dates keep their order.
+    /// Sorts by date, newest first and undated records last; equal dates keep their order.
     private static func newestFirst(_ rows: [RecordsAnswer.Row]) -> [RecordsAnswer.Row] {
         rows.enumerated().sorted { left, right in
             let (late, early) = (left.element.record.date, right.element.record.date)

@@ -5,26 +5,26 @@ import AggStorage
 /// `live`: searches as you type.
 struct LiveCommand: Command {
     private static let news = Option(
-        "--news", help: "Search only what is unread, and begin with all of it; n goes to the next.")
+        "--news", help: "Search only unread records, starting with all of them; n on an empty line goes to the next.")
 
     let declaration = CommandDeclaration(
         name: "live", summary: "Search as you type.",
         details: """
-            Results appear below the line as you type, after a short pause (set debounce), with a preview of the chosen \
-            record: beside them if the terminal has 120 columns, else below them if there is room. Up and Down choose a \
-            record, Tab selects it along with others, and Enter shows what you chose. Ctrl-F adds a record to your favorites \
-            or removes it, Ctrl-O opens its link, Ctrl-T draws a map of the matches (the arrow keys pan it, + and - zoom), \
-            Ctrl-R lists values to narrow them by, and Esc leaves. If nothing matches, titles match that have the letters in this order: sfrn finds San Francisco. \
-            An empty line shows your favorites. From a shell, as in agg open $(agg live), Enter prints the address of each \
-            record, one a line. live needs a terminal with at least 20 columns.
+            Results appear below the line as you type, after a short pause (set debounce), with a preview of the current record: \
+            next to them if the terminal has at least 120 columns, otherwise below them if there is room. Up and Down choose a \
+            record, Tab selects it along with others, and Enter shows what you chose. Ctrl-F adds a record to your favorites or \
+            removes it, Ctrl-O opens its link, Ctrl-T draws a map of the matches (the arrow keys pan it, + and - zoom), Ctrl-R \
+            lists values to narrow them by, and Esc exits. If nothing matches, live shows titles that contain the letters in \
+            this order: sfrn finds San Francisco. An empty line shows your favorites. In a shell, as in agg open $(agg live), \
+            Enter prints the addresses of the chosen records, one per line. live needs a terminal with at least 20 columns.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [news],
         examples: [
-            .init(line: "live", effect: "begin with the favorites"),
-            .init(line: "live --news", effect: "begin with what is unread"),
-            .init(line: "live san jo", effect: "begin with some words"),
-            .init(line: "live source:nyc-schools", effect: "begin with all records of a source"),
+            .init(line: "live", effect: "start with your favorites"),
+            .init(line: "live --news", effect: "start with unread records"),
+            .init(line: "live san jo", effect: "start with these words"),
+            .init(line: "live source:nyc-schools", effect: "start with all records of a source"),
         ])
     let readsRecords = true
 
@@ -34,14 +34,14 @@ struct LiveCommand: Command {
         }
         let text = arguments.words.map(\.typed).joined(separator: " ")
         switch await live(LiveSearch(text: text, onlyNews: arguments[Self.news], context: context)) {
-        // A shell continues only if something was chosen.
+        // The status lets a shell continue only if something was chosen.
         case .left: return CommandOutput(status: context.isOneShot ? .failed : .done)
         case .interrupted: return CommandOutput(status: .interrupted)
         case .tooNarrow(let columns):
             throw CommandError(
                 code: "too_narrow",
-                message: "live needs a terminal of \(LiveSearch.leastColumns) columns, and this one has \(columns); "
-                    + "search does the same once")
+                message: "live needs a terminal with at least \(LiveSearch.leastColumns) columns, but this one has "
+                    + "\(columns); use search instead")
         case .chosen(let address):
             if context.isOneShot, arguments[OutputOption.format] == nil {
                 return CommandOutput(TextAnswer(address.description))

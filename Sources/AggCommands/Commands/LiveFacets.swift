@@ -31,7 +31,7 @@ struct LiveFacets {
                     [column.name], matching: narrowed, limit: Self.mostValues, usesCache: settings.usesCache
                 ).facet
                 let rows = found.rows.compactMap { facet(column.name, $0) }
-                // A value that all or only one of the matches have narrows nothing.
+                // A column with a single value, or with only unique ones, narrows nothing.
                 guard rows.count > 1, rows.contains(where: { $0.count > 1 }) else { continue }
                 facets += rows
                 count += 1

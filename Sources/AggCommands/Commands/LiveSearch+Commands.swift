@@ -36,7 +36,7 @@ extension LiveSearch {
         }
     }
 
-    /// What is unread among the records that a search finds; all of it without words.
+    /// The unread records that a search finds; without words, all unread records.
     private static func news(_ arguments: Arguments, _ context: CommandContext) async throws -> CommandOutput {
         let settings = context.session.settings
         var request = NewsRequest(limit: arguments.limit ?? settings.limit)
@@ -62,7 +62,7 @@ extension LiveSearch {
 }
 
 extension LiveDetails {
-    /// Creates details that come from commands.
+    /// Creates details that run commands.
     init(_ context: CommandContext) {
         self.init(
             preview: { row, width in Self.preview(row, width, context) },
@@ -104,7 +104,7 @@ extension LiveDetails {
             })
     }
 
-    /// The query of a text; without words, that of the favorites.
+    /// The query in a text; without words, the favorites.
     private static func query(_ text: String, _ context: CommandContext) throws -> SearchQuery {
         let arguments = try Arguments(
             CommandLine(text).commands.flatMap(\.self), for: SearchCommand().declaration)

@@ -1,20 +1,19 @@
 /// `mcp`: lets assistants query the sources through the Model Context Protocol.
 struct MCPCommand: Command {
     private static let allowRefresh = Option(
-        "--allow-refresh", help: "Also offer a tool that fetches sources; without it, the network is not used.")
+        "--allow-refresh", help: "Also offer a tool that refreshes sources; without it, the network is not used.")
 
     let declaration = CommandDeclaration(
         name: "mcp", summary: "Let assistants query the sources (Model Context Protocol).",
         details: """
-            agg mcp is started by an assistant, and talks to it over standard input and output until the input ends. It offers \
-            the tools sources, search, show, list, facet, near, and sql, which only read. Every answer has up to 20 rows \
-            unless more are requested, and says how old they are, whether they are stale, and why. Docs/MCP.md shows how to \
-            set it up.
+            An assistant starts agg mcp and communicates with it over standard input and output until the input ends. It offers \
+            the read-only tools sources, search, show, list, facet, near, and sql. Results have up to 20 rows unless more are \
+            requested, and include their age, whether they are stale, and why. Docs/MCP.md explains the setup.
             """,
         arguments: [], options: [Self.allowRefresh],
         examples: [
-            .init(line: "mcp", effect: "answer an assistant, reading only"),
-            .init(line: "mcp --allow-refresh", effect: "let it fetch sources, too"),
+            .init(line: "mcp", effect: "serve an assistant, read-only"),
+            .init(line: "mcp --allow-refresh", effect: "let it refresh sources, too"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -5,21 +5,21 @@ import AggStorage
 
 /// `map`: draws the locations of records.
 struct MapCommand: Command {
-    private static let names = Option("--names", "N", in: 0...200, help: "How many records to name; 12 by default.")
+    private static let names = Option("--names", "N", in: 0...200, help: "How many records to label; 12 by default.")
 
     let declaration = CommandDeclaration(
-        name: "map", summary: "Draw where records are.",
+        name: "map", summary: "Draw records on a map.",
         details: """
-            The map is fitted to the records that the query finds, or to all of them, with the names of the first ones: the best \
-            matches, else the best known; a name without room is left out. Coastlines and borders are drawn beneath (Natural \
-            Earth, public domain). The map crosses the date line if that makes it smaller. The scale is exact in the middle \
-            of the map. Without words after an SQL statement that has places, its rows are drawn.
+            The map fits the records that the query finds, or all records, and labels the first ones: the best matches, or the \
+            best known without a query. Labels that don't fit are left out. Coastlines and borders are drawn underneath (Natural \
+            Earth, public domain). The map crosses the date line if that makes it smaller. The scale is exact in the middle of \
+            the map. After an SQL statement whose results have places, map without words draws them.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.names] + PictureOptions.all,
         examples: [
-            .init(line: "map san source:cities", effect: "where the cities are that begin with “san”"),
-            .init(line: "map source:nyc-schools --svg schools.svg", effect: "a picture of all schools"),
+            .init(line: "map san source:cities", effect: "the cities that begin with “san”"),
+            .init(line: "map source:nyc-schools --svg schools.svg", effect: "an SVG map of all schools"),
         ])
     let readsRecords = true
     let answersTable = true
@@ -46,7 +46,7 @@ struct MapCommand: Command {
         report.table.isTruncated = answer.points.count > rows.count
         report.queryNotes = query.notes
         if answer.points.count > 1 {
-            report.notes = ["\(answer.points.count) points, of which \(rows.count) are named"]
+            report.notes = ["\(answer.points.count) points, \(rows.count) of them labeled"]
         }
         report.sources = answer.sources
         let picture = PictureReport(

@@ -4,7 +4,7 @@ import AggSource
 import AggStorage
 import AggText
 
-/// The best known place with a name, in search order.
+/// The best-known place with a name, in search order.
 struct NamedPlace {
     /// Its location.
     let center: Coordinate
@@ -16,16 +16,16 @@ struct NamedPlace {
     private let otherRows: [RecordsAnswer.Row]
     private let hasMore: Bool
 
-    /// More words than this are not one name.
+    /// The maximum number of words in a name.
     private static let longestName = 6
     /// The number of other places with the name to mention.
     private static let shownOthers = 2
 
     /// Finds the place named by the first words.
     ///
-    /// A quoted word is a name. Among plain words, it is those before the distance; if they name no place, or there is
-    /// no distance, it is the longest prefix that names a well-known place, else the longest prefix that is the whole
-    /// name of any place, else the first word.
+    /// A quoted word is a name. Otherwise, the name consists of the words before the distance. If they name no place, or
+    /// there is no distance, it is the longest prefix that names a well-known place, else the longest prefix that is
+    /// the whole name of any place, else the first word.
     ///
     /// - Throws: A failure if no place is found.
     static func find(
@@ -75,7 +75,7 @@ struct NamedPlace {
             query, limit: 10, usesCache: context.session.settings.usesCache)
     }
 
-    /// The best known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
+    /// The best-known place written as “NAME, COUNTRY”, or with another part of its subtitle after the comma.
     ///
     /// - Returns: Nil if there is no comma.
     /// - Throws: A failure if there is no place with this name.
@@ -97,7 +97,7 @@ struct NamedPlace {
             throw CommandError(
                 code: "no_place",
                 message: "no place found for \(Quoted.text(typed)): write it as NAME, COUNTRY; “near \(name)” "
-                    + "uses the best known, and “search \(name)” shows all")
+                    + "uses the best-known one, and “search \(name)” lists all")
         }
         return NamedPlace(center: center, name: name(best), count: count, typed: typed, otherRows: [], hasMore: false)
     }
@@ -114,7 +114,7 @@ struct NamedPlace {
             let advice = ["me", "here"].contains(typed.lowercased()) ? ": agg does not know where you are" : ""
             throw CommandError(code: "no_place", message: "no place found for \(Quoted.text(typed))\(advice)")
         }
-        // Two entries for the same town don't make a choice.
+        // Two entries for the same town count as one.
         var others: [RecordsAnswer.Row] = []
         for row in named.dropFirst() where row.tier == best.tier && row.tier == .exact {
             let places = ([best] + others).compactMap(\.record.coordinate)
@@ -128,10 +128,10 @@ struct NamedPlace {
             hasMore: others.count > shownOthers || answer.isTruncated && others.count + 1 == answer.rows.count)
     }
 
-    /// Places with the same name within this distance count as one, in kilometers.
+    /// Places with the same name within this distance, in kilometers, count as one.
     private static let sameTown = 10.0
 
-    /// Whether words are a record's name rather than just occur in it: they are whole words of its title, or the start
+    /// Whether words are a record's name rather than just part of its text: they are whole words of its title, or the start
     /// of a well-known place's name.
     private static func isNamed(_ row: RecordsAnswer.Row, _ typed: String) -> Bool {
         let words = Folding.fold(typed).split(separator: " ")

@@ -7,13 +7,13 @@ import Foundation
 /// `near`: shows the records around a place, nearest first.
 struct NearCommand: Command {
     let declaration = CommandDeclaration(
-        name: "near", summary: "Show the records around a place, the nearest first.",
+        name: "near", summary: "Show the records around a place, nearest first.",
         details: """
-            PLACE is a coordinate, a record address, a row number of the last answer, or a name. A name means the best known \
-            place that is called so; the answer says which one it is and how to pick another. A comma separates a name from its \
+            PLACE is a coordinate, a record address, a row number of the last results, or a name. A name means the best-known \
+            place with that name; the output shows which one it is, and how to choose another. A comma separates a name from its \
             country, as in “paris, canada”. Write a coordinate as \(CoordinateText.forms). RADIUS is a distance such as \
-            \(DistanceText.forms), or a number of kilometers; it may come anywhere after the place and is 10 km by default. The \
-            other words are a query, as in search. Quote a name of several words if a query follows it.
+            \(DistanceText.forms), or a number of kilometers; it can appear anywhere after the place, and is 10 km by default. \
+            The other words are a query, as in search. Quote a name of several words if a query follows it.
             """,
         arguments: [
             .init(name: "PLACE", value: .query),
@@ -24,9 +24,11 @@ struct NearCommand: Command {
             LimitOption.option("Show up to N records, or all.")
         ],
         examples: [
-            .init(line: "near London 50km", effect: "what is within 50 km of the best known London"),
-            .init(line: "near 41.88,-87.63 1km source:chicago-inspections", effect: "inspections around a place"),
-            .init(line: "near 41.88N 87.63W 800 ft", effect: "what is within 800 feet of a coordinate"),
+            .init(line: "near London 50km", effect: "records within 50 km of the best-known London"),
+            .init(
+                line: "near 41.88,-87.63 1km source:chicago-inspections",
+                effect: "inspections within 1 km of a coordinate"),
+            .init(line: "near 41.88N 87.63W 800 ft", effect: "records within 800 feet of a coordinate"),
             .init(line: "near cities:2643743 20km --limit 5", effect: "the five records nearest to a record"),
         ])
     let readsRecords = true
@@ -53,7 +55,7 @@ struct NearCommand: Command {
                 + (isOrdered ? [] : [QueryWord("distance", qualifier: "sort")]))
     }
 
-    /// A number without an exponent, whose “e” would be read as east.
+    /// A number without an exponent, whose “e” would be taken for east.
     private static func text(_ number: Double) -> String {
         let text = JSONWriter.shortest(number)
         return text.lowercased().contains("e") ? String(format: "%.9f", number) : text

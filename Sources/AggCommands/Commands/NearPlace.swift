@@ -31,13 +31,13 @@ struct NearPlace {
         }
         let first = words[0]
         guard first.text.contains(where: { !$0.isWhitespace }) else {
-            throw CommandError.usage("near needs a place, not a blank text", help: declaration)
+            throw CommandError.usage("near needs a place, but the text is blank", help: declaration)
         }
         if Int(first.text) != nil || RecordAddress(first.text) != nil {
             let address = try context.address(first, for: declaration)
             guard let row = try await context.record(at: address).rows.first, let center = row.record.coordinate else {
                 throw CommandError(
-                    code: "no_place", message: "the record \(address) has no coordinate", source: address.source)
+                    code: "no_place", message: "record \(address) has no coordinate", source: address.source)
             }
             let (radius, rest) = try radius(words.dropFirst(), declaration)
             return NearPlace(center, NamedPlace.name(row), radius, rest)
@@ -49,8 +49,7 @@ struct NearPlace {
         return place
     }
 
-    /// The words, without parentheses around a coordinate; a distance after its second comma, as in `near:`, becomes a
-    /// separate word.
+    /// Removes parentheses around a coordinate, and splits off a distance after its second comma, as in `near:`.
     private static func plain(_ words: [Word]) -> [Word] {
         guard let first = words.first, !first.isQuoted else { return words }
         let parts = first.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -72,7 +71,7 @@ struct NearPlace {
         notes = ["within \(radius.typed) of \(name)"]
     }
 
-    /// The coordinate at the start of the words and the number of words it takes; nil for anything else.
+    /// The coordinate at the start of the words and its number of words; nil if there is none.
     private static func coordinate(
         _ words: [Word], _ declaration: CommandDeclaration
     ) throws -> (Coordinate, Int)? {
@@ -107,17 +106,17 @@ struct NearPlace {
         var typed = "10km"
     }
 
-    /// The distance among the words, or the default one, and the other words.
+    /// The distance among the words, or the default, and the other words.
     ///
-    /// At the start, a number without a unit is also a distance, and a malformed distance is an error; after that,
-    /// anything but a distance with a unit is a word of the query.
+    /// At the start, a number without a unit is a distance, too, and a malformed distance is an error; after that,
+    /// everything except a distance with a unit is part of the query.
     private static func radius(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws -> (Radius, [Word]) {
         if let (radius, count) = try distance(words, declaration) {
             let rest = words.dropFirst(count)
             if let again = rest.first, let second = distanceWithUnit(rest), !again.isQuoted {
-                throw usage("near takes one distance, not “\(second.0.typed)” as well", declaration)
+                throw usage("unexpected “\(second.0.typed)”: near takes one distance", declaration)
             }
             return (radius, Array(rest))
         }
@@ -130,7 +129,7 @@ struct NearPlace {
         return (Radius(), Array(words))
     }
 
-    /// The distance with a unit at the start of the words, and the number of words it takes.
+    /// The distance with a unit at the start of the words, and its number of words.
     private static func distanceWithUnit(_ words: ArraySlice<Word>) -> (Radius, Int)? {
         guard let (text, count) = distanceText(words), case .kilometers(let kilometers) = DistanceText.read(text),
             text.last?.isLetter == true, words.first?.isQuoted == false
@@ -138,7 +137,7 @@ struct NearPlace {
         return (Radius(kilometers: kilometers, typed: text), count)
     }
 
-    /// The text at the start of the words that may be a distance: the unit may be a separate word.
+    /// The text at the start of the words that may be a distance, whose unit can be a separate word.
     private static func distanceText(_ words: ArraySlice<Word>) -> (text: String, count: Int)? {
         guard let first = words.first else { return nil }
         var (text, count) = (first.text, 1)
@@ -151,7 +150,7 @@ struct NearPlace {
         return (text, count)
     }
 
-    /// The distance at the start of the words, and the number of words it takes.
+    /// The distance at the start of the words, and its number of words.
     static func distance(
         _ words: ArraySlice<Word>, _ declaration: CommandDeclaration
     ) throws -> (Radius, Int)? {

@@ -4,30 +4,30 @@ import AggSource
 import AggStorage
 import Foundation
 
-/// `news`: shows what refreshes added or changed, and keeps what was read.
+/// `news`: shows what refreshes added or changed, and marks records as read.
 struct NewsCommand: Command {
     private static let read = Option(
         "--read", help: "Mark records as read: row numbers, addresses, sources, or all.")
     private static let unread = Option(
-        "--unread", help: "Show only what is unread; with row numbers or addresses, mark them as unread.")
+        "--unread", help: "Show only unread records; with row numbers or addresses, mark them as unread.")
     private static let since = Option(
         "--since", "WHEN", .suggestion(["today", "yesterday", "1d", "7d", "30d"]),
-        help: "Show everything since a date or within an age, whether it is read or not.")
+        help: "Show everything since a date or within an age, read or not.")
 
     let declaration = CommandDeclaration(
         name: "news", summary: "Show what is new, newest first, grouped by day.",
         details: """
-            The news are the records that refreshes added or changed since you last looked: those that are still unread. A \
-            record is read once you show it, open it, or mark it with --read. An added record appears on the day of its own \
-            date; one without a date, and one that changed, on the day of the refresh. Name sources or saved searches to see \
-            only their records. The first refresh of a feed is news; that of a list such as cities is not.
+            Shows the records that refreshes added or changed and that you have not read yet. Showing or opening a record marks \
+            it as read, and so does --read. An added record appears under its own date; one without a date, or one that changed, \
+            appears under the day of the refresh. With sources or saved searches, shows only their records. The first refresh of \
+            a feed counts as news; that of a list such as cities does not.
             """,
         arguments: [.init(name: "SOURCE|NAME|N", value: .source, isOptional: true, isRepeated: true)],
         options: [read, unread, since, LimitOption.option("Show up to N records, or all.")],
         examples: [
-            .init(line: "news", effect: "everything that is unread"),
-            .init(line: "news feed --since 7d", effect: "what a source brought in seven days, read or not"),
-            .init(line: "news --read 1-5", effect: "mark the first five rows of the last answer as read"),
+            .init(line: "news", effect: "all unread records"),
+            .init(line: "news feed --since 7d", effect: "the news of one source in the last seven days, read or not"),
+            .init(line: "news --read 1-5", effect: "mark the first five rows of the last results as read"),
             .init(line: "news --read all", effect: "mark everything as read"),
         ])
     let readsRecords = true
@@ -40,7 +40,8 @@ struct NewsCommand: Command {
         }
         if let word = records.first {
             throw CommandError.usage(
-                "news takes sources and saved searches; to mark \(Quoted.text(word.text)), add --read or --unread",
+                "unexpected \(Quoted.text(word.text)): news takes sources and saved searches; to mark a record, add --read "
+                    + "or --unread",
                 help: declaration)
         }
         return try await show(arguments, context)
@@ -53,7 +54,7 @@ struct NewsCommand: Command {
         if let text = arguments[Self.since] {
             guard let time = DateSpan.instant(text, now: context.aggregator.now) else {
                 throw CommandError.usage(
-                    "--since takes a date or an age such as 2026-11-01, yesterday or 7d, not \(Quoted.text(text))",
+                    "--since: expected a date or an age such as 2026-11-01, yesterday, or 7d, found \(Quoted.text(text))",
                     help: declaration)
             }
             (request.since, request.onlyUnread) = (time, arguments[Self.unread])
@@ -65,13 +66,13 @@ struct NewsCommand: Command {
         var report = RecordsReport(
             answer, query: arguments.words.map(\.text).joined(separator: " "),
             more: context.more([Word("news")] + arguments.words, options: options, beyond: limit))
-        report.emptyNote = request.since == nil ? "Nothing is unread." : "Nothing is new since then."
+        report.emptyNote = request.since == nil ? "No unread records." : "Nothing new since then."
         var output = CommandOutput(report)
         output.groupsByDay = true
         return output
     }
 
-    /// The sources and the queries that words name; nil for all.
+    /// The sources and queries that the words refer to; nil for all.
     private func scope(
         _ words: [Word], _ context: CommandContext
     ) async throws -> (sources: [SourceID]?, queries: [SearchQuery]?) {
@@ -86,7 +87,7 @@ struct NewsCommand: Command {
             } else {
                 let names = context.aggregator.registry.instances.map(\.id.description) + saved.map(\.name)
                 throw CommandError.usage(
-                    "there is no source or saved search \(Quoted.text(word.text))"
+                    "unknown source or saved search \(Quoted.text(word.text))"
                         + Nearest.hint(to: word.text, among: names))
             }
         }
@@ -105,14 +106,14 @@ struct NewsCommand: Command {
         let records = arguments.words.filter(Self.isRecord)
         guard records.isEmpty else {
             guard records.count == arguments.words.count else {
-                throw CommandError.usage("--read takes either records or sources", help: declaration)
+                throw CommandError.usage("--read takes either records or sources, not both", help: declaration)
             }
             return try await mark(records, isRead: true, context)
         }
         let sources = try arguments.words.map { try context.instance($0.text).id }
         try await context.aggregator.markRead(sources)
         let names = sources.map(\.description).joined(separator: ", ")
-        return CommandOutput(TextAnswer("Marked everything of \(names) as read."))
+        return CommandOutput(TextAnswer("Marked everything from \(names) as read."))
     }
 
     private func mark(_ words: [Word], isRead: Bool, _ context: CommandContext) async throws -> CommandOutput {
@@ -130,9 +131,9 @@ struct NewsCommand: Command {
 }
 
 extension CommandContext {
-    /// The query of a saved search, for matching single records.
+    /// The query of a saved search, to match single records against.
     ///
-    /// - Throws: A failure if it shows records in another way.
+    /// - Throws: A failure if its command has no query.
     func query(of search: SavedSearch) async throws -> SearchQuery {
         guard let words = CommandLine(search.line).commands.first, let name = words.first else { return SearchQuery() }
         let command = try commands.resolve(name)

@@ -6,12 +6,12 @@ import AggSource
 struct OpenCommand: Command {
     let declaration = CommandDeclaration(
         name: "open", summary: "Open the links of records in the browser.",
-        details: "A link goes to xdg-open, and only if it is an http or https address.",
+        details: "Passes links to xdg-open, if they are http or https URLs.",
         arguments: [.init(name: "ADDRESS|N", value: .record, isRepeated: true)],
         examples: [
-            .init(line: "open 1", effect: "the link of the first row of the last answer"),
+            .init(line: "open 1", effect: "the link of the first row of the last results"),
             .init(line: "open 1-3", effect: "the links of the first three rows"),
-            .init(line: "open github:44838949", effect: "the link of the record at an address"),
+            .init(line: "open github:44838949", effect: "the link of the record with this address"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -42,11 +42,11 @@ struct OpenCommand: Command {
         guard WebLink.isOfTheWeb(link) else {
             throw CommandError(
                 code: "no_link",
-                message: "the link of \(address) is not opened, since it is no http or https address: \(link)",
+                message: "cannot open the link of \(address): it is not an http or https URL: \(link)",
                 source: address.source)
         }
         guard let openLink = context.openLink else {
-            throw CommandError(code: "no_opener", message: "there is no way to open a link here: \(link)")
+            throw CommandError(code: "no_opener", message: "cannot open links here: \(link)")
         }
         try await openLink(link)
         await context.aggregator.noteRead([address])

@@ -9,10 +9,10 @@ struct PivotedCounts {
     /// The number of rows left out.
     let others: Int
 
-    /// The maximum number of values with a column of their own; the others share one.
+    /// The maximum number of values with their own column; the others share one.
     private static let mostColumns = 24
 
-    /// Creates the table of an answer that has all of its rows; with fewer rows than the limit, all are kept.
+    /// Creates the table from a complete answer, with up to `limit` rows.
     init(_ answer: FacetAnswer, limit: Int) {
         let names = answer.columns.dropLast().map(\.name)
         var order: [[Facet.Value]] = []
@@ -53,7 +53,7 @@ struct PivotedCounts {
         table = DataTable(columns: Self.distinct(names + headings), rows: rows, isTruncated: others > 0)
     }
 
-    /// The names, with a number after those that occurred before.
+    /// The names, with a number after repeated ones.
     private static func distinct(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.map { name in

@@ -7,41 +7,44 @@ package enum ProgramOption {
         "--config", "FILE", .file, help: "The configuration file (AGG_CONFIG).")
     package static let store = Option(
         "--store", "FOLDER", .folder, help: "The folder of the store, or postgresql://HOST/DATABASE (AGG_STORE).")
-    package static let offline = Option("--offline", help: "Never ask the network.")
+    package static let offline = Option("--offline", help: "Never use the network.")
     package static let maxAge = Option(
-        "--max-age", "AGE", .text, help: "Refresh first what is older, such as 24h.",
-        expects: "a span of time such as 24h, 7d or 30s"
+        "--max-age", "AGE", .text, help: "First refresh anything older than this, e.g. 24h.",
+        expects: "a duration such as 24h, 7d, or 30s"
     ) { $0 == "0" ? .zero : Age.parse($0) }
     package static let simulate = Option(
         "--simulate", "RATE", .text,
-        help: "Sources answer from their samples and fail so often, 0 to 1; stored rows are left alone.",
-        expects: "a rate of failures from 0 to 1 such as 0.3"
+        help: "Answer from samples and fail at this rate (0 to 1); stored rows are untouched.",
+        expects: "a failure rate from 0 to 1, such as 0.3"
     ) { text in Double(text).flatMap { Simulation.rates.contains($0) ? Simulation(errorRate: $0) : nil } }
     package static let format = Option<OutputFormat>(
         OutputOption.format.name, "FORMAT",
-        help: "\(OutputFormat.names.dropLast().joined(separator: ", ")) or \(OutputFormat.names.last ?? "").")
-    package static let bail = Option("--bail", help: "End a script at the first command that fails.")
-    package static let strict = Option("--strict", help: "End with 6 where rows are stale or only a starter sample.")
+        help:
+            "The output format: \(OutputFormat.names.dropLast().joined(separator: ", ")), or \(OutputFormat.names.last ?? "")."
+    )
+    package static let bail = Option("--bail", help: "Stop a script at the first command that fails.")
+    package static let strict = Option(
+        "--strict", help: "Exit with status 6 if rows are stale or from a starter sample.")
     package static let color = Option<Settings.ColorUse>(
-        "--color", "WHEN", help: "auto, always or never.", expects: "auto, always or never")
-    package static let quiet = Option("--quiet", short: "-q", help: "No remarks on standard error, only errors.")
+        "--color", "WHEN", help: "When to use color: auto, always, or never.", expects: "auto, always, or never")
+    package static let quiet = Option("--quiet", short: "-q", help: "Print only errors, no remarks, on standard error.")
     package static let verbose = Option(
-        "--verbose", help: "A line on standard error for every request: the same as --log-level info.")
+        "--verbose", help: "Print a line on standard error for each request; same as --log-level info.")
     package static let logLevel = Option(
         "--log-level", "LEVEL", .choice(logLevels),
-        help: "Log requests, retries, statuses and times: trace to critical.",
+        help: "Log requests, retries, statuses, and times; the levels are trace to critical.",
         expects: logLevels.joined(separator: ", ")
     ) { logLevels.contains($0) ? $0 : nil }
     package static let log = Option(
-        "--log", "FILE", .file, help: "Write the log to a file, not to standard error.")
-    package static let noInit = Option("--no-init", help: "Run no startup file, and leave kept settings out.")
+        "--log", "FILE", .file, help: "Write the log to a file instead of standard error.")
+    package static let noInit = Option("--no-init", help: "Skip the startup file and kept settings.")
     package static let commands = Option(
-        "-c", "COMMANDS", help: "Run these commands, a line each or separated by “;”.")
+        "-c", "COMMANDS", help: "Run these commands, one per line or separated by “;”.")
     package static let generate = Option(
-        "--generate", "WHAT", help: "Write the manual, the reference or completions.", isHidden: true)
-    package static let help = Option("--help", short: "-h", help: "This help.")
+        "--generate", "WHAT", help: "Write the manual, the reference, or completions.", isHidden: true)
+    package static let help = Option("--help", short: "-h", help: "Show this help.")
     package static let version = Option(
-        "--version", short: "-V", help: "The version and the commit it was built from.")
+        "--version", short: "-V", help: "Show the version and the commit it was built from.")
 
     /// All options, in the order of the help.
     package static let all: [any DeclaredOption] = [

@@ -2,27 +2,27 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `refresh`: fetches sources again, whatever their age.
+/// `refresh`: refreshes sources, whatever their age.
 struct RefreshCommand: Command {
     private static let force = Option(
-        "--force", help: "Ask unconditionally, and accept an answer that would be held back.")
+        "--force", help: "Fetch even unchanged data, and accept data that would be held back.")
 
     private static let due = Option(
-        "--due", help: "Only what is due, silently unless a source failed or an alert fired, for cron.")
+        "--due", help: "Refresh only outdated sources; print only failures and new matches. For cron.")
 
     let declaration = CommandDeclaration(
-        name: "refresh", summary: "Fetch sources again, whatever their age.",
+        name: "refresh", summary: "Refresh sources, whatever their age.",
         details: """
-            Sources are fetched side by side. One that fails keeps its rows and says why. An answer that would leave fewer \
-            than half of the stored rows is held back; --force accepts it. --due fetches only sources that are out of date. \
-            It prints new matches of saved searches that watch, and errors; if nothing happened, it prints nothing, and if \
-            another process is already doing it, it does nothing.
+            Sources are fetched in parallel. A source that fails keeps its rows and reports the reason. Data that would leave \
+            fewer than half of the stored rows is held back; --force accepts it. --due fetches only outdated sources, and prints \
+            only errors and the new matches of watched searches. If another process is already running refresh --due, it does \
+            nothing.
             """,
         arguments: [.init(name: "ID", value: .source, isOptional: true, isRepeated: true)],
         options: [Self.force, Self.due],
         examples: [
             .init(line: "refresh", effect: "all sources"), .init(line: "refresh cities", effect: "one source"),
-            .init(line: "refresh --due", effect: "what is out of date, from cron or a systemd timer"),
+            .init(line: "refresh --due", effect: "outdated sources, from cron or a systemd timer"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -60,7 +60,7 @@ struct RefreshCommand: Command {
         return output
     }
 
-    /// The sources to try again; asks the user if a refresh ended with nothing to show.
+    /// The sources to try again; asks the user if a refresh left nothing to show.
     private func retried(_ outcomes: [RefreshOutcome], _ context: CommandContext) async -> [SourceInstance] {
         guard let prompter = context.prompter, let first = outcomes.first, let error = first.error else { return [] }
         let names =

@@ -3,19 +3,19 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `related`: lists records that have something in common with one.
+/// `related`: lists records that have something in common with a record.
 struct RelatedCommand: Command {
     let declaration = CommandDeclaration(
-        name: "related", summary: "List records of any source that have something in common with one.",
+        name: "related", summary: "List records of any source that have something in common with a record.",
         details: """
-            They share its title or a rare word of it, are within 10 km, have the same day, or have the same link. The column \
-            why says what; those with the most in common come first.
+            Related records share its title or a rare word in it, are within 10 km, or have the same date or link. The column \
+            why shows what they have in common; those with the most come first.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         options: [LimitOption.option("Show up to N records, or all.")],
         examples: [
-            .init(line: "related 1", effect: "what belongs to the first row of the last answer"),
-            .init(line: "related cities:2643743 --limit 5", effect: "the five records closest to a record"),
+            .init(line: "related 1", effect: "records related to the first row of the last results"),
+            .init(line: "related cities:2643743 --limit 5", effect: "the five most closely related records"),
         ])
     let readsRecords = true
 
@@ -41,7 +41,7 @@ struct RelatedCommand: Command {
         return output
     }
 
-    /// The records that have a link of a record, as their own or in one of their columns.
+    /// The records that contain a link of a record, as their own link or in a column.
     private func linked(to record: Record, _ context: CommandContext) async throws -> [RecordAddress] {
         let values = [record.url] + record.fields.map { $0.value.text }
         let links = values.compactMap(\.self).filter { $0.hasPrefix("http://") || $0.hasPrefix("https://") }
@@ -60,7 +60,7 @@ struct RelatedCommand: Command {
         } catch .cancelled {
             throw CommandError.interrupted
         } catch {
-            // What else the records have in common is an answer, too.
+            // Without links, other things in common still count.
             return []
         }
     }

@@ -8,16 +8,16 @@ struct RelinkCommand: Command {
     let declaration = CommandDeclaration(
         name: "relink", summary: "Move favorites to the new addresses of their records.",
         details: """
-            When a source gives a record another key, the favorite loses it. agg then looks for the only record with the same \
+            If a source gives a record a new key, a favorite loses its record. agg then looks for the only record with the same \
             title and the same place or link, and offers it after the refresh. Without arguments, relink moves every favorite \
-            with such a record; with two addresses, it moves one favorite to any record. Tags and notes stay.
+            with such a record; with two addresses, it moves one favorite to any record of its source. Tags and notes stay.
             """,
         arguments: [
             .init(name: "FAVORITE", value: .favorite, isOptional: true),
             .init(name: "ADDRESS|N", value: .record, isOptional: true),
         ],
         examples: [
-            .init(line: "relink", effect: "move all favorites whose records were found under another key"),
+            .init(line: "relink", effect: "move all favorites whose records were found under a new key"),
             .init(line: "relink feed:old feed:new", effect: "move one favorite to another record"),
         ])
 
@@ -26,7 +26,7 @@ struct RelinkCommand: Command {
             let moved = try await context.aggregator.movedFavorites()
             for favorite in moved { try await context.aggregator.relink(favorite.favorite, to: favorite.record) }
             let lines = moved.map(FavoriteRelinking.confirmation)
-            return confirmation(lines.isEmpty ? ["No favorite has moved."] : lines)
+            return confirmation(lines.isEmpty ? ["No favorites to move."] : lines)
         }
         let old = try context.address(word, for: declaration)
         let kept = try await context.aggregator.keptFavorites()

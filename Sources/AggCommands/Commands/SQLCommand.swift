@@ -2,20 +2,20 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `sql`: queries the store in SQL.
+/// `sql`: queries the store with SQL.
 struct SQLCommand: Command {
     private static let timeout = Option(
-        "--timeout", "SECONDS", in: 1...3_600, help: "Stop after this many seconds; set timeout, 5 s, by default.")
+        "--timeout", "SECONDS", in: 1...3_600, help: "Stop after this many seconds; set timeout is the default (5 s).")
 
     let declaration = CommandDeclaration(
-        name: "sql", summary: "Ask the store in SQL, which only reads.",
+        name: "sql", summary: "Query the store with read-only SQL.",
         details: """
-            The views are records, favorites, sources, and one for each source, named by its id. An id with a hyphen needs \
-            double quotes, as in FROM "chicago-inspections"; schema lists the names. The statement is the rest of the line as \
-            it was typed, quotes included, up to “;” after a word or an option. A statement that is not complete, such as one \
-            that ends with a comma or selects columns without FROM, goes on in the next lines up to “;”. From a shell, \
-            agg sql - runs the statements of standard input. edit opens the last statement in an editor; chart and map draw \
-            its answer. distance_km(latitude, longitude, latitude, longitude) is also available.
+            The views are records, favorites, sources, and one for each source, named after its id. An id with a hyphen needs \
+            double quotes, as in FROM "chicago-inspections"; schema lists the names. The statement is the rest of the line \
+            exactly as typed, including quotes, up to “;” after a word or an option. An incomplete statement, such as one that \
+            ends with a comma or selects columns without FROM, continues on the next lines up to “;”. In a shell, agg sql - runs \
+            the statements on standard input. edit opens the last statement in an editor; chart and map draw its results. \
+            distance_km(latitude, longitude, latitude, longitude) is also available.
             """,
         arguments: [.init(name: "SELECT", value: .text, isRepeated: true)],
         options: [LimitOption.option("Show up to N rows, or all."), Self.timeout],
@@ -34,19 +34,19 @@ struct SQLCommand: Command {
         let text = arguments.words.map(\.text).joined(separator: " ")
         guard text != "-" else {
             throw CommandError.usage(
-                "sql - reads statements from standard input, as in agg sql - < query.sql; here, type the statement")
+                "“sql -” works only from a shell, as in agg sql - < query.sql; type the statement here")
         }
         return try await run(text, arguments, in: context)
     }
 
-    /// Runs a statement with the limits of some arguments.
+    /// Runs a statement with the row limit and timeout in the arguments.
     func run(_ text: String, _ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         context.session.lastStatement = text
         let limit = arguments.limit ?? context.session.settings.limit
         let timeout = arguments[Self.timeout].map { Duration.seconds($0) } ?? context.session.settings.timeout
         let views = try await context.views()
         guard let sql = context.sql else {
-            throw CommandError(code: "sql_refused", message: "there is no store to ask in SQL")
+            throw CommandError(code: "sql_refused", message: "no store to query")
         }
         do throws(SQLError) {
             let answer = try await sql.query(SQLQuery(text, views: views, limit: limit, timeout: timeout))
@@ -61,7 +61,7 @@ struct SQLCommand: Command {
         }
     }
 
-    /// A statement of several lines in one.
+    /// Joins the lines of a statement.
     private static func oneLine(_ text: String) -> String {
         guard text.contains(where: \.isNewline) else { return text }
         return SQLText.withoutComments("\n" + text).split(whereSeparator: \.isNewline)
@@ -92,7 +92,7 @@ extension CommandContext {
 }
 
 extension CommandError {
-    /// Creates the error for a failed statement; for an unknown name it suggests the closest one.
+    /// Creates the error for a failed statement; for an unknown name, it suggests the closest one.
     init(_ error: SQLError, views: SQLViews, statement: String = "") {
         switch error {
         case .refused(let reason):
@@ -103,20 +103,20 @@ extension CommandError {
             }
             let hint = Self.hyphenHint(in: statement, views) ?? unknown.map { Self.hint(to: $0, views) } ?? ""
             self.init(code: "sql_invalid", message: "SQL error: \(detail)\(hint)", status: .usage)
-        case .failed(let detail): self.init(code: "sql_failed", message: "the statement failed: \(detail)")
+        case .failed(let detail): self.init(code: "sql_failed", message: "the SQL statement failed: \(detail)")
         case .timedOut(let limit):
             let seconds = limit.components.seconds
             self.init(
                 code: "sql_timeout",
                 message:
-                    "the statement was stopped after \(seconds) s; give it more time with --timeout \(min(seconds * 4, 3_600)) or set timeout"
+                    "the SQL statement timed out after \(seconds) s; allow more time with --timeout \(min(seconds * 4, 3_600)) or set timeout"
             )
         case .cancelled: self = .interrupted
         case .store(let error): self.init(error)
         }
     }
 
-    /// The suggestion for the name of a view with a hyphen that lacks its quotes; nil if there is none.
+    /// The suggestion for an unquoted view name with a hyphen; nil if there is none.
     private static func hyphenHint(in statement: String, _ views: SQLViews) -> String? {
         let words = statement.split { $0.isWhitespace || "(),;.".contains($0) }
         let name = views.views.map(\.name).first { name in
@@ -125,7 +125,7 @@ extension CommandError {
         return name.map { "; an id with a hyphen needs double quotes: \"\($0)\"" }
     }
 
-    /// The suggestion for an unknown name; a column of other views is named along with its view.
+    /// The suggestion for an unknown name; for a column of other views, it includes the view.
     private static func hint(to unknown: String, _ views: SQLViews) -> String {
         let owners = views.views.filter { $0.columns.contains { $0.name == unknown } }.map(\.name)
         func written(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0 == "_" } ? name : "\"\(name)\"" }

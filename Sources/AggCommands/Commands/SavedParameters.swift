@@ -4,7 +4,7 @@ struct SavedParameters {
     struct Parameter: Hashable {
         /// The name.
         var name: String
-        /// The value if none is given; nil if one must be.
+        /// The default value; nil if a value is required.
         var standard: String?
     }
 
@@ -24,10 +24,11 @@ struct SavedParameters {
         }
     }
 
-    /// Takes the values of parameters from the words after the name of the search: `NAME=VALUE`, and in their order the
-    /// values of the others; the rest is added to the search.
+    /// Returns the values of parameters from the words after the name of the search, and the words to add to it.
     ///
-    /// - Throws: A usage error that names a parameter without a value.
+    /// `NAME=VALUE` sets a parameter by name; other words are the values of the other parameters, in order.
+    ///
+    /// - Throws: A usage error for a parameter without a value.
     func values(
         from words: [Word], for command: CommandDeclaration, in search: String
     ) throws(CommandError) -> (values: [String: Word], rest: [Word]) {
@@ -56,14 +57,14 @@ struct SavedParameters {
         }
         for parameter in parameters where values[parameter.name] == nil {
             guard let standard = parameter.standard else {
-                throw .usage("\(search) needs a value for “\(parameter.name)”: \(usage(of: search))")
+                throw .usage("no value for “\(parameter.name)”; usage: \(usage(of: search))")
             }
             values[parameter.name] = Word(standard)
         }
         return (values, unnamed + rest)
     }
 
-    /// The words of the search with the values in the places of their parameters; in SQL, quotes in them are doubled.
+    /// Returns the words of the search, with parameters replaced by their values; in SQL, quotes in values are doubled.
     func filled(_ words: [Word], _ values: [String: Word], isSQL: Bool) -> [Word] {
         let values = isSQL ? values.mapValues { Word($0.text.replacing("'", with: "''")) } : values
         return words.map { filled($0, values) }
@@ -94,7 +95,7 @@ struct SavedParameters {
         return filled
     }
 
-    /// The command that runs the search, with the names of its parameters.
+    /// The usage line of the search, with the names of its parameters.
     func usage(of search: String) -> String {
         let names = parameters.map { $0.standard == nil ? $0.name.uppercased() : "[\($0.name)=\($0.standard ?? "")]" }
         return (["run", search] + names).joined(separator: " ")

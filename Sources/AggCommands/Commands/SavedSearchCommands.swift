@@ -2,30 +2,30 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `save`: saves a search permanently under a name.
+/// `save`: saves a search under a name.
 struct SaveCommand: Command {
     let declaration = CommandDeclaration(
-        name: "save", summary: "Save a search under a name, for good.",
+        name: "save", summary: "Save a search under a name.",
         details: """
-            Whatever shows records can be saved: search, list, favorites, sql and show, with their options. A word in braces \
-            is a parameter, whose value follows run NAME; {zip=60614} has a value by default. Without a command, the last \
-            SQL statement is saved. run NAME runs it, saved lists the saved searches, and unsave NAME removes one. An \
-            existing name gets the new search. With --watch, the search watches for new matches, which alerts shows after a \
-            refresh; --notify 'COMMAND' runs a shell command with them as JSON on its standard input, and --webhook URL sends \
-            them there, signed with the secret in AGG_WEBHOOK_SECRET (X-Agg-Signature: sha256=HMAC). A command or server that \
-            fails gets them again next time.
+            Any command that shows records can be saved with its options, such as search, list, favorites, sql, or show. A word \
+            in braces is a parameter, whose value follows run NAME; {zip=60614} has a default value. Without a command, save \
+            saves the last SQL statement. run NAME runs it, saved lists the saved searches, and unsave NAME removes one. Saving \
+            under an existing name replaces the search. --watch makes it a watched search, whose new matches alerts shows after \
+            a refresh; --notify 'COMMAND' runs a shell command with them as JSON on its standard input, and --webhook URL sends \
+            them to a URL, signed with the secret in AGG_WEBHOOK_SECRET (X-Agg-Signature: sha256=HMAC). If the command or server \
+            fails, it gets them again next time.
             """,
         arguments: [
             .init(name: "NAME", value: .saved),
             .init(name: "COMMAND", value: .line, isOptional: true, isRepeated: true),
         ],
         examples: [
-            .init(line: "save apples search apple --limit 5", effect: "a search under the name “apples”"),
-            .init(line: "save france list cities country:FR", effect: "a list under the name “france”"),
+            .init(line: "save apples search apple --limit 5", effect: "save a search as “apples”"),
+            .init(line: "save france list cities country:FR", effect: "save a list as “france”"),
             .init(line: "save bakeries search bakery --watch", effect: "report new matches after each refresh"),
             .init(
                 line: "save fails search results:fail {what} zip:{zip=60614}",
-                effect: "a search with a word to be given and a ZIP code that may be"),
+                effect: "a search with a required word and an optional ZIP code"),
         ],
         takesCommand: true)
 
@@ -33,7 +33,7 @@ struct SaveCommand: Command {
         let name = arguments.words[0].text
         guard Self.isName(name) else {
             throw CommandError.usage(
-                "\(Quoted.text(name)) is no name: it takes letters, digits, “-” and “_”", help: declaration)
+                "\(Quoted.text(name)) is not a valid name; use letters, digits, “-”, and “_”", help: declaration)
         }
         let (watch, words) = try WatchOptions.read(Array(arguments.words.dropFirst()), help: declaration)
         guard !words.isEmpty else {
@@ -43,27 +43,27 @@ struct SaveCommand: Command {
         let command = try context.commands.resolve(words[0])
         guard command.readsRecords else {
             throw CommandError.usage(
-                "save takes a command that shows records, such as search, not \(Quoted.text(words[0].text))",
+                "cannot save \(Quoted.text(words[0].text)): save takes a command that shows records, such as search",
                 help: declaration)
         }
         let given = Array(words.dropFirst())
         let parameters = SavedParameters(given)
-        // Options are checked with a value that both a text and a number can have.
+        // Options are checked with a value that is valid both as text and as a number.
         let samples = Dictionary(
             uniqueKeysWithValues: parameters.parameters.map { ($0.name, Word($0.standard ?? "1")) })
         let isSQL = command is SQLCommand
         let read = try Arguments(parameters.filled(given, samples, isSQL: isSQL), for: command.declaration)
         if watch != nil {
             guard parameters.parameters.isEmpty else {
-                throw CommandError.usage("a search with parameters cannot be watched", help: declaration)
+                throw CommandError.usage("cannot watch a search with parameters", help: declaration)
             }
             guard try await command.query(of: read, in: context) != nil else {
                 throw CommandError.usage(
-                    "\(words[0].text) cannot watch: --watch needs a search, list, near, or favorites", help: declaration
+                    "cannot watch \(words[0].text): --watch needs search, list, near, or favorites", help: declaration
                 )
             }
         }
-        // The text of a statement is written as it is, with its own quotes.
+        // An SQL statement is saved as is, with its own quotes.
         let line =
             isSQL
             ? ([command.declaration.name] + given.map(\.text)).joined(separator: " ")
@@ -87,7 +87,7 @@ struct SaveCommand: Command {
         } else {
             try await context.aggregator.removeWatch(name)
         }
-        let end = watch == nil ? "" : "; it watches for new matches"
+        let end = watch == nil ? "" : "; watching for new matches"
         return CommandOutput(TextAnswer("\(isNew ? "Saved" : "Replaced") \(name): \(line)\(end)"))
     }
 
@@ -101,7 +101,7 @@ struct SaveCommand: Command {
 struct SavedCommand: Command {
     let declaration = CommandDeclaration(
         name: "saved", summary: "List the saved searches.",
-        examples: [.init(line: "saved", effect: "the names and what is saved under each")])
+        examples: [.init(line: "saved", effect: "the names and commands of all saved searches")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let watches = try await context.aggregator.watches()
@@ -114,16 +114,16 @@ struct RunCommand: Command {
     let declaration = CommandDeclaration(
         name: "run", summary: "Run a saved search.",
         details: """
-            The words after the name are the values of its parameters, by name or in their order. Further words and options \
-            are added to those that were saved.
+            The words after the name are the values of its parameters, by name or in order. Further words and options are added \
+            to the saved ones.
             """,
         arguments: [
             .init(name: "NAME", value: .saved), .init(name: "WORDS", value: .query, isOptional: true, isRepeated: true),
         ],
         examples: [
-            .init(line: "run apples", effect: "the search that was saved as “apples”"),
-            .init(line: "run apples --limit 50 --format csv", effect: "more of it, in another form"),
-            .init(line: "run fails pizza zip=60601", effect: "a search with the values of its parameters"),
+            .init(line: "run apples", effect: "the search saved as “apples”"),
+            .init(line: "run apples --limit 50 --format csv", effect: "more results, in another format"),
+            .init(line: "run fails pizza zip=60601", effect: "a search with values for its parameters"),
         ],
         takesCommand: true)
 
@@ -139,7 +139,7 @@ struct RunCommand: Command {
         let (values, given) = try parameters.values(
             from: Array(words.dropFirst()), for: command.declaration, in: search.name)
         let filled = parameters.filled(saved, values, isSQL: command is SQLCommand)
-        // Words after a saved “--” would be part of the query, whatever they look like.
+        // After a saved “--”, any word would be part of the query.
         let end = filled.firstIndex { $0.text == "--" && $0.literalFrom == nil } ?? filled.count
         return Array(filled[..<end]) + given + Array(filled[end...])
     }
@@ -153,10 +153,10 @@ extension CommandError {
     static func noSavedSearch(_ name: String, among searches: [SavedSearch]) -> CommandError {
         let names = searches.map(\.name)
         let hint = Nearest.hint(to: name, among: names)
-        let known = names.isEmpty ? "; none is saved yet" : "; saved lists them"
+        let known = names.isEmpty ? "; no searches are saved yet" : "; “saved” lists all of them"
         return CommandError(
             code: "no_saved_search",
-            message: "there is no saved search \(Quoted.text(name))\(hint.isEmpty ? known : hint)")
+            message: "unknown saved search \(Quoted.text(name))\(hint.isEmpty ? known : hint)")
     }
 }
 
@@ -165,7 +165,7 @@ struct UnsaveCommand: Command {
     let declaration = CommandDeclaration(
         name: "unsave", summary: "Remove a saved search.",
         arguments: [.init(name: "NAME", value: .saved)],
-        examples: [.init(line: "unsave apples", effect: "the search is not saved any more")])
+        examples: [.init(line: "unsave apples", effect: "remove the search saved as “apples”")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let name = arguments.words[0].text

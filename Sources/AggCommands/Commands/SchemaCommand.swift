@@ -2,13 +2,13 @@ import AggSearch
 import AggSource
 import AggStorage
 
-/// `schema`: lists the views of SQL and their columns.
+/// `schema`: lists the SQL views and their columns.
 struct SchemaCommand: Command {
     let declaration = CommandDeclaration(
-        name: "schema", aliases: ["\\d"], summary: "List the views that sql can ask, and their columns.",
+        name: "schema", aliases: ["\\d"], summary: "List the SQL views and their columns.",
         details: """
-            The column view holds the name as it is written in SQL. In SQL a hyphen means minus, so an id with a hyphen needs \
-            double quotes: SELECT * FROM "chicago-inspections".
+            The column view shows the name as written in SQL. In SQL, a hyphen means minus, so an id with a hyphen needs double \
+            quotes: SELECT * FROM "chicago-inspections".
             """,
         arguments: [.init(name: "VIEW", value: .view, isOptional: true)],
         examples: [
@@ -26,7 +26,7 @@ struct SchemaCommand: Command {
             guard !views.isEmpty else {
                 let hint = Nearest.hint(to: name, among: known)
                 let names = hint.isEmpty ? "; the views are \(known.joined(separator: ", "))" : hint
-                throw CommandError.usage("there is no view “\(name)”\(names)", help: declaration)
+                throw CommandError.usage("unknown view “\(name)”\(names)", help: declaration)
             }
         }
         let rows = views.flatMap { view in

@@ -4,14 +4,14 @@ import AggText
 /// `read`: runs the commands in a file.
 struct ReadCommand: Command {
     let declaration = CommandDeclaration(
-        name: "read", summary: "Run the commands of a file.",
+        name: "read", summary: "Run the commands in a file.",
         details: """
-            The file is a script: one command a line, with comments. It may read other files, up to sixteen deep. An error \
-            names the file and the line; the commands behind it run all the same, unless --bail is set. exit ends \
-            the file alone, exit STATUS the session or script as a whole.
+            The file is a script: one command per line, with comments. It can read other files, up to 16 levels deep. An error \
+            message starts with the file and the line; the commands after it still run, unless --bail is used. exit ends only \
+            the file, exit STATUS the whole session or script.
             """,
         arguments: [.init(name: "FILE", value: .file)],
-        examples: [.init(line: "read morning.agg", effect: "run the commands of a file")])
+        examples: [.init(line: "read morning.agg", effect: "run the commands in a file")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let file = arguments.words[0].text
@@ -22,22 +22,22 @@ struct ReadCommand: Command {
     }
 }
 
-/// `exit`: leaves the session or script.
+/// `exit`: exits the session or script.
 struct ExitCommand: Command {
     let declaration = CommandDeclaration(
-        name: "exit", aliases: ["quit", "\\q"], summary: "Leave the session or script.",
+        name: "exit", aliases: ["quit", "\\q"], summary: "Exit the session or script.",
         details: """
-            Without a status a script ends with that of its first command that failed. In a file that is read, exit ends that \
-            file alone and exit STATUS the session or script as a whole.
+            Without a status, a script ends with the status of its first failed command. In a file run by read, exit ends only \
+            that file, and exit STATUS the whole session or script.
             """,
         arguments: [.init(name: "STATUS", value: .number(0...255), isOptional: true)],
-        examples: [.init(line: "exit", effect: "leave"), .init(line: "exit 3", effect: "leave with status 3")])
+        examples: [.init(line: "exit", effect: "exit"), .init(line: "exit 3", effect: "exit with status 3")])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let word = arguments.words.first else { return CommandOutput(leave: .asItWent) }
         guard let status = Int32(word.text), (0...255).contains(status) else {
             throw CommandError.usage(
-                "exit takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
+                "expected a status from 0 to 255, found \(Quoted.text(word.text))", help: declaration)
         }
         return CommandOutput(leave: .with(ExitStatus(rawValue: status)))
     }
@@ -47,16 +47,17 @@ struct ExitCommand: Command {
 struct HistoryCommand: Command {
     let declaration = CommandDeclaration(
         name: "history", summary: "Show the lines typed at the prompt, in this session and earlier ones.",
-        details: "With words, only lines that hold all of them. The newest 1,000 lines are kept; Ctrl-R searches them.",
+        details:
+            "With words, shows only lines that contain all of them. The newest 1,000 lines are kept; Ctrl-R searches them.",
         arguments: [.init(name: "WORD", value: .text, isOptional: true, isRepeated: true)],
         examples: [
-            .init(line: "history", effect: "all lines, the newest last"),
-            .init(line: "history tokyo", effect: "the lines with this word"),
+            .init(line: "history", effect: "all lines, newest last"),
+            .init(line: "history tokyo", effect: "the lines that contain this word"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         guard let history = context.history else {
-            throw CommandError(code: "no_history", message: "no history is kept, since HOME is not set")
+            throw CommandError(code: "no_history", message: "no history is kept because HOME is not set")
         }
         let wanted = arguments.words.map { Folding.fold($0.text) }
         let lines = history().filter { line in

@@ -2,26 +2,27 @@ import AggCore
 import AggSearch
 import AggSource
 
-/// `search`: searches all sources at once for words.
+/// `search`: searches all sources at once.
 struct SearchCommand: Command {
     private static let source = Option(
-        "--source", "ID", .source, help: "Only this source; may be given more than once.")
-    private static let favorites = Option("--favorites", help: "Only favorites.")
+        "--source", "ID", .source, help: "Search only this source; can be repeated.")
+    private static let favorites = Option("--favorites", help: "Search only favorites.")
 
     let declaration = CommandDeclaration(
         name: "search", aliases: ["find"], summary: "Search all sources at once.",
         details: """
-            Every word is found at the beginning of a word, with or without its accents. Records whose title is or begins \
-            with the query come first, then the best known. A quoted text is a phrase. source:ID and the name of a column, \
-            as in country:FR, narrow the search, and need no words beside them. An empty query answers your favorites.
+            Each word matches the start of a word, with or without accents. Records whose title equals or begins with the query \
+            come first, then the best known. Quoted text is a phrase. source:ID and the name of a column, as in country:FR, \
+            narrow the search, and work without other words. An empty query shows your favorites.
             """,
         arguments: [.init(name: "WORDS", value: .query, isOptional: true, isRepeated: true)],
         options: [Self.source, Self.favorites, LimitOption.option("Show up to N records, or all.")],
         examples: [
-            .init(line: "search san jo", effect: "titles that begin with “san jo”, then titles with such words"),
+            .init(
+                line: "search san jo", effect: "titles that begin with “san jo”, then titles that contain such words"),
             .init(line: "search \"new york\" --limit 5", effect: "the five best matches of a phrase"),
             .init(
-                line: "search london uk --source cities", effect: "words of the title and of the country, in one source"
+                line: "search london uk --source cities", effect: "words in the title and the country, in one source"
             ),
         ])
     let readsRecords = true
@@ -45,7 +46,7 @@ struct SearchCommand: Command {
         return CommandOutput(RecordsReport(answer, query: typed, more: more(arguments, beyond: limit, context)))
     }
 
-    /// The command that shows more; nil if the limit is already the maximum.
+    /// The command that shows more results; nil if the limit is already the maximum.
     private func more(_ arguments: Arguments, beyond limit: Int, _ context: CommandContext) -> String? {
         let sources = arguments.all(Self.source).map { "--source \($0)" }
         let favorites = arguments[Self.favorites] ? ["--favorites"] : []

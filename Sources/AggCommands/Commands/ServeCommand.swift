@@ -1,48 +1,49 @@
 /// `serve`: serves the web page and the HTTP API.
 struct ServeCommand: Command {
     private static let port = Option(
-        "--port", "N", in: 0...65_535, help: "The port; 7247 by default, 0 for any free one.")
+        "--port", "N", in: 0...65_535, help: "The port; 7247 by default, 0 for any free port.")
     private static let listen = Option(
-        "--listen", "ADDRESS", help: "Listen at this address, not at 127.0.0.1; it needs --token.")
+        "--listen", "ADDRESS", help: "Listen on this IP address instead of 127.0.0.1; requires --token.")
     private static let token = Option(
-        "--token", "TOKEN", help: "Also accept this token of your own, at least 16 characters, any number of times.")
+        "--token", "TOKEN", help: "Also accept your own token, any number of times; at least 16 characters.")
     private static let open = Option("--open", help: "Open the page in the browser.")
 
     let declaration = CommandDeclaration(
         name: "serve", summary: "Serve a web page and an HTTP API on this machine.",
         details: """
-            It prints the address of the page with a token that is valid once: the browser that opens it stays signed in until \
-            the server ends. The page searches as you type, with facets, a map, a chart, and your favorites. Programs ask \
-            /api/search?q=london and the other reading commands, and send --token as “Authorization: Bearer TOKEN”; \
-            /api/openapi.json describes them. Only this machine can reach it unless --listen says otherwise, and then \
-            nothing is encrypted. Ctrl-C ends it.
+            Prints the URL of the page with a token that works once: the browser that opens it stays signed in until the server \
+            ends. The page searches as you type, with facets, a map, a chart, and your favorites. Programs use \
+            /api/search?q=london and the other read-only commands, and send --token as “Authorization: Bearer TOKEN”; \
+            /api/openapi.json describes the API. Only this machine can connect, unless you use --listen; then nothing is \
+            encrypted. Ctrl-C stops the server.
             """,
         options: [Self.port, Self.listen, Self.token, Self.open],
         examples: [
-            .init(line: "serve", effect: "print the address of the page, and serve it until Ctrl-C"),
+            .init(line: "serve", effect: "print the URL of the page, and serve it until Ctrl-C"),
             .init(line: "serve --open", effect: "the same, and open it in the browser"),
             .init(
                 line: "serve --port 8080 --token correct-horse-battery",
                 effect: "a fixed port, and a token for programs"),
         ])
 
-    /// With `--max-age`, sources are refreshed once, before the server starts.
+    /// With `--max-age`, sources are refreshed once before the server starts.
     let readsRecords = true
 
-    /// The minimum length of a token of the user's own.
+    /// The minimum length of the user's own token.
     private static let shortestToken = 16
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
-        guard let serve = context.serve else { throw CommandError.usage("serve does not work here") }
+        guard let serve = context.serve else { throw CommandError.usage("serve is not available here") }
         let request = ServeRequest(
             address: arguments[Self.listen] ?? "127.0.0.1", port: arguments[Self.port], token: arguments[Self.token],
             opensBrowser: arguments[Self.open], format: arguments[OutputOption.format])
         if let token = request.token {
             guard token.utf8.count >= Self.shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw CommandError.usage("--token takes at least \(Self.shortestToken) ASCII characters without blanks")
+                throw CommandError.usage(
+                    "--token needs at least \(Self.shortestToken) ASCII characters, without blanks")
             }
         } else if !request.isLoopback {
-            throw CommandError.usage("--listen \(request.address) can be reached by others, so it needs --token")
+            throw CommandError.usage("others can connect to \(request.address), so --listen requires --token")
         }
         try await serve(request)
         return CommandOutput(status: .interrupted)

@@ -3,17 +3,17 @@ import AggSource
 
 /// `set`: shows and changes settings.
 struct SetCommand: Command {
-    private static let keep = Option("--keep", help: "Keep the value for later sessions and scripts too.")
-    private static let forget = Option("--forget", help: "Forget the kept value.")
+    private static let keep = Option("--keep", help: "Keep the value for later sessions and scripts, too.")
+    private static let forget = Option("--forget", help: "Remove the kept value.")
 
     let declaration = CommandDeclaration(
         name: "set", summary: "Show the settings, or change one for this session or script.",
         details: """
-            With --keep the value holds at once and is kept for good, and --forget takes a kept one away. Each value comes \
-            from the first of these that has one: set (command), an option of the program, the environment, what was kept, \
-            the configuration or startup file, the default. With the cache off a command that asks only sources past their \
-            age, or whose last refresh failed, fails with the reason. In csv, tsv and ndjson a change is not answered, since \
-            rows alone are expected there.
+            With --keep, the value applies now and in later sessions and scripts; --forget removes a kept value. Each value \
+            comes from the first of these that sets it: set (command), an option of the program, the environment, a kept value, \
+            the configuration or startup file, the default. With the cache off, a command that reads only sources that are out \
+            of date, or whose last refresh failed, fails with the reason. In csv, tsv, and ndjson, a change prints nothing, \
+            since only rows are expected there.
             """,
         arguments: [
             .init(name: "NAME", value: .setting, isOptional: true),
@@ -22,10 +22,10 @@ struct SetCommand: Command {
         options: [Self.keep, Self.forget],
         examples: [
             .init(line: "set", effect: "all settings, their values, and where each came from"),
-            .init(line: "set limit 20", effect: "show at most 20 records"),
+            .init(line: "set limit 20", effect: "show up to 20 records"),
             .init(line: "set --keep theme light", effect: "colors for a light background, from now on"),
             .init(line: "set --forget theme", effect: "the default colors again"),
-            .init(line: "set cache off", effect: "no stale rows: the error is the answer"),
+            .init(line: "set cache off", effect: "fail instead of showing stale rows"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -38,12 +38,12 @@ struct SetCommand: Command {
             let names = SettingDeclaration.all.map(\.name)
             let hint = Nearest.hint(to: name, among: names)
             let known = hint.isEmpty ? "; the settings are \(names.joined(separator: ", "))" : hint
-            throw CommandError.usage("there is no setting \(Quoted.text(name))\(known)")
+            throw CommandError.usage("unknown setting \(Quoted.text(name))\(known)")
         }
         let value = arguments.words.dropFirst().map(\.text).joined(separator: " ")
         if forgets {
             guard value.isEmpty, !keeps else {
-                throw CommandError.usage("set --forget takes a name alone", help: declaration)
+                throw CommandError.usage("set --forget takes only a name", help: declaration)
             }
             try await forget(setting, context)
         } else if arguments.words.count > 1 {
@@ -61,7 +61,7 @@ struct SetCommand: Command {
     ) async throws {
         var trial = context.session.settings
         guard setting.write(&trial, value) else {
-            throw CommandError.usage("\(setting.name) takes \(setting.expectation), not \(Quoted.text(value))")
+            throw CommandError.usage("\(setting.name): expected \(setting.expectation), found \(Quoted.text(value))")
         }
         guard keeps else {
             context.session.set(setting, to: value, from: context.session.commandOrigin)

@@ -6,15 +6,15 @@ import AggStorage
 /// `show`: shows one record in full.
 struct ShowCommand: Command {
     let declaration = CommandDeclaration(
-        name: "show", summary: "Show a record with all its fields.",
+        name: "show", summary: "Show a record in full.",
         details: """
-            A column that the record has no value of is a dash. What the source's list leaves out of its records is fetched when a record is shown; where that fails, the record \
-            stays and the reason stands under it. With --offline nothing is fetched.
+            A dash marks a missing value. If the source's list omits parts of a record, they are fetched when the record is \
+            shown; if that fails, the reason appears below the record. With --offline, nothing is fetched.
             """,
         arguments: [.init(name: "ADDRESS|N", value: .record)],
         examples: [
-            .init(line: "show cities:2643743", effect: "the record at an address"),
-            .init(line: "show 2", effect: "the second row of the last answer"),
+            .init(line: "show cities:2643743", effect: "the record with this address"),
+            .init(line: "show 2", effect: "the second row of the last results"),
         ])
     let readsRecords = true
 
@@ -51,7 +51,7 @@ extension RecordsAnswer {
     var row: Row {
         get throws {
             if let row = rows.first { return row }
-            throw CommandError(code: "no_such_record", message: "the record was not found")
+            throw CommandError(code: "no_such_record", message: "no such record")
         }
     }
 }
@@ -65,21 +65,21 @@ extension CommandContext {
         guard let answer else {
             let why = await absence(of: address)
             throw CommandError(
-                code: "no_such_record", message: "there is no record \(address): \(why)", source: address.source)
+                code: "no_such_record", message: "no such record \(address): \(why)", source: address.source)
         }
         return answer
     }
 
     private func absence(of address: RecordAddress) async -> String {
         guard !aggregator.registry.disabled.contains(where: { $0.id == address.source }) else {
-            return "its source is disabled; source enable \(address.source) brings it back"
+            return "its source is disabled; run “source enable \(address.source)” to enable it"
         }
         let statuses = (try? await aggregator.statuses(usesCache: session.settings.usesCache)) ?? []
         guard let status = statuses.first(where: { $0.id == address.source }) else {
-            return "there is no source “\(address.source)”"
+            return "unknown source “\(address.source)”"
         }
         return status.isServed
-            ? "its source holds no such record"
+            ? "its source does not contain it"
             : "its source has no rows to show (\(status.reason ?? "none are stored"))"
     }
 }

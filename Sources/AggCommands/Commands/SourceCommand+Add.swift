@@ -4,19 +4,19 @@ import AggStorage
 import Foundation
 
 extension SourceCommand {
-    /// What `source add` is asked for.
+    /// A request to add a source.
     struct AddRequest {
-        /// The words behind the verb.
+        /// The words after the verb.
         let words: [String]
-        /// The id that is wished for; nil for the one that the kind proposes.
+        /// The requested id; nil for the one that the kind proposes.
         let id: String?
-        /// Values of parameters that are given in advance.
+        /// The values of parameters that need not be detected.
         let given: [String: String]
-        /// Whether nothing is to be added.
+        /// Whether to only show what would be added.
         let isDryRun: Bool
     }
 
-    /// Finds out what a text leads to, shows it, and adds it as a source, if nobody at the prompt says no.
+    /// Discovers what a text refers to, shows it, and adds it as a source unless the user declines.
     func add(_ request: AddRequest, _ context: CommandContext) async throws -> CommandOutput {
         let (kind, text) = try address(request.words, context)
         if request.id == nil, let same = context.aggregator.source(at: text) { throw Self.exists(same) }
@@ -24,7 +24,7 @@ extension SourceCommand {
         if request.id == nil, let same = context.aggregator.source(like: found) { throw Self.exists(same) }
         let id = request.id ?? found.discovery.id
         if request.isDryRun {
-            let message = "Nothing was added; without --dry-run it is added as “\(id)”."
+            let message = "Nothing was added; without --dry-run, it would be added as “\(id)”."
             return CommandOutput(SourceReport(messages: [message], found: found.discovery, about: []))
         }
         let isAsked = context.prompter != nil && !found.discovery.columns.isEmpty
@@ -36,7 +36,8 @@ extension SourceCommand {
         }
         let added = try await context.aggregator.add(found.discovery, of: found.kind, as: id)
         let source = added.source
-        let message = "Added \(source.id) (\(source.kind)) in \(added.file); refresh \(source.id) fetches its records."
+        let message =
+            "Added \(source.id) (\(source.kind)) in \(added.file); run “refresh \(source.id)” to fetch its records."
         return try await report([message], of: [source.id], found: isAsked ? nil : found.discovery, context)
     }
 
@@ -58,18 +59,18 @@ extension SourceCommand {
         CommandError(
             code: "exists",
             message:
-                "this is already the source “\(source.id)”; refresh \(source.id) fetches it, and --id adds it again "
+                "already added as “\(source.id)”; run “refresh \(source.id)” to fetch it, or use --id to add it again "
                 + "under another id")
     }
 
-    /// The kind and the address that the words name; the kind by the address if none is named.
+    /// The kind and the URL or text in the words; without a kind, the one that recognizes the text.
     func address(
         _ words: [String], _ context: CommandContext
     ) throws -> (any DataSource.Type, String) {
         let kinds = context.aggregator.registry.kinds
         if let kind = kinds.first(where: { $0.kind.description == words[0] }) {
             guard words.count > 1 else {
-                throw CommandError.usage("source add needs more words; usage: \(Verb.add.usage)")
+                throw CommandError.usage("usage: \(Verb.add.usage)")
             }
             return (kind, Self.address(Self.text(of: Array(words.dropFirst()))))
         }
@@ -86,13 +87,13 @@ extension SourceCommand {
         let names = kinds.map { $0.kind.description }.sorted()
         let hint = Nearest.hint(to: words[0], among: names)
         guard hint.isEmpty || whole.contains("/") || whole.contains(".") else {
-            throw CommandError.usage("there is no kind “\(words[0])”\(hint)")
+            throw CommandError.usage("unknown kind “\(words[0])”\(hint)")
         }
         throw CommandError.usage(
-            "there is no file “\(whole)”, and no kind “\(words[0])”; the kinds are \(names.joined(separator: ", "))")
+            "no such file “\(whole)”, and unknown kind “\(words[0])”; the kinds are \(names.joined(separator: ", "))")
     }
 
-    /// What became of the sources, with their statuses.
+    /// Reports what happened to the sources, with their statuses.
     func report(
         _ messages: [String], of ids: [SourceID], findings: [String] = [], found: Discovery? = nil,
         _ context: CommandContext
@@ -104,7 +105,7 @@ extension SourceCommand {
         return CommandOutput(report)
     }
 
-    /// The words as one text; among several, those with a blank or a quote are quoted, so that a program gets them whole.
+    /// Joins the words; if there are several, those with a blank or a quote are quoted so a program receives them whole.
     private static func text(of words: [String]) -> String {
         if words.count == 1 { return words[0] }
         return words.map { word in
@@ -118,7 +119,7 @@ extension SourceCommand {
         guard !text.contains("://") else { return text }
         let isPath = ["/", "./", "../", "~/"].contains(where: text.hasPrefix)
         let path = HomePath.expanded(text)
-        // A search may be the name of a folder, and hardly has an ending.
+        // A search text may equal the name of a folder, but hardly ever has a file extension.
         guard isPath || path.contains(".") && isFile(path) else { return text }
         return URL(fileURLWithPath: path).absoluteString
     }

@@ -3,7 +3,7 @@ import AggSource
 import AggStorage
 
 extension SourceCommand {
-    /// Shows the file of a source, or what its file would say.
+    /// Shows the file of a source, or what it would contain.
     func show(_ text: String, _ context: CommandContext) throws -> CommandOutput {
         let id = try configured(text, context)
         do throws(SourceChangeError) {
@@ -13,23 +13,23 @@ extension SourceCommand {
             let entry = try context.aggregator.entryText(of: id).split(separator: "\n").filter { !$0.hasPrefix("#") }
             return CommandOutput(
                 TextAnswer(
-                    "# \(id) has no file of its own; an entry with its id in config.yml changes it.\n"
+                    "# \(id) has no file; to change it, add an entry with its id to config.yml.\n"
                         + entry.joined(separator: "\n")))
         } catch {
             throw CommandError(error, source: id)
         }
     }
 
-    /// Has the user edit the file of a source, and takes it over if it is right.
+    /// Lets the user edit the file of a source, and applies it if it is valid.
     func edit(_ text: String, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         guard let file = try context.aggregator.file(of: id) else {
             throw CommandError(
                 code: "no_file",
-                message: "\(id) has no file of its own: put an entry with its id into config.yml to change it")
+                message: "\(id) has no file; to change it, add an entry with its id to config.yml")
         }
         guard let edit = context.editFile else {
-            throw CommandError(code: "no_editor", message: "there is no way to run an editor here; edit \(file.path)")
+            throw CommandError(code: "no_editor", message: "cannot run an editor here; edit \(file.path) yourself")
         }
         while true {
             try await edit(file.path)
@@ -37,9 +37,10 @@ extension SourceCommand {
                 return try await report(["Nothing was changed in \(file.path)."], of: [id], context)
             }
             guard let fault = await fault(takingOver: edited, over: file, id, context) else {
-                return try await report(["Changed \(id); refresh \(id) fetches its records again."], of: [id], context)
+                return try await report(
+                    ["Changed \(id); run “refresh \(id)” to fetch its records again."], of: [id], context)
             }
-            let question = "\(fault.message)\nThe file is as it was. Edit it again?"
+            let question = "\(fault.message)\nThe previous file was restored. Edit it again?"
             guard await context.prompter?.choose(question, among: ["yes", "no"]) == "yes" else { throw fault }
         }
     }
@@ -55,7 +56,7 @@ extension SourceCommand {
         }
     }
 
-    /// Shows the first records of a source, a file, or an address; none is stored.
+    /// Shows the first records of a source, a file, or a URL, without storing them.
     func preview(
         _ words: [String], limit: Int, given: [String: String], _ context: CommandContext
     ) async throws -> CommandOutput {
@@ -78,13 +79,13 @@ extension SourceCommand {
         } catch .cancelled {
             throw CommandError.interrupted
         } catch let error {
-            throw CommandError(code: error.code, message: "nothing to preview: \(error.reason())")
+            throw CommandError(code: error.code, message: "cannot preview records: \(error.reason())")
         }
     }
 }
 
 extension String {
-    /// The text without the characters at its end that meet a condition.
+    /// Returns the text without trailing characters that meet a condition.
     fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
         var text = self
         while let last = text.last, condition(last) { text.removeLast() }

@@ -2,19 +2,19 @@ import AggCore
 import AggSource
 
 extension SourceCommand {
-    /// The most data sets that are listed.
+    /// The maximum number of data sets to list.
     private static let mostFound = 20
 
-    /// Searches the catalogs, and keeps what the numbers of the answer mean for `source add`.
+    /// Searches the catalogs, and remembers the numbered data sets for `source add`.
     func find(_ words: [String], _ context: CommandContext) async throws -> CommandOutput {
         let text = words.joined(separator: " ")
         let answer = await context.aggregator.find(text, limit: Self.mostFound)
         if Task.isCancelled { throw CommandError.interrupted }
         guard answer.asked > 0 else {
             throw CommandError(
-                code: "no_catalog", message: "no catalog is configured; name some under “catalogs” in config.yml")
+                code: "no_catalog", message: "no catalogs are configured; list some under “catalogs” in config.yml")
         }
-        let failures = answer.failures.map { "\($0.catalog) did not answer: \($0.error.reason())" }
+        let failures = answer.failures.map { "cannot search \($0.catalog): \($0.error.reason())" }
         guard answer.failures.count < answer.asked else {
             throw CommandError(code: answer.failures[0].error.code, message: failures.joined(separator: "; "))
         }
@@ -24,9 +24,9 @@ extension SourceCommand {
         return output
     }
 
-    /// The words of `source add`, with a number of the last `source find` replaced by a kind and an address.
+    /// The words of `source add`, with a number from the last `source find` replaced by a kind and a URL.
     ///
-    /// - Throws: A usage error for a number on the program's own command line; a failure for one that is not in the list.
+    /// - Throws: A usage error for a number on the program's own command line, and a failure for one not in the list.
     func addressed(_ words: [String], _ context: CommandContext) throws -> [String] {
         guard let number = words.first.flatMap({ Int($0) }) else { return words }
         guard !context.isOneShot else {
@@ -38,8 +38,8 @@ extension SourceCommand {
         guard number >= 1, number <= found.count else {
             let there =
                 found.isEmpty
-                ? "run “source find WORDS” first" : "the last “source find” has numbers 1 to \(found.count)"
-            throw CommandError(code: "no_such_row", message: "there is no data set \(number): \(there)")
+                ? "run “source find WORDS” first" : "the last “source find” listed 1 to \(found.count)"
+            throw CommandError(code: "no_such_row", message: "no such data set \(number): \(there)")
         }
         return [found[number - 1].kind.description, found[number - 1].entry.address] + words.dropFirst()
     }

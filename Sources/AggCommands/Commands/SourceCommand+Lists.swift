@@ -8,12 +8,12 @@ extension SourceCommand {
         let path = HomePath.expanded(file)
         let address = file.contains("://") ? URL(string: file) : URL(fileURLWithPath: path)
         guard let address else {
-            throw CommandError.usage("“\(file)” is no file and no address; usage: \(Verb.import.usage)")
+            throw CommandError.usage("“\(file)” is neither a file nor a URL; usage: \(Verb.import.usage)")
         }
         let list: SourceImport
         do { list = try await context.aggregator.importSources(at: address) } catch {
             var failure = CommandError(error)
-            if failure.status != .interrupted { failure.message = "“\(file)” was not imported: \(failure.message)" }
+            if failure.status != .interrupted { failure.message = "cannot import “\(file)”: \(failure.message)" }
             throw failure
         }
         let count = list.added.count
@@ -23,9 +23,9 @@ extension SourceCommand {
                 + (count == 0 ? "." : "; run “refresh\(ids)” to fetch them.")
         ]
         if list.present.count > Self.mostNames {
-            messages.append("\(list.present.count) sources already exist.")
+            messages.append("\(list.present.count) sources were already added.")
         } else if !list.present.isEmpty {
-            messages.append("Already there: \(list.present.map(\.description).joined(separator: ", ")).")
+            messages.append("Already added: \(list.present.map(\.description).joined(separator: ", ")).")
         }
         let findings = list.added.map { "\($0.id): \($0.address ?? "")" }
         var output = try await report(messages, of: list.added.map(\.id), findings: findings, context)
@@ -34,10 +34,10 @@ extension SourceCommand {
         return output
     }
 
-    /// The most sources that a sentence names.
+    /// The maximum number of sources to list in a sentence.
     private static let mostNames = 5
 
-    /// Answers with the sources that other programs can take over, as a list.
+    /// Prints the sources that other programs can import, as a list.
     func export(_ format: String?, _ context: CommandContext) throws -> CommandOutput {
         var text = String(decoding: try list(format, context), as: UTF8.self)
         while text.last == "\n" { text.removeLast() }
@@ -55,7 +55,7 @@ extension SourceCommand {
     private func list(_ format: String?, _ context: CommandContext) throws -> [UInt8] {
         let formats = context.aggregator.listFormats
         guard let format = format ?? formats.first, let list = context.aggregator.exportSources(as: format) else {
-            throw CommandError(code: "no_list", message: "no kind of source can be listed for other programs")
+            throw CommandError(code: "no_list", message: "no kind of source can be exported")
         }
         return list
     }

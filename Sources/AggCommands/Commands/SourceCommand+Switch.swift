@@ -10,12 +10,12 @@ extension SourceCommand {
         do { try await context.aggregator.remove(id) } catch {
             throw CommandError(error, source: id)
         }
-        let kept = favorites == 0 ? "" : favorites == 1 ? "; its favorite stays" : "; its \(favorites) favorites stay"
-        let rest = context.aggregator.registry[id] == nil ? "" : ". The built-in source of that id is back"
+        let kept = favorites == 0 ? "" : favorites == 1 ? "; kept its favorite" : "; kept its \(favorites) favorites"
+        let rest = context.aggregator.registry[id] == nil ? "" : ". The built-in source with that id is available again"
         return try await report(["Removed \(id) and its rows\(kept)\(rest)."], of: [id], context)
     }
 
-    /// Switches a source on or off.
+    /// Enables or disables a source.
     func turn(_ text: String, on isOn: Bool, _ context: CommandContext) async throws -> CommandOutput {
         let id = try configured(text, context)
         let didChange: Bool
@@ -25,9 +25,10 @@ extension SourceCommand {
         let message =
             switch (isOn, didChange) {
             case (true, true): "Enabled \(id)."
-            case (true, false): "\(id) is enabled already."
-            case (false, true): "Disabled \(id): its rows and favorites stay, and source enable \(id) brings it back."
-            case (false, false): "\(id) is disabled already."
+            case (true, false): "\(id) is already enabled."
+            case (false, true):
+                "Disabled \(id); its rows and favorites are kept. Run “source enable \(id)” to enable it again."
+            case (false, false): "\(id) is already disabled."
             }
         return try await report([message], of: [id], context)
     }
@@ -45,6 +46,6 @@ extension SourceCommand {
         let names = ids.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: names)
         throw CommandError.usage(
-            "there is no source “\(text)”\(hint.isEmpty ? "; the sources are \(names.joined(separator: ", "))" : hint)")
+            "unknown source “\(text)”\(hint.isEmpty ? "; the sources are \(names.joined(separator: ", "))" : hint)")
     }
 }

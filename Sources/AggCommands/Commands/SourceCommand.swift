@@ -2,13 +2,13 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `source`: adds, removes and switches sources, and exchanges lists of them.
+/// `source`: finds, adds, removes, and changes sources, and imports and exports lists of them.
 struct SourceCommand: Command {
-    /// What it does to a source.
+    /// An action of the command.
     enum Verb: String, CaseIterable {
         case add, find, remove, enable, disable, preview, show, edit, `import`, export
 
-        /// The words that follow, for a person.
+        /// The usage line of the action.
         var usage: String {
             switch self {
             case .add: "source add [KIND] FILE|URL|TEXT [--id ID]"
@@ -22,26 +22,25 @@ struct SourceCommand: Command {
     }
 
     private static let id = Option(
-        "--id", "ID", help: "The id of the added source, in place of the proposed one.")
+        "--id", "ID", help: "The id of the added source, instead of the proposed one.")
     private static let limit = Option<Int>(
-        "--limit", "N", in: 1...1_000, help: "How many records source preview shows; 10 if not given.")
+        "--limit", "N", in: 1...1_000, help: "How many records source preview shows; 10 by default.")
     private static let dryRun = Option<Bool>(
-        "--dry-run", help: "Show what source add finds, and add nothing.")
+        "--dry-run", help: "Show what source add would add, but add nothing.")
     private static let opml = Option("--opml", help: "Export the list as OPML.")
 
     let declaration = CommandDeclaration(
-        name: "source", summary: "Find, add, remove or switch a source; import and export lists of them.",
+        name: "source", summary: "Find, add, remove, enable, or disable sources; import and export lists.",
         details: """
-            source add FILE or source add URL finds out how a table is written and what its columns mean, shows that with the \
-            first rows, and keeps it as a source in a file of its own; refresh then fetches its records. --key, --title, and \
-            the other options set what it would detect, and --dry-run adds nothing. source add KIND TEXT does the same for an \
-            address or a search that another kind reads. source find WORDS searches catalogs of public data sets and \
-            numbers what it finds; source add N then adds one of them. source preview shows records and stores none; \
-            source show ID prints the file of a source, and source edit ID opens it in $EDITOR and checks it afterwards. \
-            source remove ID takes an added source away with its \
-            rows; favorites stay. source disable ID and source enable ID switch any source off and on. source import FILE \
-            adds every source that a list such as OPML names, and source export writes such a list, to a file where one is \
-            named. TEXT may be the path of a file.
+            source add FILE or source add URL detects how a table is written and what its columns mean, shows that with the \
+            first rows, and adds it as a source with its own file; refresh then fetches its records. --key, --title, and the \
+            other options set what it would detect, and --dry-run adds nothing. source add KIND TEXT does the same for a URL or \
+            a search that another kind reads. source find WORDS searches catalogs of public data sets and numbers the results; \
+            source add N then adds one of them. source preview shows records without storing them; source show ID prints the \
+            file of a source, and source edit ID opens it in $EDITOR and checks it afterwards. source remove ID removes an added \
+            source and its rows; favorites stay. source disable ID and source enable ID turn any source off and on. source \
+            import FILE adds every source in a list such as an OPML file, and source export prints such a list, or writes it to \
+            a file if you name one. TEXT can be the path of a file.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -68,22 +67,23 @@ struct SourceCommand: Command {
         ],
         options: [Self.id, Self.dryRun, Self.limit] + GivenValue.options + [Self.opml, WrittenFile.force],
         examples: [
-            .init(line: "source add ./inspections.csv", effect: "a table in a file; so are TSV, JSON, and GeoJSON"),
+            .init(line: "source add ./inspections.csv", effect: "a table in a file; TSV, JSON, and GeoJSON also work"),
             .init(
                 line: "source add https://example.org/trees.csv --key tree_id --title species",
-                effect: "a table at an address, two of its columns chosen"),
+                effect: "a table at a URL, with two columns chosen"),
             .init(
-                line: "source preview ./trees.csv --limit 3", effect: "the first records of a file, which is not added"),
+                line: "source preview ./trees.csv --limit 3", effect: "the first records of a file, without adding it"),
             .init(
-                line: "source add feed https://example.org/news", effect: "the feed at an address, or the page's own"),
-            .init(line: "source add soda data.cityofnewyork.us/erm2-nwe9", effect: "a data set of a portal"),
+                line: "source add feed https://example.org/news", effect: "the feed at a URL, or the feed of a web page"
+            ),
+            .init(line: "source add soda data.cityofnewyork.us/erm2-nwe9", effect: "a data set on a portal"),
             .init(
                 line: "source add github \"language:swift sort:stars\" --id swift",
-                effect: "a search for repositories, under an id of its own"),
-            .init(line: "source find street trees", effect: "data sets of many portals, numbered for source add"),
-            .init(line: "source disable nyc-schools", effect: "the source is not searched or refreshed any more"),
-            .init(line: "source import feeds.opml", effect: "all feeds of a list"),
-            .init(line: "source export feeds.opml", effect: "the feeds as a list for another program"),
+                effect: "a search for repositories, with the id “swift”"),
+            .init(line: "source find street trees", effect: "data sets on many portals, numbered for source add"),
+            .init(line: "source disable nyc-schools", effect: "stop searching and refreshing a source"),
+            .init(line: "source import feeds.opml", effect: "add all feeds in a list"),
+            .init(line: "source export feeds.opml", effect: "write the feeds to a list for another program"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -91,8 +91,8 @@ struct SourceCommand: Command {
         guard let verb = Verb(rawValue: name) else {
             let names = Verb.allCases.map(\.rawValue)
             let hint = Nearest.hint(to: name, among: names)
-            let known = hint.isEmpty ? "; it takes \(names.joined(separator: ", "))" : hint
-            throw CommandError.usage("source does not know \(Quoted.text(name))\(known)")
+            let known = hint.isEmpty ? "; use \(names.joined(separator: ", "))" : hint
+            throw CommandError.usage("unknown action \(Quoted.text(name))\(known)")
         }
         let typed = arguments.words.dropFirst().map(\.text)
         let words = verb == .add ? try addressed(typed, context) : typed
@@ -129,9 +129,8 @@ struct SourceCommand: Command {
             case .show, .edit, .remove, .enable, .disable, .import: 1...1
             }
         guard counts.contains(words.count) else {
-            let fault =
-                words.count < counts.lowerBound ? "needs more words" : "does not take \(Quoted.text(words.last ?? ""))"
-            throw CommandError.usage("source \(verb.rawValue) \(fault); usage: \(verb.usage)")
+            let fault = words.count < counts.lowerBound ? "" : "unexpected \(Quoted.text(words.last ?? "")); "
+            throw CommandError.usage("\(fault)usage: \(verb.usage)")
         }
         let owners: [(any DeclaredOption, [Verb])] =
             [

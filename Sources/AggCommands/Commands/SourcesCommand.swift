@@ -4,16 +4,16 @@ import AggSource
 /// `sources`: shows the status of every source.
 struct SourcesCommand: Command {
     let declaration = CommandDeclaration(
-        name: "sources", summary: "List the sources: what they hold, how old it is, and why.",
+        name: "sources", summary: "List the sources with their state, number of records, and age.",
         details: """
-            With an id, all that is known of one source: its columns, the address that is asked, how old is too old, what the \
-            next request is made conditional by, how many requests the server still takes, and why the last one failed. \
-            Sources that are switched off stand last.
+            With an id, shows everything about one source: its columns, its URL, when its rows become stale, what makes its next \
+            request conditional, how many requests the server still allows, and why the last one failed. Disabled sources come \
+            last.
             """,
         arguments: [.init(name: "ID", value: .anySource, isOptional: true)],
         examples: [
-            .init(line: "sources", effect: "id, kind, state, records, favorites, age and reason of each source"),
-            .init(line: "sources cities", effect: "one source with its columns"),
+            .init(line: "sources", effect: "id, kind, state, records, favorites, age, and reason of each source"),
+            .init(line: "sources cities", effect: "one source, with its columns"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {

@@ -2,7 +2,7 @@ import AggCore
 import AggSource
 import AggStorage
 
-/// `store`: makes and shows a store on a server, and copies rows from one store to another.
+/// `store`: sets up and shows a store on a server, and copies one store to another.
 struct StoreCommand: Command {
     private enum Verb: String, CaseIterable {
         case `init`, status, copy
@@ -16,18 +16,19 @@ struct StoreCommand: Command {
         }
     }
 
-    private static let dryRun = Option<Bool>("--dry-run", help: "Show the statements of store init, and run none.")
+    private static let dryRun = Option<Bool>(
+        "--dry-run", help: "Show the statements of store init without running them.")
     private static let user = Option<Bool>(
         "--user", help: "Copy favorites, settings, and saved searches instead of rows.")
 
     let declaration = CommandDeclaration(
-        name: "store", summary: "Make a store on a server, show its condition, or copy one store to another.",
+        name: "store", summary: "Set up a store on a server, show its status, or copy one store to another.",
         details: """
-            --store postgresql://HOST/DATABASE keeps everything on a PostgreSQL server that a team shares. store init makes \
-            its tables and the roles agg_owner, agg_refresher, and agg_reader; it shows the statements first. store status \
-            shows the version, the size of each source, replicas and how far they are behind, and who is refreshing. \
-            store copy FROM TO copies the rows of all sources, or of those named, between folders and servers, and compares \
-            the two afterwards.
+            --store postgresql://HOST/DATABASE keeps everything on a PostgreSQL server that a team shares. store init creates \
+            its tables and the roles agg_owner, agg_refresher, and agg_reader; it shows the statements first. store status shows \
+            the version, the size of each source, the replicas and how far behind they are, and who is refreshing. store copy \
+            FROM TO copies the rows of all sources, or of the given ones, between folders and servers, and then compares the \
+            two.
             """,
         arguments: [
             .init(name: "VERB", value: .choice(Verb.allCases.map(\.rawValue))),
@@ -45,11 +46,11 @@ struct StoreCommand: Command {
         ],
         options: [Self.dryRun, Self.user],
         examples: [
-            .init(line: "store init", effect: "make the tables and roles on the server of --store"),
-            .init(line: "store status", effect: "what the server holds, and who is refreshing"),
+            .init(line: "store init", effect: "create the tables and roles on the server given by --store"),
+            .init(line: "store status", effect: "what the server stores, and who is refreshing"),
             .init(
                 line: "store copy postgresql://db.example.org/agg ~/agg-copy cities",
-                effect: "take the cities along in a folder"),
+                effect: "copy the cities from a server to a folder"),
         ])
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
@@ -57,10 +58,10 @@ struct StoreCommand: Command {
         guard let verb = Verb(rawValue: words[0]) else {
             let names = Verb.allCases.map(\.rawValue)
             throw CommandError.usage(
-                "store does not know \(Quoted.text(words[0])); it takes \(names.joined(separator: ", "))")
+                "unknown action \(Quoted.text(words[0])); use \(names.joined(separator: ", "))")
         }
         guard verb == .copy ? words.count > 2 : words.count == 1 else {
-            throw CommandError.usage("store \(verb.rawValue) takes other words; usage: \(verb.usage)")
+            throw CommandError.usage("usage: \(verb.usage)")
         }
         switch verb {
         case .`init`: return try await make(isDryRun: arguments[Self.dryRun], context)
@@ -72,7 +73,7 @@ struct StoreCommand: Command {
     private func shared(_ context: CommandContext) throws -> any SharedStore {
         guard let shared = context.sharedStore else {
             throw CommandError.usage(
-                "the store is a folder; name a server with --store postgresql://HOST/DATABASE")
+                "the store is a folder, not a server; use --store postgresql://HOST/DATABASE")
         }
         return shared
     }
@@ -85,12 +86,12 @@ struct StoreCommand: Command {
         if let prompter = context.prompter {
             let question = shown.joined() + "Run these statements on \(plan.place)?"
             guard await prompter.choose(question, among: ["yes", "no"]) == "yes" else {
-                throw CommandError(code: "not_made", message: "no statement was run")
+                throw CommandError(code: "not_made", message: "no statements were run")
             }
         }
         try await shared.make(plan)
         let text = context.prompter == nil ? shown.joined() : ""
-        return CommandOutput(TextAnswer(text + "Made a store on \(plan.place)."))
+        return CommandOutput(TextAnswer(text + "Created a store on \(plan.place)."))
     }
 
     private static func report(_ status: StoreStatus) -> TableReport {
@@ -122,7 +123,7 @@ struct StoreCommand: Command {
 
     private func copy(_ words: [String], ofUser: Bool, _ context: CommandContext) async throws -> CommandOutput {
         guard let open = context.openStore else {
-            throw CommandError(code: "no_store", message: "no other store can be opened here")
+            throw CommandError(code: "no_store", message: "cannot open another store here")
         }
         let (from, to) = (try open(words[0]), try open(words[1]))
         if ofUser {
@@ -132,7 +133,7 @@ struct StoreCommand: Command {
         let states = try await from.records.states().filter { $0.value.records > 0 }
         let wanted = Set(words.dropFirst(2))
         if let unknown = wanted.sorted().first(where: { name in !states.keys.contains { $0.description == name } }) {
-            throw CommandError.usage("\(words[0]) has no rows of \(Quoted.text(unknown))")
+            throw CommandError.usage("\(words[0]) has no rows for \(Quoted.text(unknown))")
         }
         var rows: [[JSONValue]] = []
         for (source, state) in states.sorted(by: { $0.key.description < $1.key.description })

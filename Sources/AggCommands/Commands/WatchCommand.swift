@@ -9,9 +9,9 @@ struct WatchCommand: Command {
     let declaration = CommandDeclaration(
         name: "watch", summary: "Repeat a command and highlight what changes.",
         details: """
-            The command runs every so many seconds until Ctrl-C. A terminal shows the latest answer, with what changed in \
-            reverse video. In a script, a pipe, or a file, an answer is written only if it differs from the one before, apart \
-            from times and ages.
+            Runs the command at this interval until Ctrl-C. A terminal shows the latest output, with changes in reverse video. \
+            In a script, a pipe, or a file, output is written only if it differs from the previous output, apart from times and \
+            ages.
             """,
         arguments: [
             .init(name: "SECONDS", value: .text), .init(name: "COMMAND", value: .line, isRepeated: true),
@@ -30,7 +30,7 @@ struct WatchCommand: Command {
         let text = arguments.words[0].text
         guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {
             throw CommandError.usage(
-                "watch takes the seconds between two runs, from 0.1 to 86400, not \(Quoted.text(text))",
+                "expected an interval from 0.1 to 86400 seconds, found \(Quoted.text(text))",
                 help: declaration)
         }
         let words = Array(arguments.words.dropFirst())

@@ -4,14 +4,14 @@ import Foundation
 struct WatchOptions {
     /// The shell command that gets them.
     var command: String?
-    /// The URL that they are sent to.
+    /// The URL to send them to.
     var webhook: String?
 
     private static let watch = "--watch"
     private static let notify = "--notify"
     private static let hook = "--webhook"
 
-    /// Takes the options out of the words; nil if the search does not watch.
+    /// Removes the options from the words; nil if the search is not watched.
     ///
     /// - Throws: A usage error for an option without its value.
     static func read(
@@ -43,14 +43,14 @@ struct WatchOptions {
             options = found
         }
         if options?.command != nil, options?.webhook != nil {
-            throw .usage("a search has either --notify or --webhook; save it twice for both", help: declaration)
+            throw .usage("use either --notify or --webhook; for both, save the search twice", help: declaration)
         }
         return (options, rest)
     }
 
     private static func address(_ text: String, _ declaration: CommandDeclaration) throws(CommandError) -> String {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
-            throw .usage("--webhook takes an http or https URL, not \(Quoted.text(text))", help: declaration)
+            throw .usage("--webhook: expected an http or https URL, found \(Quoted.text(text))", help: declaration)
         }
         return text
     }
