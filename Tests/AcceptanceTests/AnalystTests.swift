@@ -42,7 +42,7 @@ extension AcceptanceTests {
                 run fails
                 """, agg, status: 2)
             #expect(result.output.contains("\"query\":\"results:fail pizza zip:60601\""))
-            #expect(result.errors.contains("line 3: fails needs a value for “what”: run fails WHAT [zip=60614]"))
+            #expect(result.errors.contains("line 3: no value for “what”; usage: run fails WHAT [zip=60614]"))
         }
 
         @Test func `statements go on over lines, and their answers are numbered, charted, and mapped`() async throws {
@@ -60,7 +60,7 @@ extension AcceptanceTests {
                 sql SELECT count(*) FROM nyc-schools
                 """, status: 2)
             #expect(result.output.contains("country") && result.output.contains("█"))
-            #expect(result.output.contains(" named") && result.output.contains("cities:2643743"))
+            #expect(result.output.contains(" labeled") && result.output.contains("cities:2643743"))
             #expect(result.errors.contains("line 10: ") && result.errors.contains("\"nyc-schools\""))
         }
 

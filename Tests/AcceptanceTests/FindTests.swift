@@ -76,7 +76,7 @@ extension AcceptanceTests {
             let agg = try Agg(configuration: "catalogs: {soda: none, arcgis: none, ckan: \"http://127.0.0.1:9\"}")
             let result = try await agg.run("source", "find", "trees")
             #expect(result.status == 1)
-            #expect(result.errors.contains("127.0.0.1 did not answer: offline"))
+            #expect(result.errors.contains("cannot search 127.0.0.1: offline"))
             let offline = try await agg.run("--offline", "source", "find", "trees")
             #expect(offline.status == 1)
         }

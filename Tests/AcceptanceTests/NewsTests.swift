@@ -39,7 +39,7 @@ extension AcceptanceTests {
             let (agg, server) = try await Self.home(posts)
             #expect(try await agg.run("news", "--json").json.titles == ["Bakery opens", "Old post"])
             #expect(try await agg.run("news", "--read", "all").status == 0)
-            #expect(try await agg.run("news").output.hasPrefix("Nothing is unread."))
+            #expect(try await agg.run("news").output.hasPrefix("No unread records."))
             posts.value = Self.feed(
                 [Self.item(3, "Third post", day: 14), Self.item(1, "Old post, corrected", day: 10)] + [Self.first[1]])
             #expect(try await agg.run("refresh", "feed").status == 0)

@@ -25,7 +25,7 @@ import Testing
         let agg = try Agg()
         let open = try await agg.run("serve", "--listen", "0.0.0.0")
         #expect(open.status == 2)
-        #expect(open.errors.contains("needs --token"))
+        #expect(open.errors.contains("requires --token"))
         #expect(try await agg.run("serve", "--token", "short").status == 2)
         #expect(try await agg.run("serve", "--listen", "192.0.2.1", "--token", "a-token-for-programs").status == 1)
     }

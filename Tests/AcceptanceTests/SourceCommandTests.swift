@@ -41,7 +41,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("sources", "--format", "table").output.contains("plain http, not encrypted"))
 
             let removed = try await agg.run("source", "remove", "town-news")
-            #expect(removed.output.contains("its favorite stays"))
+            #expect(removed.output.contains("kept its favorite"))
             #expect(try await agg.run("list", "town-news").status == 2)
             #expect(try await agg.run("favorites", "--json").titles == ["Bridge opens"])
             await server.stop()
@@ -76,7 +76,7 @@ extension AcceptanceTests {
             let exported = try await agg.run("source", "export", "--opml").output
             #expect(exported.contains(#"<outline text="Town" title="Town">"#))
             #expect(exported.contains(#"xmlUrl="https://news.example/b""#))
-            #expect(try await agg.run("source", "import", list.path).output.contains("Already there"))
+            #expect(try await agg.run("source", "import", list.path).output.contains("Already added"))
         }
 
         @Test func `switches a built-in source off and on, and never writes the user's own file`() async throws {

@@ -50,7 +50,7 @@ extension AcceptanceTests {
             #expect(try await agg.run("list", "trees").status == 2)
             #expect(try await agg.run("source", "add", file.path).status == 0)
             let again = try await agg.run("source", "add", file.path)
-            #expect(again.status == 1 && again.errors.contains("already the source “trees”"))
+            #expect(again.status == 1 && again.errors.contains("already added as “trees”"))
             #expect(try await agg.run("source", "add", file.path, "--id", "more-trees").status == 0)
         }
 

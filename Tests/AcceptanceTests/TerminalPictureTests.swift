@@ -44,7 +44,7 @@ extension AcceptanceTests {
             let commands = [
                 ("search san jo --limit 3", " records"), ("favorite 1", "1 of 100 favorites"),
                 ("refresh cities", "using the stored rows"), ("search munich", "stale, "),
-                ("map", "points, of which"),
+                ("map", "of them labeled"),
             ]
             for (command, answer) in commands {
                 try terminal.type(command + "\r")

@@ -82,7 +82,7 @@ struct ChangesCommand: Command {
                 "expected “since” and \(expected), found \(Quoted.text(since.text))", help: declaration)
         }
         guard let word = words.dropFirst().first else {
-            throw CommandError.usage("expected \(expected) after “since”", help: declaration)
+            throw CommandError.usage("missing time after “since”: expected \(expected)", help: declaration)
         }
         guard words.count == 2 else {
             throw CommandError.usage(
@@ -90,7 +90,7 @@ struct ChangesCommand: Command {
         }
         guard let time = DateSpan.instant(word.text, now: context.aggregator.now) else {
             throw CommandError.usage(
-                "expected \(expected) after “since”, found \(Quoted.text(word.text))", help: declaration)
+                "since takes \(expected), not \(Quoted.text(word.text))", help: declaration)
         }
         return time
     }

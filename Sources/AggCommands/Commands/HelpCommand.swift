@@ -34,7 +34,7 @@ struct HelpCommand: Command {
         let rows = registry.commands.map { ($0.declaration.name, $0.declaration.summary) }
         return HelpText.columns(rows)
             + "\n“help COMMAND” explains a command, “help query” the query language, and “help keys” the keys."
-            + "\nTab completes, Ctrl-C cancels, Ctrl-D exits."
+            + "\nTab completes, Ctrl-C cancels, Ctrl-D quits."
     }
 }
 
@@ -59,13 +59,13 @@ enum KeyHelp {
         ("Alt-B, Alt-F", "go back or forward one word (also Ctrl-Left, Ctrl-Right)"),
         ("Ctrl-W, Alt-D", "delete the word before or after the cursor"),
         ("Ctrl-U, Ctrl-K", "delete to the start or end of the line"), ("Ctrl-L", "clear the screen"),
-        ("Ctrl-C", "cancel the line or the running command"), ("Ctrl-D", "exit, on an empty line"),
+        ("Ctrl-C", "cancel the line or the running command"), ("Ctrl-D", "quit, on an empty line"),
         ("Ctrl-Z", "suspend; fg resumes"),
     ]
 
     private static let live = [
         ("Up, Down", "choose a record (also Ctrl-P, Ctrl-N; Page Up, Page Down)"), ("Enter", "show the record"),
-        ("Ctrl-F", "add it to your favorites, or remove it"), ("Esc", "exit"),
+        ("Ctrl-F", "add it to your favorites, or remove it"), ("Esc", "leave live"),
     ]
 }
 

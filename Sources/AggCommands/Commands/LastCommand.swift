@@ -31,7 +31,7 @@ struct LastCommand: Command {
             format = OutputFormat(rawValue: word)
             guard format != nil else {
                 let names = (OutputFormat.names + Self.pictures).joined(separator: ", ")
-                throw CommandError.usage("unknown format \(Quoted.text(word)); use \(names)", help: declaration)
+                throw CommandError.usage("unknown format \(Quoted.text(word)); use one of \(names)", help: declaration)
             }
         }
         guard !context.isOneShot else {

@@ -54,7 +54,7 @@ struct NewsCommand: Command {
         if let text = arguments[Self.since] {
             guard let time = DateSpan.instant(text, now: context.aggregator.now) else {
                 throw CommandError.usage(
-                    "--since: expected a date or an age such as 2026-11-01, yesterday, or 7d, found \(Quoted.text(text))",
+                    "--since takes a date or an age such as 2026-11-01, yesterday, or 7d, not \(Quoted.text(text))",
                     help: declaration)
             }
             (request.since, request.onlyUnread) = (time, arguments[Self.unread])

@@ -37,7 +37,7 @@ struct SaveCommand: Command {
         }
         let (watch, words) = try WatchOptions.read(Array(arguments.words.dropFirst()), help: declaration)
         guard !words.isEmpty else {
-            guard watch == nil else { throw CommandError.usage("save needs COMMAND", help: declaration) }
+            guard watch == nil else { throw CommandError.usage("missing COMMAND", help: declaration) }
             return try await saveStatement(name, context)
         }
         let command = try context.commands.resolve(words[0])
@@ -73,7 +73,7 @@ struct SaveCommand: Command {
 
     private func saveStatement(_ name: String, _ context: CommandContext) async throws -> CommandOutput {
         guard let statement = context.session.lastStatement else {
-            throw CommandError.usage("save needs COMMAND", help: declaration)
+            throw CommandError.usage("missing COMMAND", help: declaration)
         }
         return try await save("sql \(statement)", as: name, nil, context)
     }
@@ -128,7 +128,7 @@ struct RunCommand: Command {
         takesCommand: true)
 
     func replacement(for words: [Word], in context: CommandContext) async throws -> [Word]? {
-        guard let name = words.first?.text else { throw CommandError.usage("run needs NAME", help: declaration) }
+        guard let name = words.first?.text else { throw CommandError.usage("missing NAME", help: declaration) }
         let searches = try await context.aggregator.savedSearches()
         guard let search = searches.first(where: { $0.name == name }) else {
             throw CommandError.noSavedSearch(name, among: searches)

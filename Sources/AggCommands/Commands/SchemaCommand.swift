@@ -25,7 +25,7 @@ struct SchemaCommand: Command {
             views.removeAll { $0.name.lowercased() != name.lowercased() }
             guard !views.isEmpty else {
                 let hint = Nearest.hint(to: name, among: known)
-                let names = hint.isEmpty ? "; the views are \(known.joined(separator: ", "))" : hint
+                let names = hint.isEmpty ? "; use one of \(known.joined(separator: ", "))" : hint
                 throw CommandError.usage("unknown view “\(name)”\(names)", help: declaration)
             }
         }

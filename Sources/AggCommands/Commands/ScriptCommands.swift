@@ -15,7 +15,7 @@ struct ReadCommand: Command {
 
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let file = arguments.words[0].text
-        guard !file.isEmpty else { throw CommandError.usage("read needs FILE", help: declaration) }
+        guard !file.isEmpty else { throw CommandError.usage("missing FILE", help: declaration) }
         var output = CommandOutput()
         output.script = file
         return output
@@ -37,7 +37,7 @@ struct ExitCommand: Command {
         guard let word = arguments.words.first else { return CommandOutput(leave: .asItWent) }
         guard let status = Int32(word.text), (0...255).contains(status) else {
             throw CommandError.usage(
-                "expected a status from 0 to 255, found \(Quoted.text(word.text))", help: declaration)
+                "exit takes a status from 0 to 255, not \(Quoted.text(word.text))", help: declaration)
         }
         return CommandOutput(leave: .with(ExitStatus(rawValue: status)))
     }

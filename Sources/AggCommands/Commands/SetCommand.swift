@@ -31,13 +31,13 @@ struct SetCommand: Command {
     func run(_ arguments: Arguments, in context: CommandContext) async throws -> CommandOutput {
         let (keeps, forgets) = (arguments[Self.keep], arguments[Self.forget])
         guard let name = arguments.words.first?.text else {
-            if keeps || forgets { throw CommandError.usage("set needs NAME", help: declaration) }
+            if keeps || forgets { throw CommandError.usage("missing NAME", help: declaration) }
             return report(SettingDeclaration.all, context)
         }
         guard let setting = SettingDeclaration.named(name) else {
             let names = SettingDeclaration.all.map(\.name)
             let hint = Nearest.hint(to: name, among: names)
-            let known = hint.isEmpty ? "; the settings are \(names.joined(separator: ", "))" : hint
+            let known = hint.isEmpty ? "; use one of \(names.joined(separator: ", "))" : hint
             throw CommandError.usage("unknown setting \(Quoted.text(name))\(known)")
         }
         let value = arguments.words.dropFirst().map(\.text).joined(separator: " ")
@@ -61,7 +61,7 @@ struct SetCommand: Command {
     ) async throws {
         var trial = context.session.settings
         guard setting.write(&trial, value) else {
-            throw CommandError.usage("\(setting.name): expected \(setting.expectation), found \(Quoted.text(value))")
+            throw CommandError.usage("\(setting.name) takes \(setting.expectation), not \(Quoted.text(value))")
         }
         guard keeps else {
             context.session.set(setting, to: value, from: context.session.commandOrigin)

@@ -65,7 +65,7 @@ extension CommandContext {
         guard let answer else {
             let why = await absence(of: address)
             throw CommandError(
-                code: "no_such_record", message: "no such record \(address): \(why)", source: address.source)
+                code: "no_such_record", message: "no such record: \(address); \(why)", source: address.source)
         }
         return answer
     }

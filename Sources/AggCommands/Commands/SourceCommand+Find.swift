@@ -39,7 +39,7 @@ extension SourceCommand {
             let there =
                 found.isEmpty
                 ? "run “source find WORDS” first" : "the last “source find” listed 1 to \(found.count)"
-            throw CommandError(code: "no_such_row", message: "no such data set \(number): \(there)")
+            throw CommandError(code: "no_such_row", message: "no such data set: \(number); \(there)")
         }
         return [found[number - 1].kind.description, found[number - 1].entry.address] + words.dropFirst()
     }

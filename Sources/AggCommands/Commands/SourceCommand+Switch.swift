@@ -46,6 +46,6 @@ extension SourceCommand {
         let names = ids.map(\.description).sorted()
         let hint = Nearest.hint(to: text, among: names)
         throw CommandError.usage(
-            "unknown source “\(text)”\(hint.isEmpty ? "; the sources are \(names.joined(separator: ", "))" : hint)")
+            "unknown source “\(text)”\(hint.isEmpty ? "; use one of \(names.joined(separator: ", "))" : hint)")
     }
 }

@@ -30,7 +30,7 @@ struct WatchCommand: Command {
         let text = arguments.words[0].text
         guard let seconds = Double(text), (0.1...86_400).contains(seconds) else {
             throw CommandError.usage(
-                "expected an interval from 0.1 to 86400 seconds, found \(Quoted.text(text))",
+                "watch takes an interval from 0.1 to 86400 seconds, not \(Quoted.text(text))",
                 help: declaration)
         }
         let words = Array(arguments.words.dropFirst())

@@ -34,7 +34,7 @@ struct WatchOptions {
             var found = options ?? WatchOptions()
             if parts[0] != watch {
                 guard parts.count > 1 || index < words.endIndex else {
-                    throw .usage("\(parts[0]) needs a value", help: declaration)
+                    throw .usage("\(parts[0]) requires a value", help: declaration)
                 }
                 let value = parts.count > 1 ? parts[1] : words[index].text
                 if parts.count == 1 { index += 1 }
@@ -50,7 +50,7 @@ struct WatchOptions {
 
     private static func address(_ text: String, _ declaration: CommandDeclaration) throws(CommandError) -> String {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
-            throw .usage("--webhook: expected an http or https URL, found \(Quoted.text(text))", help: declaration)
+            throw .usage("--webhook takes an http or https URL, not \(Quoted.text(text))", help: declaration)
         }
         return text
     }

@@ -89,7 +89,7 @@ struct CrowdMember {
             retries += 1
             result = try await agg.run(arguments: arguments)
         }
-        let isRefused = result.status == 1 && result.errors.contains("there is no record")
+        let isRefused = result.status == 1 && result.errors.contains("no such record")
         if result.status != 0, !(mayFail && isRefused) {
             faults.append("\(arguments.joined(separator: " ")) ended \(result.status): \(result.errors)")
         }

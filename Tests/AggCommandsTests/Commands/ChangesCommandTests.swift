@@ -87,10 +87,10 @@ struct ChangesCommandTests {
     }
 
     @Test(arguments: [
-        ("changes since", "since needs a date or an age"), ("changes since soon", "since takes a date or an age"),
-        ("changes nowhere", "unknown source “nowhere”"), ("changes towns 3d", "a source is followed by “since”"),
-        ("changes since 3d towns", "changes does not take “towns”"),
-        ("changes towns since 3d x", "changes does not take"),
+        ("changes since", "missing time after “since”"), ("changes since soon", "since takes a date or an age"),
+        ("changes nowhere", "there is no source “nowhere”"), ("changes towns 3d", "expected “since”"),
+        ("changes since 3d towns", "unexpected “towns”"),
+        ("changes towns since 3d x", "unexpected “x”"),
     ])
     func `what it does not understand is a usage error`(line: String, message: String) async throws {
         let error = try #require(await bench().error(of: line))

@@ -55,7 +55,7 @@ import AggCommands
         #expect(
             prompter.question
                 == "user.sqlite is damaged. 4 favorites, 0 kept settings and 1 saved search can be read; 1 favorite is "
-                + "lost: towns:9. Make a new one of it, and keep the old one?")
+                + "lost: towns:9. Create a new file from this data, and keep the old one?")
     }
 
     @Test func `says what comes from a backup, and when more may be lost`() {

@@ -54,8 +54,8 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("facet contry", "there is no column “contry”; did you mean “country”?"),
-        ("facet", "missing COLUMN"),
+        ("facet contry", "unknown column “contry”; did you mean “country”?"),
+        ("facet", "facet needs COLUMN"),
         ("facet country --step hour", "--step takes day, week, month, year, not “hour”"),
         ("count by ,", "count needs a column"), ("count by", "count needs a column"),
         ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),

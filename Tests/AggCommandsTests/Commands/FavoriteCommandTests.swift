@@ -59,7 +59,7 @@ import AggCommands
         _ = try await bench.run("favorite towns:1")
         #expect(
             try await report(of: "unfavorite towns:1", bench).messages
-                == ["Unmarked London (towns:1): 0 of 100 favorites."])
+                == ["Removed London (towns:1): 0 of 100 favorites."])
         #expect(
             try await report(of: "unfav towns:1", bench).messages
                 == ["London (towns:1) is not a favorite: 0 of 100 favorites."])

@@ -41,10 +41,10 @@ import Testing
     @Test func `says what a number means that is not in a list`() async throws {
         let bench = try Bench(answers: catalogs)
         let none = await bench.error(of: "source add 1")
-        #expect(none?.message == "there is no data set 1: run “source find WORDS” first")
+        #expect(none?.message == "no such data set: 1; run “source find WORDS” first")
         _ = try await bench.run("source find deep water")
         let beyond = await bench.error(of: "source add 4")
-        #expect(beyond?.message == "there is no data set 4: the last “source find” has numbers 1 to 3")
+        #expect(beyond?.message == "no such data set: 4; the last “source find” listed 1 to 3")
         await #expect {
             try await bench.runOneShot(["source", "add", "3"])
         } throws: {
@@ -56,13 +56,13 @@ import Testing
     @Test func `answers from the catalogs that work, and says which do not`() async throws {
         let bench = try Bench(answers: ["/a": [.failure(.http(status: 503))], "/b": [.text("caves|Caves|3")]])
         let output = try await bench.run("source find caves")
-        #expect(output.remarks == ["catalog.example did not answer: HTTP 503"])
+        #expect(output.remarks == ["cannot search catalog.example: HTTP 503"])
         #expect(output.status == .done)
         let dead = try Bench(answers: ["/a": [.failure(.http(status: 503))], "/b": [.failure(.http(status: 500))]])
         let error = await dead.error(of: "source find caves")
         #expect(error?.status == .failed)
         #expect(
-            error?.message == "catalog.example did not answer: HTTP 503; catalog.example did not answer: HTTP 500")
+            error?.message == "cannot search catalog.example: HTTP 503; cannot search catalog.example: HTTP 500")
     }
 
     @Test func `says that nothing was found, and needs words`() async throws {

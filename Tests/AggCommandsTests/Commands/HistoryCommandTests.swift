@@ -21,6 +21,6 @@ import AggCommands
     }
 
     @Test func `says that none is kept where there is no place for it`() async throws {
-        #expect(await (try Bench()).error(of: "history")?.message == "no history is kept, since HOME is not set")
+        #expect(await (try Bench()).error(of: "history")?.message == "no history is kept because HOME is not set")
     }
 }

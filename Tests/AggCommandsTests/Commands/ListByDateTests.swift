@@ -37,7 +37,7 @@ import AggCommands
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
         let error = await bench.error(of: "list towns --by date")
-        #expect(error?.message == "the records of towns have no dates to be grouped by")
+        #expect(error?.message == "cannot group by date: the records of towns have no dates")
         #expect(error?.status == .failed)
         #expect(await bench.error(of: "list towns --by size")?.status == .usage)
     }

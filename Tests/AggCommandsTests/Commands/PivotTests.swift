@@ -45,6 +45,6 @@ import Testing
     func `a pivot needs two columns`(line: String) async throws {
         let bench = try Bench()
         try await bench.holdTownsAndPeaks()
-        #expect(await bench.error(of: line)?.message.hasPrefix("--pivot needs two columns") == true)
+        #expect(await bench.error(of: line)?.message.hasPrefix("--pivot needs at least two columns") == true)
     }
 }

@@ -78,7 +78,7 @@ import AggCommands
         let favorites = await bench.users.favorites()
         #expect(favorites.map(\.address.description) == ["towns:9"])
         #expect(favorites.first?.tags == ["lunch"] && favorites.first?.note == "cheap")
-        #expect(Answers.text(try await bench.run("relink"), .table) == "No favorite has moved.\n")
+        #expect(Answers.text(try await bench.run("relink"), .table) == "No favorites to move.\n")
     }
 
     @Test(arguments: ["gone", "elsewhere", "twice", "kept"])

@@ -69,11 +69,11 @@ import AggCommands
     }
 
     @Test(arguments: [
-        (SQLError.refused("sql is read-only"), "sql_refused", Status.failed, "sql is read-only"),
-        (.failed("x"), "sql_failed", .failed, "the statement failed: x"),
+        (SQLError.refused("sql only reads"), "sql_refused", Status.failed, "sql only reads"),
+        (.failed("x"), "sql_failed", .failed, "the SQL statement failed: x"),
         (
             .timedOut(.seconds(5)), "sql_timeout", .failed,
-            "the statement was stopped after 5 s; give it more time with --timeout 20 or set timeout"
+            "the SQL statement timed out after 5 s; allow more time with --timeout 20 or set timeout"
         ),
         (.cancelled, "cancelled", .interrupted, "interrupted"),
         (

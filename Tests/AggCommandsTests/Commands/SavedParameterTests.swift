@@ -32,7 +32,7 @@ import AggCommands
         let bench = try await bench("search {what} country:{country=GB}")
         let error = await bench.error(of: "run s country=FR")
         #expect(error?.status == .usage)
-        #expect(error?.message == "s needs a value for “what”: run s WHAT [country=GB]")
+        #expect(error?.message == "no value for “what”; usage: run s WHAT [country=GB]")
     }
 
     @Test func `a parameter may be the value of an option, and stand twice`() async throws {

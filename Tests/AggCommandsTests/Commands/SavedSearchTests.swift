@@ -25,7 +25,7 @@ import AggCommands
         guard let searches = (try await bench.run("saved").body as? SavedSearchesReport)?.searches else { return }
         #expect(searches == [SavedSearch(name: "l", line: "list towns")])
         #expect(message(try await bench.run("unsave l")) == "Removed l.")
-        #expect(await bench.error(of: "run l")?.message == "there is no saved search “l”; none is saved yet")
+        #expect(await bench.error(of: "run l")?.message == "unknown saved search “l”; no searches are saved yet")
         #expect(try await bench.run("unsave l").status == .failed)
     }
 
@@ -49,12 +49,12 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("save", "missing NAME"), ("save x", "save needs COMMAND"),
-        ("save x set limit 5", "save takes a command that"),
-        ("save x serach lon", "unknown command “serach”"),
-        ("save x search --bogus", "unknown option --bogus"),
-        ("save 'a b' search x", "“a b” is no name"), ("save --x search x", "“--x” is no name"),
-        ("save x run y", "save takes a command that"), ("run", "run needs NAME"), ("unsave", "missing NAME"),
+        ("save", "save needs NAME"), ("save x", "missing COMMAND"),
+        ("save x set limit 5", "cannot save “set”: save takes a command that"),
+        ("save x serach lon", "there is no command “serach”"),
+        ("save x search --bogus", "search has no option --bogus"),
+        ("save 'a b' search x", "“a b” is not a valid name"), ("save --x search x", "“--x” is not a valid name"),
+        ("save x run y", "cannot save “run”: save takes a command that"), ("run", "missing NAME"), ("unsave", "unsave needs NAME"),
     ])
     func `what cannot be saved or run is a usage error`(line: String, message: String) async throws {
         let error = try await bench().error(of: line)
@@ -66,6 +66,6 @@ import AggCommands
         let bench = try await bench()
         _ = try await bench.run("save london search london")
         #expect(await bench.error(of: "run lodnon")?.message.contains("did you mean “london”?") == true)
-        #expect(await bench.error(of: "run paris")?.message.contains("saved lists them") == true)
+        #expect(await bench.error(of: "run paris")?.message.contains("“saved” lists all of them") == true)
     }
 }

@@ -73,8 +73,8 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("show towns:99", "there is no record towns:99: its source holds no such record"),
-        ("show volcanoes:1", "there is no record volcanoes:1: there is no source “volcanoes”"),
+        ("show towns:99", "no such record: towns:99; its source does not contain it"),
+        ("show volcanoes:1", "no such record: volcanoes:1; unknown source “volcanoes”"),
     ])
     func `an address without a record fails and says why`(line: String, message: String) async throws {
         let bench = try Bench()

@@ -63,8 +63,8 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("set limt 5", "there is no setting “limt”; did you mean “limit”?"),
-        ("set zzz", "there is no setting “zzz”; the settings are \(settingNames)"),
+        ("set limt 5", "unknown setting “limt”; did you mean “limit”?"),
+        ("set zzz", "unknown setting “zzz”; use one of \(settingNames)"),
         ("set limit 0", "limit takes a whole number from 1 to 10000, not “0”"),
         ("set limit many", "limit takes a whole number from 1 to 10000, not “many”"),
         ("set accents on", "accents takes one of loose, strict, not “on”"),
@@ -126,7 +126,7 @@ import AggCommands
         )
         #expect(
             text.contains(
-                "\n\n  --source ID      Only this source; may be given more than once.\n  --favorites      Only favorites.\n"
+                "\n\n  --source ID      Search only this source; can be repeated.\n  --favorites      Search only favorites.\n"
             ))
         #expect(text.contains("\n\nAliases: find\n\n"))
     }

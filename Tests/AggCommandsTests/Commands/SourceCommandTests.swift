@@ -14,7 +14,7 @@ import AggCommands
         let output = try await bench.run("source add stub lakes")
         let report = try #require(output.report)
         #expect(report.findings == ["Stub: lakes", "3 lines"])
-        #expect(report.messages == ["Added lakes (stub) in sources.d/lakes.yml; refresh lakes fetches its records."])
+        #expect(report.messages == ["Added lakes (stub) in sources.d/lakes.yml; run “refresh lakes” to fetch its records."])
         #expect(report.about.map(\.id.description) == ["lakes"])
         #expect(try await bench.run("refresh lakes").status == .done)
         #expect(try await bench.run("search loch").addresses == ["lakes:1"])
@@ -38,19 +38,19 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("source", Status.usage, "missing VERB"),
-        ("source wobble", .usage, "it takes add, find, remove, enable"),
-        ("source add stub", .usage, "source add needs more words"),
-        ("source remove towns peaks", .usage, "source remove does not take “peaks”"),
+        ("source", Status.usage, "source needs VERB"),
+        ("source wobble", .usage, "use add, find, remove, enable"),
+        ("source add stub", .usage, "usage: source add"),
+        ("source remove towns peaks", .usage, "unexpected “peaks”; usage: source remove ID"),
         ("source remove towns --id x", .usage, "source remove has no option --id"),
-        ("source add stab lakes", .usage, "there is no kind “stab”; did you mean “stub”?"),
+        ("source add stab lakes", .usage, "unknown kind “stab”; did you mean “stub”?"),
         ("source add stub nowhere", .failed, "no source was added: offline (no such host)"),
         ("source add stub towns", .failed, "source “towns” already exists; choose another id with --id"),
         ("source add stub “A”", .usage, "invalid id “"),
         ("source add stub full", .failed, "the disk is full"),
-        ("source remove twons", .usage, "there is no source “twons”; did you mean “towns”?"),
-        ("source remove towns", .failed, "to turn it off, use source disable towns"),
-        ("source enable nothing-like-it", .usage, "the sources are peaks, towns"),
+        ("source remove twons", .usage, "unknown source “twons”; did you mean “towns”?"),
+        ("source remove towns", .failed, "source disable towns switches it off"),
+        ("source enable nothing-like-it", .usage, "use one of peaks, towns"),
     ])
     func `what cannot be done is a sentence and a status`(line: String, status: Status, text: String) async throws {
         let bench = try Bench()
@@ -67,7 +67,7 @@ import AggCommands
         _ = try await bench.run("refresh lakes")
         _ = try await bench.run("favorite lakes:1")
         let report = try #require(try await bench.run("source remove lakes").report)
-        #expect(report.messages == ["Removed lakes and its rows; its favorite stays."])
+        #expect(report.messages == ["Removed lakes and its rows; kept its favorite."])
         #expect(report.about.isEmpty)
         let id = try #require(SourceID("lakes"))
         #expect(await bench.store.states()[id] == nil)
@@ -80,9 +80,9 @@ import AggCommands
         try await bench.holdTownsAndPeaks()
         #expect(
             try await bench.run("source disable towns").report?.messages
-                == ["Disabled towns: its rows and favorites stay, and source enable towns brings it back."])
+                == ["Disabled towns; its rows and favorites are kept. Run “source enable towns” to enable it again."])
         #expect(try await bench.run("search lon").addresses == ["peaks:a"])
-        #expect(try await bench.run("source disable towns").report?.messages == ["towns is disabled already."])
+        #expect(try await bench.run("source disable towns").report?.messages == ["towns is already disabled."])
         for line in ["list towns", "search lon --source towns", "search source:towns", "refresh towns"] {
             #expect(
                 await bench.error(of: line)?.message
@@ -90,7 +90,7 @@ import AggCommands
         }
         #expect(
             await bench.error(of: "show towns:1")?.message
-                == "there is no record towns:1: its source is disabled; source enable towns brings it back")
+                == "no such record: towns:1; its source is disabled; run “source enable towns” to enable it")
         #expect(try await bench.run("source enable towns").report?.messages == ["Enabled towns."])
         #expect(try await bench.run("search london").titles.first == "London")
     }
@@ -106,9 +106,9 @@ import AggCommands
     }
 
     @Test(arguments: [
-        ("source import https://stub.example/other.txt", "is not a source list in a known format"),
-        ("source import https://stub.example/gone.txt", "was not imported: HTTP 404"),
-        ("source import feeds.txt", "“feeds.txt” was not imported: offline"),
+        ("source import https://stub.example/other.txt", "lists no sources in a format that is known"),
+        ("source import https://stub.example/gone.txt", "cannot import “https://stub.example/gone.txt”: HTTP 404"),
+        ("source import feeds.txt", "cannot import “feeds.txt”: offline"),
     ])
     func `a list that cannot be read fails and says why`(line: String, text: String) async throws {
         let bench = try Bench(answers: ["/other.txt": [.text("hello")], "/gone.txt": [.status(404)]])

@@ -24,14 +24,14 @@ struct StoreCommandTests {
         let made = text(try await bench.run("store init"))
         #expect(
             made.contains("CREATE SCHEMA agg;\n")
-                && made.hasSuffix("Made a store on PostgreSQL at db.example.org, database agg."))
+                && made.hasSuffix("Created a store on PostgreSQL at db.example.org, database agg."))
         #expect(shared.isMade.withLock { $0 })
         #expect(text(try await bench.run("store init")) == "-- the store already exists (version 1)\n")
     }
 
     @Test(arguments: [
         ("store status", "the store is a folder"), ("store init", "the store is a folder"),
-        ("store move", "store does not know “move”"), ("store copy a", "usage: store copy FROM TO"),
+        ("store move", "unknown action “move”"), ("store copy a", "usage: store copy FROM TO"),
         ("store status now", "usage: store status"),
     ])
     func `a wrong use is explained`(line: String, expected: String) async throws {

@@ -100,7 +100,7 @@ import AggCommands
     @Test func `says what a word is behind a tab`() async throws {
         let lines = try await answer(["sour"])
         #expect(lines.dropFirst().first?.hasPrefix("source\tFind, add, remove") == true)
-        #expect(try await answer(["sources", "--off"]).last == "--offline\tNever ask the network.")
+        #expect(try await answer(["sources", "--off"]).last == "--offline\tNever use the network.")
     }
 
     @Test func `without a store knows the sources all the same`() async throws {
