@@ -41,7 +41,7 @@ struct DoctorCommand: Command {
             report, status: report.hasFailed || !errors.isEmpty ? .failed : .done, errors: errors)
     }
 
-    /// Repairs what is broken; at a terminal, asks before replacing a file with the data rescued from it.
+    /// Repairs damaged files; at a terminal, asks before replacing a file with the data rescued from it.
     private func repair(
         _ context: CommandContext, _ errors: inout [CommandError]
     ) async throws -> [RepairOutcome] {

@@ -61,7 +61,7 @@ struct FacetOptions {
         let query = try context.queryReader.read(words.map(\.queryWord))
         let known = context.aggregator.facetColumns(of: query.sources)
         guard !columns.isEmpty else {
-            throw CommandError.usage("\(declaration.name) needs a column", help: declaration)
+            throw CommandError.usage("missing column", help: declaration)
         }
         if let unknown = columns.first(where: { !known.contains($0) }) {
             throw CommandError.usage(

@@ -57,7 +57,6 @@ enum GivenValue {
         ),
     ]
 
-    /// The options.
     static let options: [any DeclaredOption] = all.map(\.option)
 
     /// Returns the values given, by parameter name.

@@ -5,7 +5,7 @@ import AggStorage
 
 /// `list`: shows the records of one source.
 struct ListCommand: Command {
-    /// What records can be grouped by.
+    /// A way to group records.
     private enum Grouping: String, CaseIterable {
         case date
     }

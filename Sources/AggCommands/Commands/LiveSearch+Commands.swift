@@ -4,7 +4,7 @@ import AggSource
 import AggStorage
 
 extension LiveSearch {
-    /// Creates a search that runs commands, so that queries work exactly as in `search`.
+    /// Creates a search that runs commands, so queries work exactly as in `search`.
     init(text: String, onlyNews: Bool = false, context: CommandContext) {
         self.init(
             text: text, debounce: .milliseconds(context.session.settings.debounce),

@@ -67,7 +67,7 @@ extension ProgramDeclaration {
                 "whether to color output, unless set color or --color is used"
             ),
             ("PAGER, LESS", "the pager for long output, and its options"),
-            ("COLUMNS", "the width to use instead of the width of the terminal"),
+            ("COLUMNS", "overrides the width of the terminal"),
             ("LC_ALL, LC_CTYPE, LANG", "a character set other than UTF-8 makes terminal output plain ASCII"),
             ("XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME", "the base folders of the files below"),
             ("http_proxy, https_proxy, all_proxy, no_proxy", "proxies for the network"),

@@ -1,8 +1,6 @@
 /// The parameters of a saved search, such as `{what}` and `{zip=60614}`, and their values.
 struct SavedParameters {
-    /// A parameter.
     struct Parameter: Hashable {
-        /// The name.
         var name: String
         /// The default value; nil if a value is required.
         var standard: String?

@@ -22,7 +22,7 @@ struct ReadCommand: Command {
     }
 }
 
-/// `exit`: exits the session or script.
+/// `exit`: leaves the session or script.
 struct ExitCommand: Command {
     let declaration = CommandDeclaration(
         name: "exit", aliases: ["quit", "\\q"], summary: "Exit the session or script.",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a saved search does with new matches: the options of `save` among the words of the saved command.
+/// The options of `save` for new matches, which appear among the words of the saved command.
 struct WatchOptions {
     /// The shell command that gets them.
     var command: String?
@@ -26,7 +26,7 @@ struct WatchOptions {
             let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard word.isOption, [watch, notify, hook].contains(parts[0]) else {
                 rest.append(word)
-                // What follows belongs to the query.
+                // The rest belongs to the query.
                 guard word.text == "--", word.literalFrom == nil else { continue }
                 rest += words[index...]
                 break

@@ -57,9 +57,9 @@ import AggCommands
         ("facet contry", "unknown column “contry”; did you mean “country”?"),
         ("facet", "facet needs COLUMN"),
         ("facet country --step hour", "--step takes day, week, month, year, not “hour”"),
-        ("count by ,", "count needs a column"), ("count by", "count needs a column"),
-        ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "unknown source “nowhere”"),
-        ("facet country source:nowhere", "unknown source “nowhere”"),
+        ("count by ,", "missing column"), ("count by", "missing column"),
+        ("count date:soon", "“date:” takes a date"), ("count source:nowhere", "there is no source “nowhere”"),
+        ("facet country source:nowhere", "there is no source “nowhere”"),
     ])
     func `what cannot be counted is a usage error`(line: String, message: String) async throws {
         let error = try #require(await bench().error(of: line))

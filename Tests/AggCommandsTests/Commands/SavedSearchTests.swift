@@ -54,7 +54,8 @@ import AggCommands
         ("save x serach lon", "there is no command “serach”"),
         ("save x search --bogus", "search has no option --bogus"),
         ("save 'a b' search x", "“a b” is not a valid name"), ("save --x search x", "“--x” is not a valid name"),
-        ("save x run y", "cannot save “run”: save takes a command that"), ("run", "missing NAME"), ("unsave", "unsave needs NAME"),
+        ("save x run y", "cannot save “run”: save takes a command that"), ("run", "missing NAME"),
+        ("unsave", "unsave needs NAME"),
     ])
     func `what cannot be saved or run is a usage error`(line: String, message: String) async throws {
         let error = try await bench().error(of: line)

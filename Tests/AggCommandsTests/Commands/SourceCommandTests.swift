@@ -14,7 +14,8 @@ import AggCommands
         let output = try await bench.run("source add stub lakes")
         let report = try #require(output.report)
         #expect(report.findings == ["Stub: lakes", "3 lines"])
-        #expect(report.messages == ["Added lakes (stub) in sources.d/lakes.yml; run “refresh lakes” to fetch its records."])
+        #expect(
+            report.messages == ["Added lakes (stub) in sources.d/lakes.yml; run “refresh lakes” to fetch its records."])
         #expect(report.about.map(\.id.description) == ["lakes"])
         #expect(try await bench.run("refresh lakes").status == .done)
         #expect(try await bench.run("search loch").addresses == ["lakes:1"])
